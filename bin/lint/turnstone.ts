@@ -1,0 +1,120 @@
+import { dirname, relative, resolve, sep } from "node:path";
+import { isTest, refusal, roomOf } from "./rooms.ts";
+
+/** The parts of oxlint's syntax tree that the rules below look at. */
+type Node = {
+  type: string;
+  value?: string | number | boolean | null | Node;
+  source?: Node | null;
+  callee?: Node;
+  object?: Node;
+  property?: Node;
+  name?: string | Node;
+  expression?: Node;
+  quasis?: { value: { raw: string } }[];
+  arguments?: Node[];
+  parent?: Node;
+};
+type Context = {
+  filename: string;
+  cwd: string;
+  report: (problem: { node: Node; message: string }) => void;
+};
+
+/** Attributes that a person reads or hears. */
+const spokenAttributes = new Set(["alt", "aria-label", "aria-description", "aria-roledescription"]);
+const shownAttributes = new Set(["label", "placeholder", "title"]);
+
+function pathInRepository(context: Context): string {
+  return relative(context.cwd, context.filename).split(sep).join("/");
+}
+
+/** Forbids every import that does not point down; the table is in rooms.ts. */
+const rooms = {
+  create(context: Context) {
+    const importer = pathInRepository(context);
+    if (roomOf(importer) === undefined) return {};
+    const check = (node: Node, source: Node | null | undefined) => {
+      const specifier = source?.value;
+      if (typeof specifier !== "string") return;
+      const message = refusal(importer, target(importer, specifier));
+      if (message !== undefined) context.report({ node, message });
+    };
+    const ofSource = (node: Node) => check(node, node.source);
+    return {
+      ImportDeclaration: ofSource,
+      ExportNamedDeclaration: ofSource,
+      ExportAllDeclaration: ofSource,
+      ImportExpression: ofSource,
+      TSImportType: ofSource,
+    };
+  },
+};
+
+function target(importer: string, specifier: string): { path: string } | { packageName: string } {
+  if (specifier.startsWith("#")) return { path: specifier.slice(1) };
+  if (!specifier.startsWith(".")) return { packageName: specifier };
+  const root = resolve("/");
+  const absolute = resolve(root, dirname(importer), specifier);
+  return { path: relative(root, absolute).split(sep).join("/") };
+}
+
+/** `domain/` gets the time and chance as arguments, so that every rule can be tested for any moment. */
+const pureDomain = {
+  create(context: Context) {
+    const path = pathInRepository(context);
+    if (roomOf(path) !== "domain" || isTest(path)) return {};
+    return {
+      MemberExpression(node: Node) {
+        const use = `${nameOf(node.object)}.${nameOf(node.property)}`;
+        if (/^(Date\.now|Math\.random|crypto\.\w+|performance\.now|process\.\w+)$/.test(use))
+          context.report({ node, message: `domain is pure: ${use} must come in as an argument.` });
+      },
+      NewExpression(node: Node) {
+        if (node.callee?.name === "Date" && node.arguments?.length === 0)
+          context.report({ node, message: "domain is pure: `now` must come in as an argument." });
+      },
+    };
+  },
+};
+
+/** Text for people comes from the catalogs in locales/, never from markup. */
+const textInCatalogs = {
+  create(context: Context) {
+    const path = pathInRepository(context);
+    if (!path.startsWith("app/") || isTest(path)) return {};
+    const refuse = (node: Node, text: string) => {
+      if (!/\p{L}/u.test(text)) return;
+      const shown = text.trim().slice(0, 40);
+      context.report({ node, message: `Put the text "${shown}" into a catalog in locales/.` });
+    };
+    return {
+      JSXText: (node: Node) => refuse(node, typeof node.value === "string" ? node.value : ""),
+      JSXExpressionContainer(node: Node) {
+        if (node.parent?.type !== "JSXAttribute") refuse(node, textOf(node.expression));
+      },
+      JSXAttribute(node: Node) {
+        const name = typeof node.name === "object" ? nameOf(node.name) : "";
+        if (!spokenAttributes.has(name) && !shownAttributes.has(name)) return;
+        if (typeof node.value === "object") refuse(node, textOf(node.value));
+      },
+    };
+  },
+};
+
+function nameOf(node: Node | undefined): string {
+  return typeof node?.name === "string" ? node.name : "";
+}
+
+function textOf(node: Node | null | undefined): string {
+  if (node?.type === "JSXExpressionContainer") return textOf(node.expression);
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type === "TemplateLiteral")
+    return (node.quasis ?? []).map((part) => part.value.raw).join("");
+  return "";
+}
+
+export default {
+  meta: { name: "turnstone" },
+  rules: { rooms, "pure-domain": pureDomain, "text-in-catalogs": textInCatalogs },
+};
