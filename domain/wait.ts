@@ -1,0 +1,79 @@
+// How long someone will wait, as a range that can be kept. The first estimator: as many services must end as people are ahead
+// (and one more, where every desk is busy); each desk ends them at the pace this line was seen to have. If service times were
+// exponential that sum would be Erlang distributed, so the range is taken from two quantiles of it. Where nothing was seen
+// yet, or no desk is open, there is no range: 'we can't tell yet'.
+
+/** What was measured of a line: the mean seconds a desk is taken by one guest, and how many guests it is the mean of. */
+export interface LinePace {
+  seconds: number;
+  samples: number;
+}
+
+export interface WaitQuestion {
+  ahead: number;
+  desksOpen: number;
+  pace: LinePace;
+}
+
+/** Whole minutes. */
+export interface WaitRange {
+  low: number;
+  high: number;
+}
+
+export type WaitEstimator = (question: WaitQuestion) => WaitRange | null;
+
+const samplesNeeded = 3;
+// The 20 % and 80 % points of the normal distribution: three in five fall inside, one in five waits longer.
+const spread = 0.8416;
+
+export const estimateWait: WaitEstimator = ({ ahead, desksOpen, pace }) => {
+  if (desksOpen < 1 || pace.samples < samplesNeeded) return null;
+  const services = ahead + 1;
+  const minutesPerService = pace.seconds / 60 / desksOpen;
+  return rounded(
+    erlangQuantile(services, -spread) * minutesPerService,
+    erlangQuantile(services, spread) * minutesPerService,
+  );
+};
+
+/**
+ * Quantile of an Erlang distribution with `shape` stages of mean 1, at the normal deviate `z`, by the cube-root approximation
+ * of Wilson and Hilferty (PNAS 17, 1931): within 2 % of the exact value for these quantiles.
+ */
+export function erlangQuantile(shape: number, z: number): number {
+  const ninth = 1 / (9 * shape);
+  return shape * Math.max(0, 1 - ninth + z * Math.sqrt(ninth)) ** 3;
+}
+
+// Nobody plans by the minute: fives from a quarter of an hour on.
+function rounded(low: number, high: number): WaitRange {
+  const step = high >= 15 ? 5 : 1;
+  const from = Math.floor(low / step) * step;
+  return { low: from, high: Math.max(from + step, Math.ceil(high / step) * step) };
+}
+
+const longestSeconds = 4 * 3600;
+const shortestSeconds = 5;
+const memory = 20;
+
+/** The pace after one more guest took `seconds` of a desk's time. Recent guests count more: a day's rhythm changes. */
+export function observePace(pace: LinePace, seconds: number): LinePace {
+  const seen = Math.min(longestSeconds, Math.max(shortestSeconds, seconds));
+  const weight = Math.max(1 / (pace.samples + 1), 1 / memory);
+  return { seconds: pace.seconds + (seen - pace.seconds) * weight, samples: pace.samples + 1 };
+}
+
+/** How far from the front guests hear 'soon your turn': by the line's count, or by its minutes where the pace is known. */
+export function headsUpPositions(
+  settings: { headsUpAhead: number; headsUpMinutes: number },
+  desksOpen: number,
+  pace: LinePace,
+): number {
+  if (desksOpen < 1 || pace.samples < samplesNeeded) return settings.headsUpAhead;
+  const byMinutes = Math.floor((settings.headsUpMinutes * 60 * desksOpen) / pace.seconds);
+  return Math.min(headsUpMost, Math.max(settings.headsUpAhead, byMinutes));
+}
+
+// However quick a line is, nobody needs a warning further out than this; it also bounds what a command reads.
+export const headsUpMost = 20;
