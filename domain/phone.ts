@@ -1,0 +1,172 @@
+/**
+ * Decides whether a text is a phone number, whose country it belongs to, and whether texts can reach
+ * it. The numbering plans are libphonenumber's and are passed in: the server passes the full ones and
+ * has the last word, the browser a smaller set that knows lengths and patterns but not every type.
+ *
+ * A number that exists but cannot get texts is no error: the answer says so, and a call can be offered.
+ * Only a fixed line has extensions. Numbers that a regulator keeps free for examples count as mobile.
+ */
+
+import { parsePhoneNumberWithError, validatePhoneNumberLength } from "libphonenumber-js/core";
+import type {
+  CountryCode,
+  MetadataJson,
+  PhoneNumber,
+  PhoneNumberType,
+} from "libphonenumber-js/core";
+import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from "./phone-text.ts";
+
+export type PhoneMetadata = MetadataJson;
+
+export type PhoneType =
+  | "mobile"
+  | "fixed_line"
+  | "fixed_or_mobile"
+  | "voip"
+  | "premium"
+  | "toll_free"
+  | "shared_cost"
+  | "personal"
+  | "pager"
+  | "company_wide"
+  | "voicemail"
+  /** Valid, but the numbering plans at hand do not tell what it is (the browser's smaller set). */
+  | "unknown";
+
+export type PhoneRefusalCode =
+  | "phone_not_a_number"
+  | "phone_too_short"
+  | "phone_too_long"
+  | "phone_invalid_country"
+  | "phone_not_valid";
+
+/** `phone_no_texts` is the code for `canText: false`, where the caller needs a phone that gets texts. */
+export type PhoneErrorCode = PhoneRefusalCode | "phone_no_texts";
+
+export type ParsedPhone = {
+  ok: true;
+  /** `+` and digits. */
+  e164: string;
+  /** ISO 3166-1 alpha-2; null for numbers of no country (satellite, international freephone). */
+  country: string | null;
+  type: PhoneType;
+  /** 1 to 7 digits. */
+  extension: string | null;
+  canText: boolean;
+};
+
+export type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
+
+/**
+ * @param country the one chosen beside the field (ISO 3166-1 alpha-2), used where the text has no '+';
+ *   null or '' for 'International'
+ */
+export function parsePhone(
+  input: string,
+  country: string | null,
+  metadata: PhoneMetadata,
+): ParsedPhone | PhoneRefusal {
+  if (input.length > maxPhoneInputLength) return refusal("phone_too_long");
+  const defaultCountry = country ? knownCountry(country, metadata) : undefined;
+  if (defaultCountry === null) return refusal("phone_invalid_country");
+  try {
+    const text = normalisePhoneText(input);
+    return judge(
+      parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata),
+      metadata,
+    );
+  } catch (error) {
+    const code = parseErrorCode(error);
+    if (code === null) throw error;
+    return refusal(code);
+  }
+}
+
+/** What a guest and a host see of a phone. Always left-to-right: show it in a `<bdi dir="ltr">`. */
+export function maskPhone(e164: string): string {
+  const digits = e164.replace(/\D/gu, "");
+  const shown = digits.length > 4 ? digits.slice(-4) : "";
+  return `•••• ${shown}`.trimEnd();
+}
+
+/** The extension as 1 to 7 digits of 0 to 9, or null where it is none. */
+export function parseExtension(input: string): string | null {
+  if (input.length > maxPhoneInputLength) return null;
+  const digits = asciiDigits(input).trim();
+  return extensionPattern.test(digits) ? digits : null;
+}
+
+function judge(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
+  const isExample = exampleMobiles.test(phone.number);
+  if (!isExample && !phone.isValid()) return refusal(whyNotValid(phone, metadata));
+  const type = isExample ? "mobile" : typeOf(phone);
+  const extension = phone.ext ?? null;
+  if (extension !== null && !extensionPattern.test(extension)) return refusal("phone_too_long");
+  if (extension !== null && !typesWithExtension.has(type)) return refusal("phone_not_valid");
+  return {
+    ok: true,
+    e164: phone.number,
+    country: phone.country ?? (isExample ? "GB" : null),
+    type,
+    extension,
+    canText: extension === null && typesWithTexts.has(type),
+  };
+}
+
+function whyNotValid(phone: PhoneNumber, metadata: PhoneMetadata): PhoneRefusalCode {
+  const length = validatePhoneNumberLength(phone.number, metadata);
+  return (length && refusalOfLibrary[length]) ?? "phone_not_valid";
+}
+
+function typeOf(phone: PhoneNumber): PhoneType {
+  const type = phone.getType();
+  return type ? typeOfLibrary[type] : "unknown";
+}
+
+function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | null {
+  return Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : null;
+}
+
+/** null for anything that is not the library's own verdict on a text. */
+function parseErrorCode(error: unknown): PhoneRefusalCode | null {
+  if (!(error instanceof Error) || error.name !== "ParseError") return null;
+  return refusalOfLibrary[error.message] ?? null;
+}
+
+function refusal(code: PhoneRefusalCode): PhoneRefusal {
+  return { ok: false, code };
+}
+
+const extensionPattern = /^\d{1,7}$/u;
+
+/** 07700 900000 to 900999: kept free by Ofcom for films and examples, unknown to libphonenumber. */
+const exampleMobiles = /^\+447700900\d{3}$/u;
+
+const typesWithTexts: ReadonlySet<PhoneType> = new Set(["mobile", "fixed_or_mobile", "unknown"]);
+
+const typesWithExtension: ReadonlySet<PhoneType> = new Set([
+  "fixed_line",
+  "fixed_or_mobile",
+  "unknown",
+]);
+
+const refusalOfLibrary: Partial<Record<string, PhoneRefusalCode>> = {
+  NOT_A_NUMBER: "phone_not_a_number",
+  TOO_SHORT: "phone_too_short",
+  TOO_LONG: "phone_too_long",
+  INVALID_COUNTRY: "phone_invalid_country",
+};
+
+const typeOfLibrary: Record<PhoneNumberType, PhoneType> = {
+  MOBILE: "mobile",
+  FIXED_LINE: "fixed_line",
+  FIXED_LINE_OR_MOBILE: "fixed_or_mobile",
+  VOIP: "voip",
+  PREMIUM_RATE: "premium",
+  TOLL_FREE: "toll_free",
+  SHARED_COST: "shared_cost",
+  PERSONAL_NUMBER: "personal",
+  PAGER: "pager",
+  UAN: "company_wide",
+  VOICEMAIL: "voicemail",
+};
