@@ -4,37 +4,27 @@
  */
 const below: Record<string, readonly string[]> = {
   domain: [],
-  contract: ["domain"],
-  db: ["domain"],
-  channels: ["domain"],
-  commands: ["db", "channels", "contract", "domain"],
-  presenters: ["db", "channels", "contract", "domain"],
-  live: ["commands", "presenters", "db", "channels", "contract", "domain"],
-  jobs: ["commands", "presenters", "db", "channels", "contract", "domain"],
-  "app-server": ["commands", "presenters", "db", "channels", "contract", "domain", "app"],
-  app: ["contract", "domain", "app-server"],
-  server: [
-    "live",
-    "jobs",
-    "app-server",
-    "commands",
-    "presenters",
-    "db",
-    "channels",
-    "contract",
-    "domain",
-  ],
+  contract: ['domain'],
+  db: ['domain'],
+  channels: ['domain'],
+  commands: ['db', 'channels', 'contract', 'domain'],
+  presenters: ['db', 'channels', 'contract', 'domain'],
+  live: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
+  jobs: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
+  'app-server': ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'app'],
+  app: ['contract', 'domain', 'app-server'],
+  server: ['live', 'jobs', 'app-server', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
 };
 
 /** Rooms whose code runs in a browser, or may: nothing of Node, no database, no server framework. */
-const runsInBrowser = new Set(["domain", "contract", "app"]);
+const runsInBrowser = new Set(['domain', 'contract', 'app']);
 const serverPackages = /^(node:|(pg|kysely|fastify|better-auth|graphile-worker)($|\/)|@fastify\/)/;
 const inOutPackages = /^(react|react-dom|react-router|@react-router\/.*|@lingui\/.*)($|\/)/;
 
 /** The room of a path relative to the root of the repository, or undefined where no rule applies (bin, bench, ...). */
 export function roomOf(path: string): string | undefined {
-  const room = path.split("/")[0] ?? "";
-  if (room === "app") return /\.server\.tsx?$/.test(path) ? "app-server" : "app";
+  const room = path.split('/')[0] ?? '';
+  if (room === 'app') return /\.server\.tsx?$/.test(path) ? 'app-server' : 'app';
   return room in below ? room : undefined;
 }
 
@@ -46,35 +36,28 @@ export function isTest(path: string): boolean {
  * Says why `importer` may not import `target`, or undefined where it may.
  * Both are paths relative to the root; a package's name is passed as `packageName` instead of a target.
  */
-export function refusal(
-  importer: string,
-  imported: { path: string } | { packageName: string },
-): string | undefined {
+export function refusal(importer: string, imported: { path: string } | { packageName: string }): string | undefined {
   const room = roomOf(importer);
   if (room === undefined) return undefined;
-  return "path" in imported
+  return 'path' in imported
     ? refusedPath(importer, room, imported.path)
     : refusedPackage(importer, room, imported.packageName);
 }
 
 function refusedPath(importer: string, room: string, path: string): string | undefined {
-  const top = path.split("/")[0] ?? "";
-  if (["bench", "bin"].includes(top)) return `${importer}: the product does not import ${top}/.`;
+  const top = path.split('/')[0] ?? '';
+  if (['bench', 'bin'].includes(top)) return `${importer}: the product does not import ${top}/.`;
   // The cast is shared by the tests and the demo; the rest of test/ is for tests only.
-  if (top === "test" && path !== "test/cast.ts" && !isTest(importer))
-    return `${importer}: only tests import test/.`;
+  if (top === 'test' && path !== 'test/cast.ts' && !isTest(importer)) return `${importer}: only tests import test/.`;
   const other = roomOf(path);
   if (other === undefined || other === room || below[room]?.includes(other)) return undefined;
-  const allowed = below[room]?.join(", ") || "nothing of ours";
+  const allowed = below[room]?.join(', ') || 'nothing of ours';
   return `${room} may not import ${other}: down only, never up, never sideways. It may import ${allowed}.`;
 }
 
 function refusedPackage(importer: string, room: string, name: string): string | undefined {
   if (isTest(importer) || !runsInBrowser.has(room)) return undefined;
-  if (room === "domain" && inOutPackages.test(name))
-    return `domain is pure: it may not import ${name}.`;
-  if (room === "app" && importer.startsWith("app/entry.")) return undefined;
-  return serverPackages.test(name)
-    ? `${room} runs in a browser: it may not import ${name}.`
-    : undefined;
+  if (room === 'domain' && inOutPackages.test(name)) return `domain is pure: it may not import ${name}.`;
+  if (room === 'app' && importer.startsWith('app/entry.')) return undefined;
+  return serverPackages.test(name) ? `${room} runs in a browser: it may not import ${name}.` : undefined;
 }

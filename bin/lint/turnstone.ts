@@ -1,5 +1,5 @@
-import { dirname, relative, resolve, sep } from "node:path";
-import { isTest, refusal, roomOf } from "./rooms.ts";
+import { dirname, relative, resolve, sep } from 'node:path';
+import { isTest, refusal, roomOf } from './rooms.ts';
 
 /** The parts of oxlint's syntax tree that the rules below look at. */
 type Node = {
@@ -22,11 +22,11 @@ type Context = {
 };
 
 /** Attributes that a person reads or hears. */
-const spokenAttributes = new Set(["alt", "aria-label", "aria-description", "aria-roledescription"]);
-const shownAttributes = new Set(["label", "placeholder", "title"]);
+const spokenAttributes = new Set(['alt', 'aria-label', 'aria-description', 'aria-roledescription']);
+const shownAttributes = new Set(['label', 'placeholder', 'title']);
 
 function pathInRepository(context: Context): string {
-  return relative(context.cwd, context.filename).split(sep).join("/");
+  return relative(context.cwd, context.filename).split(sep).join('/');
 }
 
 /** Forbids every import that does not point down; the table is in rooms.ts. */
@@ -36,7 +36,7 @@ const rooms = {
     if (roomOf(importer) === undefined) return {};
     const check = (node: Node, source: Node | null | undefined) => {
       const specifier = source?.value;
-      if (typeof specifier !== "string") return;
+      if (typeof specifier !== 'string') return;
       const message = refusal(importer, target(importer, specifier));
       if (message !== undefined) context.report({ node, message });
     };
@@ -52,18 +52,18 @@ const rooms = {
 };
 
 function target(importer: string, specifier: string): { path: string } | { packageName: string } {
-  if (specifier.startsWith("#")) return { path: specifier.slice(1) };
-  if (!specifier.startsWith(".")) return { packageName: specifier };
-  const root = resolve("/");
+  if (specifier.startsWith('#')) return { path: specifier.slice(1) };
+  if (!specifier.startsWith('.')) return { packageName: specifier };
+  const root = resolve('/');
   const absolute = resolve(root, dirname(importer), specifier);
-  return { path: relative(root, absolute).split(sep).join("/") };
+  return { path: relative(root, absolute).split(sep).join('/') };
 }
 
 /** `domain/` gets the time and chance as arguments, so that every rule can be tested for any moment. */
 const pureDomain = {
   create(context: Context) {
     const path = pathInRepository(context);
-    if (roomOf(path) !== "domain" || isTest(path)) return {};
+    if (roomOf(path) !== 'domain' || isTest(path)) return {};
     return {
       MemberExpression(node: Node) {
         const use = `${nameOf(node.object)}.${nameOf(node.property)}`;
@@ -71,8 +71,8 @@ const pureDomain = {
           context.report({ node, message: `domain is pure: ${use} must come in as an argument.` });
       },
       NewExpression(node: Node) {
-        if (node.callee?.name === "Date" && node.arguments?.length === 0)
-          context.report({ node, message: "domain is pure: `now` must come in as an argument." });
+        if (node.callee?.name === 'Date' && node.arguments?.length === 0)
+          context.report({ node, message: 'domain is pure: `now` must come in as an argument.' });
       },
     };
   },
@@ -82,39 +82,38 @@ const pureDomain = {
 const textInCatalogs = {
   create(context: Context) {
     const path = pathInRepository(context);
-    if (!path.startsWith("app/") || isTest(path)) return {};
+    if (!path.startsWith('app/') || isTest(path)) return {};
     const refuse = (node: Node, text: string) => {
       if (!/\p{L}/u.test(text)) return;
       const shown = text.trim().slice(0, 40);
       context.report({ node, message: `Put the text "${shown}" into a catalog in locales/.` });
     };
     return {
-      JSXText: (node: Node) => refuse(node, typeof node.value === "string" ? node.value : ""),
+      JSXText: (node: Node) => refuse(node, typeof node.value === 'string' ? node.value : ''),
       JSXExpressionContainer(node: Node) {
-        if (node.parent?.type !== "JSXAttribute") refuse(node, textOf(node.expression));
+        if (node.parent?.type !== 'JSXAttribute') refuse(node, textOf(node.expression));
       },
       JSXAttribute(node: Node) {
-        const name = typeof node.name === "object" ? nameOf(node.name) : "";
+        const name = typeof node.name === 'object' ? nameOf(node.name) : '';
         if (!spokenAttributes.has(name) && !shownAttributes.has(name)) return;
-        if (typeof node.value === "object") refuse(node, textOf(node.value));
+        if (typeof node.value === 'object') refuse(node, textOf(node.value));
       },
     };
   },
 };
 
 function nameOf(node: Node | undefined): string {
-  return typeof node?.name === "string" ? node.name : "";
+  return typeof node?.name === 'string' ? node.name : '';
 }
 
 function textOf(node: Node | null | undefined): string {
-  if (node?.type === "JSXExpressionContainer") return textOf(node.expression);
-  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node?.type === "TemplateLiteral")
-    return (node.quasis ?? []).map((part) => part.value.raw).join("");
-  return "";
+  if (node?.type === 'JSXExpressionContainer') return textOf(node.expression);
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TemplateLiteral') return (node.quasis ?? []).map((part) => part.value.raw).join('');
+  return '';
 }
 
 export default {
-  meta: { name: "turnstone" },
-  rules: { rooms, "pure-domain": pureDomain, "text-in-catalogs": textInCatalogs },
+  meta: { name: 'turnstone' },
+  rules: { rooms, 'pure-domain': pureDomain, 'text-in-catalogs': textInCatalogs },
 };
