@@ -1,0 +1,127 @@
+/**
+ * Decides which day and minute it is on a place's own clock, and which instant a wall-clock time means.
+ *
+ * A wall-clock time means the first instant at which that clock shows it. Where clocks are set back and
+ * it is shown twice, that is the earlier one. Where clocks are set forward and it is never shown, it is
+ * the instant of the change, so that 'opens at 02:30' opens at once when 02:00 becomes 03:00.
+ *
+ * A day of work begins at 04:00, because what happens at 01:00 belongs to the evening before.
+ *
+ * Days are `YYYY-MM-DD`, zones are IANA names, minutes count from the local midnight.
+ */
+
+export const serviceDayBeginsAtMinutes = 4 * 60;
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export function localDay(at: Date, zone: string): string {
+  return dayOf(wallClock(at.getTime(), zone));
+}
+
+/** The day of work: until 04:00 it is still the day before. */
+export function serviceDay(at: Date, zone: string): string {
+  return dayOf(wallClock(at.getTime(), zone) - serviceDayBeginsAtMinutes * minuteMs);
+}
+
+/** 0 to 1439. */
+export function localMinutes(at: Date, zone: string): number {
+  const intoDay = wallClock(at.getTime(), zone) % dayMs;
+  return Math.floor((intoDay < 0 ? intoDay + dayMs : intoDay) / minuteMs);
+}
+
+/** @param minutes from the midnight that begins `day`; 1440 and more reach into the days after it */
+export function instantOf(day: string, minutes: number, zone: string): Date {
+  const wanted = midnight(day) + minutes * minuteMs;
+  const before = wanted - offsetMs(wanted - dayMs, zone);
+  const after = wanted - offsetMs(wanted + dayMs, zone);
+  if (before === after) return new Date(before);
+  const [early, late] = before < after ? [before, after] : [after, before];
+  if (wallClock(early, zone) === wanted) return new Date(early);
+  if (wallClock(late, zone) === wanted) return new Date(late);
+  return new Date(firstInstantPast(wanted, early, late, zone));
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(midnight(day) + days * dayMs);
+}
+
+export function weekdayOf(day: string): Weekday {
+  // 1970-01-01 was a Thursday, which is index 3.
+  const index = (((midnight(day) / dayMs + 3) % 7) + 7) % 7;
+  return weekdays[index] ?? 'mon';
+}
+
+/** Whether the text is a day of the calendar: 2026-02-29 is none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/u.test(text)) return false;
+  const at = midnight(text);
+  return Number.isFinite(at) && dayOf(at) === text;
+}
+
+export function isTimeZone(name: string): boolean {
+  // Names only: a fixed offset such as +02:00 knows no daylight saving.
+  if (!/^[A-Za-z]/u.test(name)) return false;
+  try {
+    offsetFormat(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The clock jumps over `wanted` between the two instants: halve until the jump is found. */
+function firstInstantPast(wanted: number, early: number, late: number, zone: string): number {
+  let [shows, showsLater] = [early, late];
+  while (showsLater - shows > 1) {
+    const middle = Math.floor((shows + showsLater) / 2);
+    if (wallClock(middle, zone) < wanted) shows = middle;
+    else showsLater = middle;
+  }
+  return showsLater;
+}
+
+/** What the place's clock shows, as if it were UTC, in milliseconds. */
+function wallClock(at: number, zone: string): number {
+  return at + offsetMs(at, zone);
+}
+
+function offsetMs(at: number, zone: string): number {
+  let format = offsetFormats.get(zone);
+  if (!format) {
+    format = offsetFormat(zone);
+    offsetFormats.set(zone, format);
+  }
+  const text = format.format(at);
+  const sign = text.search(/[+-]/u);
+  if (sign === -1) return 0;
+  const [hours = 0, minutes = 0, seconds = 0] = text
+    .slice(sign + 1)
+    .split(':')
+    .map(Number);
+  const size = (hours * 60 + minutes) * minuteMs + seconds * 1000;
+  return text[sign] === '-' ? -size : size;
+}
+
+/** Formats to a text that ends in GMT, GMT+05:45 or GMT-00:25:21, which costs a third of the whole clock. */
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+    year: 'numeric',
+  });
+}
+
+function dayOf(wallClockMs: number): string {
+  return new Date(wallClockMs).toISOString().slice(0, 10);
+}
+
+function midnight(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Making one costs 100 times as much as using it. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
