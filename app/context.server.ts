@@ -1,0 +1,21 @@
+import { createContext } from 'react-router';
+import type { Language } from '#locales/languages.ts';
+
+/** What the server hands to every request of the app, beside what other keys carry. */
+export interface PageContext {
+  /** Allows this response's own scripts and styles (Content-Security-Policy). */
+  nonce: string;
+  /** Names the request in the log; shown to people on an error page. */
+  requestId: string;
+}
+
+export const pageContext = createContext<PageContext>();
+
+/** The language this response is written in, and how it was found. */
+export interface SpokenLanguage {
+  language: Language;
+  /** Whether the visitor asked for it (address, cookie or browser); else a place's own language goes first. */
+  isWish: boolean;
+}
+
+export const languageContext = createContext<SpokenLanguage>();

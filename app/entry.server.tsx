@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { ServerRouter } from 'react-router';
+import type { EntryContext, RouterContextProvider } from 'react-router';
+import { audienceNames, audiences } from '#locales/catalogs.ts';
+import { offeredLanguages } from '#locales/languages.ts';
+import { messagesOf } from '#locales/messages.ts';
+import { pageContext } from './context.server.ts';
+import { keepCatalog } from './i18n/catalog-store.ts';
+
+/** How long a page may wait for data it streams. */
+export const streamTimeout = 5_000;
+const flushMilliseconds = 1_000;
+
+for (const language of offeredLanguages) {
+  for (const audience of audienceNames) keepCatalog(language, audience, messagesOf(language, audiences[audience]));
+}
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | Response {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { nonce } = context.get(pageContext);
+  const isCrawler = isbot(request.headers.get('user-agent') ?? '');
+  return new Promise((resolve, reject) => {
+    let isShellSent = false;
+    let finalStatus = status;
+    const send = () => {
+      isShellSent = true;
+      const body = new PassThrough({
+        final(done) {
+          // A timer left behind keeps the whole request in memory for seconds.
+          clearTimeout(timer);
+          done();
+        },
+      });
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
+    };
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      [isCrawler ? 'onAllReady' : 'onShellReady']: send,
+      onShellError(error: unknown) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+      onError(error: unknown) {
+        finalStatus = 500;
+        if (isShellSent && !request.signal.aborted) console.error(error);
+      },
+    });
+    const timer = setTimeout(abort, streamTimeout + flushMilliseconds);
+  });
+}

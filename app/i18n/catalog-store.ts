@@ -1,0 +1,42 @@
+import { setupI18n } from '@lingui/core';
+import type { I18n, Messages } from '@lingui/core';
+import type { Audience } from '#locales/catalogs.ts';
+import { formatLocale } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+
+/**
+ * Catalogs this process has, each as one unchanging i18n instance. A server keeps all of them and
+ * picks one per request; a browser keeps the one of its page. Nothing is ever activated globally.
+ */
+const instances = new Map<string, I18n>();
+
+export function keepCatalog(language: Language, audience: Audience, messages: Messages): void {
+  const i18n = setupI18n({ locale: language, locales: formatLocale(language), messages: { [language]: messages } });
+  instances.set(`${language}/${audience}`, i18n);
+}
+
+export function keptCatalog(language: Language, audience: Audience): I18n | undefined {
+  return instances.get(`${language}/${audience}`);
+}
+
+const arriving = new Map<string, Promise<I18n>>();
+
+/** Fetches a catalog once; the promise is the same for every caller until it fails. */
+export function fetchCatalog(language: Language, audience: Audience, url: string): Promise<I18n> {
+  const key = `${language}/${audience}`;
+  const known = arriving.get(key);
+  if (known) return known;
+  const arrival = fetchMessages(url).then((messages) => {
+    keepCatalog(language, audience, messages);
+    return instances.get(key) ?? setupI18n({ locale: language });
+  });
+  arriving.set(key, arrival);
+  arrival.catch(() => arriving.delete(key));
+  return arrival;
+}
+
+async function fetchMessages(url: string): Promise<Messages> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The texts did not arrive: ${response.status}`);
+  return (await response.json()) as Messages;
+}

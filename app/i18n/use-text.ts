@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
+import type { MessageId, ValuesOf } from '#locales/ids.ts';
+import { directionOf, fallbackLanguage, isLanguage } from '#locales/languages.ts';
+import type { Direction, Language } from '#locales/languages.ts';
+import { formatNumber, formatTime } from './format.ts';
+import type { ClockStyle } from './format.ts';
+
+export interface Text {
+  /** The text of an id, with its placeholders filled. */
+  t: <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>) => string;
+  language: Language;
+  direction: Direction;
+  number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** Hour and minute on the place's clock. Show it inside `Phrase` or `ClockTime`. */
+  time: (instant: string | number, style: ClockStyle) => string;
+}
+
+export function useText(): Text {
+  const { i18n } = useLingui();
+  return useMemo(() => {
+    const language = isLanguage(i18n.locale) ? i18n.locale : fallbackLanguage;
+    return {
+      t: (id, ...values) => i18n._(id, values[0] ?? {}),
+      language,
+      direction: directionOf(language),
+      number: (value, options) => formatNumber(language, value, options),
+      time: (instant, style) => formatTime(language, instant, style),
+    };
+  }, [i18n]);
+}

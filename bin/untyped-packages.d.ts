@@ -1,0 +1,18 @@
+declare module 'gettext-parser' {
+  interface Translation {
+    msgid: string;
+    msgstr: string[];
+  }
+  export const po: {
+    parse(source: string | Buffer): { translations: Record<string, Record<string, Translation>> };
+  };
+}
+
+declare module 'subset-font' {
+  interface SubsetOptions {
+    targetFormat: 'woff2';
+    noLayoutClosure?: boolean;
+    variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
+  }
+  export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>;
+}

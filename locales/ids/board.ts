@@ -1,0 +1,3 @@
+/* Made from en/board.po by bin/compile-catalogs.ts. */
+export interface BoardValues {
+}

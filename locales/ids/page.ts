@@ -1,0 +1,18 @@
+/* Made from en/page.po by bin/compile-catalogs.ts. */
+export interface PageValues {
+  'page.skip': null;
+  'page.language': null;
+  'page.language_change': null;
+  'page.optional': null;
+  'page.fewer': null;
+  'page.more': null;
+  'page.broken_title': { host: string | number };
+  'page.broken_text': null;
+  'page.try_again': null;
+  'page.broken_code': { code: string | number };
+  'page.not_found_title': null;
+  'page.not_found_text': null;
+  'page.not_found_start': null;
+  'page.shore': { count: number };
+  'page.shore_desk': null;
+}

@@ -1,0 +1,57 @@
+/** The languages a guest may choose, in the order they are offered; `name` is the language's own. */
+export const guestLanguages = [
+  { tag: 'en', name: 'English', direction: 'ltr', numbering: 'latn' },
+  { tag: 'es', name: 'Español', direction: 'ltr', numbering: 'latn' },
+  { tag: 'fr', name: 'Français', direction: 'ltr', numbering: 'latn' },
+  { tag: 'de', name: 'Deutsch', direction: 'ltr', numbering: 'latn' },
+  { tag: 'it', name: 'Italiano', direction: 'ltr', numbering: 'latn' },
+  { tag: 'pt-BR', name: 'Português', direction: 'ltr', numbering: 'latn' },
+  { tag: 'nl', name: 'Nederlands', direction: 'ltr', numbering: 'latn' },
+  { tag: 'pl', name: 'Polski', direction: 'ltr', numbering: 'latn' },
+  { tag: 'uk', name: 'Українська', direction: 'ltr', numbering: 'latn' },
+  { tag: 'ru', name: 'Русский', direction: 'ltr', numbering: 'latn' },
+  { tag: 'tr', name: 'Türkçe', direction: 'ltr', numbering: 'latn' },
+  { tag: 'ar', name: 'العربية', direction: 'rtl', numbering: 'arab' },
+  { tag: 'fa', name: 'فارسی', direction: 'rtl', numbering: 'arabext' },
+  { tag: 'hi', name: 'हिन्दी', direction: 'ltr', numbering: 'latn' },
+  { tag: 'bn', name: 'বাংলা', direction: 'ltr', numbering: 'beng' },
+  { tag: 'zh-Hans', name: '简体中文', direction: 'ltr', numbering: 'latn' },
+  { tag: 'ja', name: '日本語', direction: 'ltr', numbering: 'latn' },
+  { tag: 'ko', name: '한국어', direction: 'ltr', numbering: 'latn' },
+  { tag: 'vi', name: 'Tiếng Việt', direction: 'ltr', numbering: 'latn' },
+  { tag: 'so', name: 'Soomaali', direction: 'ltr', numbering: 'latn' },
+] as const;
+
+export type Language = (typeof guestLanguages)[number]['tag'];
+export type Direction = 'ltr' | 'rtl';
+
+/** Languages whose catalogs are complete. Only these are offered to people. */
+export const offeredLanguages: readonly Language[] = ['en', 'es', 'ar'];
+
+export const fallbackLanguage: Language = 'en';
+
+export function isLanguage(tag: string): tag is Language {
+  return guestLanguages.some((language) => language.tag === tag);
+}
+
+export function directionOf(language: Language): Direction {
+  return entryOf(language).direction;
+}
+
+export function nameOf(language: Language): string {
+  return entryOf(language).name;
+}
+
+/**
+ * The locale for Intl: the language with its numbering system fixed, because the default differs
+ * between the data of a server and of a browser (Arabic is shown as ٣, never sometimes as 3).
+ * `country` (two letters) decides between a 12 and a 24 hour clock.
+ */
+export function formatLocale(language: Language, country?: string): string {
+  const region = country && !language.includes('-') ? `-${country.toUpperCase()}` : '';
+  return `${language}${region}-u-nu-${entryOf(language).numbering}`;
+}
+
+function entryOf(language: Language): (typeof guestLanguages)[number] {
+  return guestLanguages.find((entry) => entry.tag === language) ?? guestLanguages[0];
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+
+export interface PagePolicy {
+  nonce: string;
+  isSecure: boolean;
+  /** Development: the hot reload needs a socket and styles of its own. */
+  isDevelopment: boolean;
+}
+
+const oneYearSeconds = 31_536_000;
+
+/** Headers of every page: only this server's own scripts and styles, in nobody's frame, with no trace left. */
+export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
+  reply.headers({
+    'content-security-policy': contentPolicy(policy),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  });
+  if (policy.isSecure) reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
+}
+
+function contentPolicy({ nonce, isDevelopment }: PagePolicy): string {
+  const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${styles}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { pageContext } from '#app/context.server.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { sendWebResponse, toWebRequest } from './web-request.ts';
+
+export const clientFolder = fileURLToPath(new URL('../build/client/', import.meta.url));
+
+export interface AppOptions {
+  /** The built app, or a function that gives the newest in development. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
+  makeContext?: (request: FastifyRequest, context: RouterContextProvider) => void | Promise<void>;
+  /** In development Vite serves the assets. */
+  isDevelopment?: boolean;
+}
+
+/** The app that `bin/build.ts` made. */
+export async function loadBuild(): Promise<ServerBuild> {
+  const file = new URL('../build/server/index.js', import.meta.url);
+  return (await import(file.href)) as ServerBuild;
+}
+
+/** Serves the app and its assets for every address no other route has taken. */
+export async function registerApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
+  await fastify.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    // React Router reads forms itself: the body is handed on unread.
+    pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    await pages.register(fastifyCompress, { ...streamedCompression, global: true });
+    if (!options.isDevelopment) await pages.register(fastifyStatic, assets);
+    const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
+    pages.all('/*', (request, reply) => renderPage(request, reply, options, answer));
+  });
+}
+
+async function renderPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AppOptions,
+  answer: ReturnType<typeof createRequestHandler>,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  setPageHeaders(reply, { nonce, isSecure: request.protocol === 'https', isDevelopment: options.isDevelopment ?? false });
+  const context = new RouterContextProvider();
+  context.set(pageContext, { nonce, requestId: request.id });
+  await options.makeContext?.(request, context);
+  return sendWebResponse(reply, await answer(toWebRequest(request, reply), context));
+}
+
+const brotliQuality = 4;
+
+/** Flushes after every piece: a streamed page must not wait in the compressor for its end. */
+const streamedCompression = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  threshold: 512,
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+  },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
+};
+
+const assets = {
+  root: clientFolder,
+  // One route per file, so that every other address stays the app's.
+  wildcard: false,
+  preCompressed: true,
+  // Names of assets carry a hash of their content.
+  setHeaders(reply: { header: (name: string, value: string) => unknown }, path: string) {
+    const isHashed = path.startsWith(`${clientFolder}assets/`);
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    reply.header('x-content-type-options', 'nosniff');
+  },
+};
