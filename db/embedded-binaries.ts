@@ -64,13 +64,15 @@ export function binary(name: 'initdb' | 'postgres'): string {
 }
 
 /** Nothing of our environment: it holds secrets, and Postgres has settings of its own there. */
-const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}
 
 /** Runs a program to its end and answers what it printed. */
 export function run(runner: Runner, program: string, args: string[]): Promise<string> {
   const [command = program, ...rest] = [...runner.prefix, program, ...args];
   return new Promise((done, fail) => {
-    execFile(command, rest, { env: environment }, (error, stdout, stderr) => {
+    execFile(command, rest, { env: environment() }, (error, stdout, stderr) => {
       if (error === null) done(stdout);
       else fail(new Error(`${program} failed: ${stderr.trim() || error.message}`, { cause: error }));
     });
@@ -81,7 +83,7 @@ export function run(runner: Runner, program: string, args: string[]): Promise<st
 export function runDetached(runner: Runner, program: string, args: string[], logDescriptor: number): ChildProcess {
   const [command = program, ...rest] = [...runner.prefix, program, ...args];
   const child = spawn(command, rest, {
-    env: environment,
+    env: environment(),
     detached: true,
     stdio: ['ignore', logDescriptor, logDescriptor],
   });

@@ -1,0 +1,224 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, stat, symlink, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres, superviseEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+
+let folder = '';
+let log: string[] = [];
+let started: EmbeddedPostgres[] = [];
+let children: ChildProcess[] = [];
+const path = process.env['PATH'];
+
+beforeEach(async () => {
+  // A long path with a space: a socket's path would not fit, and a shell would split it.
+  folder = join(await mkdtemp(join(tmpdir(), 'turnstone data ')), 'x'.repeat(100));
+  log = [];
+  started = [];
+  children = [];
+});
+
+afterEach(async () => {
+  process.env['PATH'] = path;
+  for (const child of children) child.kill('SIGKILL');
+  for (const postgres of started) await postgres.stop();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+test('what was written is there after a stop and a start', async () => {
+  const first = await begin(startEmbeddedPostgres);
+  await ask(first.connectionString, 'create table kept as select 7 as number');
+  await Promise.all([first.stop(), first.stop()]);
+  expect(isAlive(first.pid)).toBe(false);
+  const second = await begin(startEmbeddedPostgres);
+  expect(await ask(second.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  await second.stop();
+  await second.stop();
+});
+
+test('its password is for the owner alone, and nobody gets in without it', async () => {
+  const postgres = await begin(startEmbeddedPostgres);
+  expect((await stat(join(folder, 'postgres/password'))).mode & 0o777).toBe(0o600);
+  const wrong = new URL(postgres.connectionString);
+  wrong.password = 'guessed';
+  await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test('a second start on the same folder is refused and leaves the first alone', async () => {
+  const postgres = await begin(startEmbeddedPostgres);
+  await expect(begin(startEmbeddedPostgres)).rejects.toThrow(
+    `already runs on this data folder (process ${process.pid})`,
+  );
+  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+});
+
+test('after kill -9 of the program its Postgres is taken over', async () => {
+  const { program, pid } = await beginElsewhere();
+  program.kill('SIGKILL');
+  await ended(program);
+  expect(isAlive(pid)).toBe(true);
+  const postgres = await begin(startEmbeddedPostgres);
+  expect(postgres.pid).toBe(pid);
+  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  await postgres.stop();
+  await expect(ask(postgres.connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('after kill -9 of the program and of Postgres the next start needs no hand', async () => {
+  const { program, pid, connectionString } = await beginElsewhere();
+  await ask(connectionString, 'create table kept as select 7 as number');
+  program.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await ended(program);
+  const postgres = await begin(startEmbeddedPostgres);
+  expect(await ask(postgres.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+});
+
+test('Ctrl-C in the terminal does not reach Postgres behind our back', async () => {
+  const { program, pid } = await beginElsewhere();
+  process.kill(-(program.pid ?? 0), 'SIGINT');
+  await ended(program);
+  await sleep(300);
+  expect(isAlive(pid)).toBe(true);
+  started.push(await begin(startEmbeddedPostgres));
+});
+
+test('a lock file whose process is somebody else now does not stand in the way', async () => {
+  await (await begin(startEmbeddedPostgres)).stop();
+  const cluster = join(folder, 'postgres/cluster');
+  await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`);
+  await writeFile(join(folder, 'postgres/owner'), `${process.pid} 1 another-boot\n`);
+  const postgres = await begin(startEmbeddedPostgres);
+  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+});
+
+test('a kill in the middle of making the database is made good', async () => {
+  await mkdir(join(folder, 'postgres/cluster.unfinished/base'), { recursive: true });
+  const postgres = await begin(startEmbeddedPostgres);
+  expect(await ask(postgres.connectionString, 'select current_database() as name')).toEqual([{ name: 'turnstone' }]);
+  expect(await readdir(join(folder, 'postgres'))).not.toContain('cluster.unfinished');
+});
+
+test('the supervisor has a killed Postgres back within 10 s, at the same address, with a client that held a lock', async () => {
+  const postgres = await begin(superviseEmbeddedPostgres);
+  await ask(postgres.connectionString, 'create table kept as select 7 as number');
+  for (let round = 0; round < 3; round += 1) {
+    const holder = new Client({ connectionString: postgres.connectionString });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('begin; lock table kept');
+    const busy = holder.query('select pg_sleep(60)').catch(() => undefined);
+    const pid = postgres.pid;
+    const began = Date.now();
+    process.kill(pid, 'SIGKILL');
+    expect(await untilAnswered(postgres.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await expect.poll(() => postgres.pid).not.toBe(pid);
+    await busy;
+    await holder.end().catch(() => undefined);
+  }
+  expect(log.filter((line) => line.includes('ended unexpectedly'))).toHaveLength(3);
+});
+
+test('a stop during the restart leaves nothing running', async () => {
+  const postgres = await begin(superviseEmbeddedPostgres);
+  process.kill(postgres.pid, 'SIGKILL');
+  while (!log.some((line) => line.includes('ended unexpectedly'))) await sleep(5);
+  await postgres.stop();
+  await sleep(500);
+  await expect(ask(postgres.connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test.runIf(process.getuid?.() === 0)('root without user namespaces changes the user, and back', async () => {
+  const first = await begin(startEmbeddedPostgres);
+  await ask(first.connectionString, 'create table kept as select 7 as number');
+  await first.stop();
+  await withoutUnshare();
+  const second = await begin(startEmbeddedPostgres);
+  expect(await readFile(`/proc/${second.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534/m);
+  expect(await ask(second.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  await second.stop();
+  process.env['PATH'] = path;
+  const third = await begin(startEmbeddedPostgres);
+  expect(await ask(third.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+});
+
+test('nothing a person gave stands in the log of Postgres', async () => {
+  const postgres = await begin(startEmbeddedPostgres);
+  await ask(postgres.connectionString, 'create table person (phone text primary key)');
+  const insert = "insert into person values ('+12025550143')";
+  await ask(postgres.connectionString, insert);
+  await expect(ask(postgres.connectionString, insert)).rejects.toThrow('duplicate key');
+  const written = await readFile(join(folder, 'postgres/log'), 'utf8');
+  expect(written).toContain('duplicate key');
+  expect(written).not.toContain('2025550143');
+});
+
+async function begin(start: typeof startEmbeddedPostgres): Promise<EmbeddedPostgres> {
+  const postgres = await start({ dataFolder: folder, log: (line) => log.push(line) });
+  started.push(postgres);
+  return postgres;
+}
+
+/** Starts Postgres in a program of its own, in a process group of its own, as a terminal does. */
+async function beginElsewhere(): Promise<{ program: ChildProcess; pid: number; connectionString: string }> {
+  const module = join(import.meta.dirname, 'embedded-postgres.ts');
+  const source = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const started = await startEmbeddedPostgres({ dataFolder: process.argv[1], log: () => {} });
+    console.log(JSON.stringify({ pid: started.pid, connectionString: started.connectionString }));
+    setInterval(() => {}, 1000);`;
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', source, folder], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(program);
+  for await (const line of createInterface({ input: program.stdout }))
+    return { program, ...(JSON.parse(line) as { pid: number; connectionString: string }) };
+  throw new Error('The program said nothing');
+}
+
+/** A PATH on which `unshare` is refused, as in many containers. */
+async function withoutUnshare(): Promise<void> {
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  await symlink('/usr/bin/setpriv', join(programs, 'setpriv'));
+  process.env['PATH'] = `${programs}:/usr/bin:/bin`;
+}
+
+function ended(program: ChildProcess): Promise<void> {
+  return new Promise((done) => program.once('exit', () => done()));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function untilAnswered(connectionString: string, statement: string): Promise<unknown[]> {
+  for (;;) {
+    try {
+      return await ask(connectionString, statement);
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+async function ask(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
