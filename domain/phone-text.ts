@@ -9,12 +9,12 @@ export const maxPhoneInputLength = 250;
 
 export function normalisePhoneText(input: string): string {
   const plain = asciiDigits(input)
-    .replace(/\p{Cf}/gu, "")
-    .replace(/\s/gu, " ")
-    .replace(/[\uFF0B\uFE62]/gu, "+")
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s/gu, ' ')
+    .replace(/[\uFF0B\uFE62]/gu, '+')
     .trim();
-  const withoutScheme = plain.replace(/^tel:\s*/iu, "");
-  return withoutScheme.replace(/^\(?\+?[ (]*00\)?/u, "+");
+  const withoutScheme = plain.replace(/^tel:\s*/iu, '');
+  return withoutScheme.replace(/^\(?\+?[ (]*00\)?/u, '+');
 }
 
 /** Same length as the input: every digit is one UTF-16 unit before and after. */
@@ -51,6 +51,6 @@ const digitZeros = [
 ];
 
 const foreignDigit = new RegExp(
-  `[${digitZeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join("")}]`,
-  "gu",
+  `[${digitZeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
+  'gu',
 );

@@ -7,41 +7,30 @@
  * Only a fixed line has extensions. Numbers that a regulator keeps free for examples count as mobile.
  */
 
-import { parsePhoneNumberWithError, validatePhoneNumberLength } from "libphonenumber-js/core";
-import type {
-  CountryCode,
-  MetadataJson,
-  PhoneNumber,
-  PhoneNumberType,
-} from "libphonenumber-js/core";
-import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from "./phone-text.ts";
+import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/core';
+import type { CountryCode, MetadataJson, PhoneNumber, PhoneNumberType } from 'libphonenumber-js/core';
+import type { RefusalCode } from './refusal.ts';
+import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 
 export type PhoneMetadata = MetadataJson;
 
 export type PhoneType =
-  | "mobile"
-  | "fixed_line"
-  | "fixed_or_mobile"
-  | "voip"
-  | "premium"
-  | "toll_free"
-  | "shared_cost"
-  | "personal"
-  | "pager"
-  | "company_wide"
-  | "voicemail"
+  | 'mobile'
+  | 'fixed_line'
+  | 'fixed_or_mobile'
+  | 'voip'
+  | 'premium'
+  | 'toll_free'
+  | 'shared_cost'
+  | 'personal'
+  | 'pager'
+  | 'company_wide'
+  | 'voicemail'
   /** Valid, but the numbering plans at hand do not tell what it is (the browser's smaller set). */
-  | "unknown";
+  | 'unknown';
 
-export type PhoneRefusalCode =
-  | "phone_not_a_number"
-  | "phone_too_short"
-  | "phone_too_long"
-  | "phone_invalid_country"
-  | "phone_not_valid";
-
-/** `phone_no_texts` is the code for `canText: false`, where the caller needs a phone that gets texts. */
-export type PhoneErrorCode = PhoneRefusalCode | "phone_no_texts";
+/** `phone_no_texts` is not among them: it is for the caller who needs a phone with `canText`. */
+export type PhoneRefusalCode = Exclude<Extract<RefusalCode, `phone_${string}`>, 'phone_no_texts'>;
 
 export type ParsedPhone = {
   ok: true;
@@ -61,20 +50,13 @@ export type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
  * @param country the one chosen beside the field (ISO 3166-1 alpha-2), used where the text has no '+';
  *   null or '' for 'International'
  */
-export function parsePhone(
-  input: string,
-  country: string | null,
-  metadata: PhoneMetadata,
-): ParsedPhone | PhoneRefusal {
-  if (input.length > maxPhoneInputLength) return refusal("phone_too_long");
+export function parsePhone(input: string, country: string | null, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
+  if (input.length > maxPhoneInputLength) return refusal('phone_too_long');
   const defaultCountry = country ? knownCountry(country, metadata) : undefined;
-  if (defaultCountry === null) return refusal("phone_invalid_country");
+  if (defaultCountry === null) return refusal('phone_invalid_country');
   try {
     const text = normalisePhoneText(input);
-    return judge(
-      parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata),
-      metadata,
-    );
+    return judge(parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata), metadata);
   } catch (error) {
     const code = parseErrorCode(error);
     if (code === null) throw error;
@@ -84,8 +66,8 @@ export function parsePhone(
 
 /** What a guest and a host see of a phone. Always left-to-right: show it in a `<bdi dir="ltr">`. */
 export function maskPhone(e164: string): string {
-  const digits = e164.replace(/\D/gu, "");
-  const shown = digits.length > 4 ? digits.slice(-4) : "";
+  const digits = e164.replace(/\D/gu, '');
+  const shown = digits.length > 4 ? digits.slice(-4) : '';
   return `•••• ${shown}`.trimEnd();
 }
 
@@ -99,14 +81,14 @@ export function parseExtension(input: string): string | null {
 function judge(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
   const isExample = exampleMobiles.test(phone.number);
   if (!isExample && !phone.isValid()) return refusal(whyNotValid(phone, metadata));
-  const type = isExample ? "mobile" : typeOf(phone);
+  const type = isExample ? 'mobile' : typeOf(phone);
   const extension = phone.ext ?? null;
-  if (extension !== null && !extensionPattern.test(extension)) return refusal("phone_too_long");
-  if (extension !== null && !typesWithExtension.has(type)) return refusal("phone_not_valid");
+  if (extension !== null && !extensionPattern.test(extension)) return refusal('phone_too_long');
+  if (extension !== null && !typesWithExtension.has(type)) return refusal('phone_not_valid');
   return {
     ok: true,
     e164: phone.number,
-    country: phone.country ?? (isExample ? "GB" : null),
+    country: phone.country ?? (isExample ? 'GB' : null),
     type,
     extension,
     canText: extension === null && typesWithTexts.has(type),
@@ -115,12 +97,12 @@ function judge(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | Phone
 
 function whyNotValid(phone: PhoneNumber, metadata: PhoneMetadata): PhoneRefusalCode {
   const length = validatePhoneNumberLength(phone.number, metadata);
-  return (length && refusalOfLibrary[length]) ?? "phone_not_valid";
+  return (length && refusalOfLibrary[length]) ?? 'phone_not_valid';
 }
 
 function typeOf(phone: PhoneNumber): PhoneType {
   const type = phone.getType();
-  return type ? typeOfLibrary[type] : "unknown";
+  return type ? typeOfLibrary[type] : 'unknown';
 }
 
 function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | null {
@@ -129,7 +111,7 @@ function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | n
 
 /** null for anything that is not the library's own verdict on a text. */
 function parseErrorCode(error: unknown): PhoneRefusalCode | null {
-  if (!(error instanceof Error) || error.name !== "ParseError") return null;
+  if (!(error instanceof Error) || error.name !== 'ParseError') return null;
   return refusalOfLibrary[error.message] ?? null;
 }
 
@@ -142,31 +124,27 @@ const extensionPattern = /^\d{1,7}$/u;
 /** 07700 900000 to 900999: kept free by Ofcom for films and examples, unknown to libphonenumber. */
 const exampleMobiles = /^\+447700900\d{3}$/u;
 
-const typesWithTexts: ReadonlySet<PhoneType> = new Set(["mobile", "fixed_or_mobile", "unknown"]);
+const typesWithTexts: ReadonlySet<PhoneType> = new Set(['mobile', 'fixed_or_mobile', 'unknown']);
 
-const typesWithExtension: ReadonlySet<PhoneType> = new Set([
-  "fixed_line",
-  "fixed_or_mobile",
-  "unknown",
-]);
+const typesWithExtension: ReadonlySet<PhoneType> = new Set(['fixed_line', 'fixed_or_mobile', 'unknown']);
 
 const refusalOfLibrary: Partial<Record<string, PhoneRefusalCode>> = {
-  NOT_A_NUMBER: "phone_not_a_number",
-  TOO_SHORT: "phone_too_short",
-  TOO_LONG: "phone_too_long",
-  INVALID_COUNTRY: "phone_invalid_country",
+  NOT_A_NUMBER: 'phone_not_a_number',
+  TOO_SHORT: 'phone_too_short',
+  TOO_LONG: 'phone_too_long',
+  INVALID_COUNTRY: 'phone_invalid_country',
 };
 
 const typeOfLibrary: Record<PhoneNumberType, PhoneType> = {
-  MOBILE: "mobile",
-  FIXED_LINE: "fixed_line",
-  FIXED_LINE_OR_MOBILE: "fixed_or_mobile",
-  VOIP: "voip",
-  PREMIUM_RATE: "premium",
-  TOLL_FREE: "toll_free",
-  SHARED_COST: "shared_cost",
-  PERSONAL_NUMBER: "personal",
-  PAGER: "pager",
-  UAN: "company_wide",
-  VOICEMAIL: "voicemail",
+  MOBILE: 'mobile',
+  FIXED_LINE: 'fixed_line',
+  FIXED_LINE_OR_MOBILE: 'fixed_or_mobile',
+  VOIP: 'voip',
+  PREMIUM_RATE: 'premium',
+  TOLL_FREE: 'toll_free',
+  SHARED_COST: 'shared_cost',
+  PERSONAL_NUMBER: 'personal',
+  PAGER: 'pager',
+  UAN: 'company_wide',
+  VOICEMAIL: 'voicemail',
 };
