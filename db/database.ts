@@ -1,28 +1,29 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import type { Database } from './schema.ts'
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
 
-export type { Database } from './schema.ts'
-export type Db = Kysely<Database>
+export type { Database } from './schema.ts';
+export type Db = Kysely<Database>;
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
-    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.INT8) return Number;
     // A date is a day on a calendar, not an instant: it stays text.
-    if (oid === pg.types.builtins.DATE) return String
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+    if (oid === pg.types.builtins.DATE) return String;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
-} as pg.CustomTypesConfig
+} as pg.CustomTypesConfig;
 
 export interface PoolOptions {
-  max?: number
+  max?: number;
   /** Shown in pg_stat_activity. */
-  name?: string
-  onError?: (error: Error) => void
+  name?: string;
+  onError?: (error: Error) => void;
 }
 
 // A frozen process must not hold a line: every limit below ends its transaction from the database's side.
-const sessionLimits = '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s'
+const sessionLimits =
+  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s';
 
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -34,22 +35,24 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     application_name: options.name ?? 'turnstone',
     options: sessionLimits,
     types,
-  })
+  });
   // An idle connection that breaks must not end the process; the next use gets a fresh one.
-  pool.on('error', (error) => options.onError?.(error))
-  return pool
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
 }
 
 export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Settings without which a commit is no promise. Returns a sentence for each that is wrong. */
 export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
-  )
+  );
   return rows
     .filter(({ setting }) => setting === 'off')
-    .map(({ name }) => `Postgres has ${name} = off: a power cut would lose tickets. Set ${name} = on in postgresql.conf.`)
+    .map(
+      ({ name }) => `Postgres has ${name} = off: a power cut would lose tickets. Set ${name} = on in postgresql.conf.`,
+    );
 }

@@ -1,22 +1,22 @@
-import { Migrator } from 'kysely/migration'
-import { runMigrations } from 'graphile-worker'
-import { createDatabase, createPool } from './database.ts'
-import * as foundation from './migrations/0001-foundation.ts'
+import { Migrator } from 'kysely/migration';
+import { runMigrations } from 'graphile-worker';
+import { createDatabase, createPool } from './database.ts';
+import * as foundation from './migrations/0001-foundation.ts';
 
 const migrations = {
   '0001-foundation': foundation,
-}
+};
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */
 export async function migrateToLatest(connectionString: string): Promise<void> {
-  const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' })
-  const db = createDatabase(pool)
+  const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' });
+  const db = createDatabase(pool);
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
-    await runMigrations({ pgPool: pool })
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool });
   } finally {
-    await db.destroy()
+    await db.destroy();
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
  * Everything that is derived from the installation's secret (TURNSTONE_SECRET). The database alone gives no name, no number and no
@@ -6,29 +6,29 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
  */
 export interface Secrets {
   /** AES-256-GCM; `row` binds the value to its place, so that it cannot be moved to another row. */
-  encrypt(text: string, row: string): Buffer
-  decrypt(bytes: Buffer, row: string): string
+  encrypt(text: string, row: string): Buffer;
+  decrypt(bytes: Buffer, row: string): string;
   /** The blind index of a phone number in E.164, the same for one organization only. */
-  phoneIndex(organizationId: string, e164: string): Buffer
+  phoneIndex(organizationId: string, e164: string): Buffer;
   /** 22 characters, 128 bits. */
-  ticketToken(ticketId: string): string
-  tokenHash(token: string): Buffer
+  ticketToken(ticketId: string): string;
+  tokenHash(token: string): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
-  bearerHash(bearer: string): Buffer
+  bearerHash(bearer: string): Buffer;
   /** Text secret for other parts that sign (sessions). */
-  derive(purpose: string): string
+  derive(purpose: string): string;
 }
 
-const keyId = 1
-const ivBytes = 12
-const tagBytes = 16
+const keyId = 1;
+const ivBytes = 12;
+const tagBytes = 16;
 
 export function createSecrets(secret: string): Secrets {
-  const key = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32))
-  const fieldKey = key('field')
-  const phoneKey = key('phone')
-  const tokenKey = key('ticket-token')
-  const bearerKey = key('bearer')
+  const key = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
+  const fieldKey = key('field');
+  const phoneKey = key('phone');
+  const tokenKey = key('ticket-token');
+  const bearerKey = key('bearer');
   return {
     encrypt: (text, row) => encrypt(fieldKey, text, row),
     decrypt: (bytes, row) => decrypt(fieldKey, bytes, row),
@@ -39,23 +39,25 @@ export function createSecrets(secret: string): Secrets {
     tokenHash: (token) => createHash('sha256').update(token).digest().subarray(0, 16),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
     derive: (purpose) => key(purpose).toString('base64url'),
-  }
+  };
 }
 
 function encrypt(key: Buffer, text: string, row: string): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  cipher.setAAD(Buffer.from(row))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(keyId), iv, body, cipher.getAuthTag()])
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.from(row));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.of(keyId), iv, body, cipher.getAuthTag()]);
 }
 
 function decrypt(key: Buffer, bytes: Buffer, row: string): string {
-  if (bytes[0] !== keyId) throw new Error(`unknown field key ${bytes[0]}`)
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes))
-  decipher.setAAD(Buffer.from(row))
-  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
-  return decipher.update(bytes.subarray(1 + ivBytes, bytes.length - tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  if (bytes[0] !== keyId) throw new Error(`unknown field key ${bytes[0]}`);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes));
+  decipher.setAAD(Buffer.from(row));
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  return (
+    decipher.update(bytes.subarray(1 + ivBytes, bytes.length - tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  );
 }
 
 /** The additional data that binds a personal field to its row. */
@@ -66,4 +68,4 @@ export const fieldOf = {
   messageBody: (messageId: string) => `message.body:${messageId}`,
   simulatedRecipient: (id: string) => `simulated_text.recipient:${id}`,
   simulatedBody: (id: string) => `simulated_text.body:${id}`,
-}
+};

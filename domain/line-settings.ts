@@ -1,6 +1,6 @@
 // The rules a line may set for itself, and what holds where it sets none (product 9).
 
-export const returnRules = ["next_up", "original", "after_n", "back"] as const;
+export const returnRules = ['next_up', 'original', 'after_n', 'back'] as const;
 export type ReturnRule = (typeof returnRules)[number];
 
 export interface LineSettings {
@@ -22,7 +22,7 @@ export const lineDefaults: LineSettings = {
   headsUpMinutes: 10,
   graceMinutes: 5,
   autoNoShow: false,
-  returnRule: "after_n",
+  returnRule: 'after_n',
   returnAfter: 3,
   returnWindowMinutes: 60,
   capacity: 200,

@@ -1,8 +1,8 @@
 // Who is called next, and where someone who comes back is put.
 
-import type { LineSettings } from "./line-settings.ts";
-import { rankOfSeq, uniqueBetween } from "./rank.ts";
-import type { Ticket } from "./ticket.ts";
+import type { LineSettings } from './line-settings.ts';
+import { rankOfSeq, uniqueBetween } from './rank.ts';
+import type { Ticket } from './ticket.ts';
 
 // A desk prefers its first line, yet nobody on another line is forgotten: each step down the list weighs as much as this wait.
 const minutesPerPreference = 5;
@@ -30,14 +30,10 @@ export interface ReturnPoint {
 }
 
 /** The rank of someone put back into the line. Fewer waiting than the rule lets pass means: behind them. */
-export function returnRank(
-  ticket: Pick<Ticket, "rank">,
-  settings: LineSettings,
-  { front, seq }: ReturnPoint,
-): string {
-  if (settings.returnRule === "original") return ticket.rank;
-  if (settings.returnRule === "back") return rankOfSeq(seq);
-  return rankAfter(settings.returnRule === "next_up" ? 0 : settings.returnAfter, { front, seq });
+export function returnRank(ticket: Pick<Ticket, 'rank'>, settings: LineSettings, { front, seq }: ReturnPoint): string {
+  if (settings.returnRule === 'original') return ticket.rank;
+  if (settings.returnRule === 'back') return rankOfSeq(seq);
+  return rankAfter(settings.returnRule === 'next_up' ? 0 : settings.returnAfter, { front, seq });
 }
 
 /** The rank that lets `passing` people go first. */
@@ -45,5 +41,5 @@ export function rankAfter(passing: number, { front, seq }: ReturnPoint): string 
   const ahead = passing === 0 ? null : (front[passing - 1]?.rank ?? null);
   const behind = front[passing]?.rank ?? null;
   if (behind === null) return rankOfSeq(seq);
-  return rankBetween(ahead, behind);
+  return uniqueBetween(ahead, behind, seq);
 }

@@ -1,7 +1,7 @@
 // Where a ticket stands in its line. A rank is a string that sorts by its bytes. Who joins gets a rank made of the number
 // of the joining event, so joining needs no look at the line; who is put between two others gets a rank between theirs.
 
-const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 // 62^7 events on one line: a guest every second for a hundred thousand years.
 const joinWidth = 7;
@@ -9,7 +9,7 @@ const joinWidth = 7;
 /** The rank of whoever comes last by event `seq`. */
 export function rankOfSeq(seq: number): string {
   let rest = seq;
-  let rank = "";
+  let rank = '';
   for (let place = 0; place < joinWidth; place++) {
     rank = digits.charAt(rest % base) + rank;
     rest = Math.floor(rest / base);
@@ -22,16 +22,14 @@ export function rankOfSeq(seq: number): string {
  * Ranks are read as fractions in base 62; a rank made here never ends in '0', so there is always room again.
  */
 export function rankBetween(after: string | null, before: string | null): string {
-  const low = after ?? "";
-  if (before !== null && low >= before) throw new RangeError("ranks out of order");
-  let rank = "";
+  const low = after ?? '';
+  if (before !== null && low >= before) throw new RangeError('ranks out of order');
+  let rank = '';
   let isBounded = before !== null;
   for (let place = 0; ; place++) {
     const lowDigit = place < low.length ? digits.indexOf(low.charAt(place)) : 0;
     const highDigit =
-      isBounded && before !== null && place < before.length
-        ? digits.indexOf(before.charAt(place))
-        : base;
+      isBounded && before !== null && place < before.length ? digits.indexOf(before.charAt(place)) : base;
     if (isBounded && lowDigit === highDigit) {
       rank += digits.charAt(lowDigit);
       continue;
@@ -48,5 +46,5 @@ export function rankBetween(after: string | null, before: string | null): string
  * whose call is undone finds their old rank free.
  */
 export function uniqueBetween(after: string | null, before: string | null, seq: number): string {
-  return `${rankBetween(after, before)}${rankOfSeq(seq).replace(/^0+/, '')}V`
+  return `${rankBetween(after, before)}${rankOfSeq(seq).replace(/^0+/, '')}V`;
 }

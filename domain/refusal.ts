@@ -3,34 +3,34 @@
 // entry may hold two copies of this class.
 
 export type RefusalCode =
-  | "phone_not_a_number"
-  | "phone_too_short"
-  | "phone_too_long"
-  | "phone_invalid_country"
-  | "phone_not_valid"
-  | "phone_no_texts"
-  | "invalid_fields"
-  | "line_paused"
-  | "line_closed"
-  | "line_full"
-  | "already_waiting"
-  | "ticket_state"
-  | "desk_closed"
-  | "desk_busy"
-  | "nobody_waiting"
-  | "stale"
-  | "idempotency_mismatch"
-  | "not_found"
-  | "unauthenticated"
-  | "forbidden"
-  | "xsrf"
-  | "too_many"
-  | "country_not_allowed"
-  | "budget_spent"
-  | "too_large"
-  | "unsupported_media"
-  | "unavailable"
-  | "unexpected";
+  | 'phone_not_a_number'
+  | 'phone_too_short'
+  | 'phone_too_long'
+  | 'phone_invalid_country'
+  | 'phone_not_valid'
+  | 'phone_no_texts'
+  | 'invalid_fields'
+  | 'line_paused'
+  | 'line_closed'
+  | 'line_full'
+  | 'already_waiting'
+  | 'ticket_state'
+  | 'desk_closed'
+  | 'desk_busy'
+  | 'nobody_waiting'
+  | 'stale'
+  | 'idempotency_mismatch'
+  | 'not_found'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'xsrf'
+  | 'too_many'
+  | 'country_not_allowed'
+  | 'budget_spent'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'unavailable'
+  | 'unexpected';
 
 /** What a refusal may carry besides its code. Never a name, a phone number or a ticket token. */
 export interface RefusalDetails {
@@ -50,20 +50,18 @@ export class Refusal extends Error {
   readonly details: RefusalDetails;
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(code);
-    this.name = "Refusal";
+    this.name = 'Refusal';
     this.code = code;
     this.details = details;
   }
 }
 
 export function isRefusal(error: unknown): error is Refusal {
-  return (
-    error instanceof Error && error.name === "Refusal" && "code" in error && "details" in error
-  );
+  return error instanceof Error && error.name === 'Refusal' && 'code' in error && 'details' in error;
 }
 
 /** The refusal for one field. */
 export function fieldRefusal(path: string, code: string): Refusal {
-  const known = code.startsWith("phone_") ? (code as RefusalCode) : "invalid_fields";
+  const known = code.startsWith('phone_') ? (code as RefusalCode) : 'invalid_fields';
   return new Refusal(known, { errors: [{ path, code }] });
 }

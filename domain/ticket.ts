@@ -1,31 +1,31 @@
 // A ticket and the only moves there are. The table below is the only statement of section 4 of docs/product.md: commands
 // refuse by it, the console disables buttons by it, the tests walk through all of it.
 
-import { Refusal } from "./refusal.ts";
+import { Refusal } from './refusal.ts';
 
 export const ticketStates = [
-  "booked",
-  "waiting",
-  "held",
-  "called",
-  "serving",
-  "served",
-  "no_show",
-  "left",
-  "removed",
-  "expired",
+  'booked',
+  'waiting',
+  'held',
+  'called',
+  'serving',
+  'served',
+  'no_show',
+  'left',
+  'removed',
+  'expired',
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
 /** States in which someone still counts as being in the line. */
-export const activeStates: readonly TicketState[] = ["waiting", "held", "called", "serving"];
+export const activeStates: readonly TicketState[] = ['waiting', 'held', 'called', 'serving'];
 
-export type MoveActor = "guest" | "staff" | "system";
+export type MoveActor = 'guest' | 'staff' | 'system';
 
-export const moveReasons = ["need", "appointment", "returned", "mistake", "other"] as const;
+export const moveReasons = ['need', 'appointment', 'returned', 'mistake', 'other'] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
-export const sources = ["qr", "link", "kiosk", "staff", "sms", "api", "booking"] as const;
+export const sources = ['qr', 'link', 'kiosk', 'staff', 'sms', 'api', 'booking'] as const;
 export type TicketSource = (typeof sources)[number];
 
 interface MoveRule {
@@ -35,28 +35,28 @@ interface MoveRule {
 }
 
 export const moves = {
-  check_in: { from: ["booked"], to: "waiting", by: ["guest", "staff"] },
-  call: { from: ["waiting"], to: "called", by: ["staff"] },
-  delay: { from: ["waiting"], to: "waiting", by: ["guest"] },
-  move: { from: ["waiting"], to: "waiting", by: ["staff"] },
-  prioritise: { from: ["waiting"], to: "waiting", by: ["staff"] },
-  hold: { from: ["waiting", "called", "serving"], to: "held", by: ["staff"] },
-  resume: { from: ["held"], to: "waiting", by: ["staff", "guest", "system"] },
-  leave: { from: ["waiting", "held", "called"], to: "left", by: ["guest"] },
-  remove: { from: ["waiting", "held", "called", "serving"], to: "removed", by: ["staff"] },
-  transfer: { from: ["waiting", "called", "serving"], to: "waiting", by: ["staff"] },
-  recall: { from: ["called"], to: "called", by: ["staff"] },
-  confirm: { from: ["called"], to: "called", by: ["guest"] },
-  serve: { from: ["called"], to: "serving", by: ["staff"] },
-  no_show: { from: ["called"], to: "no_show", by: ["staff", "system"] },
+  check_in: { from: ['booked'], to: 'waiting', by: ['guest', 'staff'] },
+  call: { from: ['waiting'], to: 'called', by: ['staff'] },
+  delay: { from: ['waiting'], to: 'waiting', by: ['guest'] },
+  move: { from: ['waiting'], to: 'waiting', by: ['staff'] },
+  prioritise: { from: ['waiting'], to: 'waiting', by: ['staff'] },
+  hold: { from: ['waiting', 'called', 'serving'], to: 'held', by: ['staff'] },
+  resume: { from: ['held'], to: 'waiting', by: ['staff', 'guest', 'system'] },
+  leave: { from: ['waiting', 'held', 'called'], to: 'left', by: ['guest'] },
+  remove: { from: ['waiting', 'held', 'called', 'serving'], to: 'removed', by: ['staff'] },
+  transfer: { from: ['waiting', 'called', 'serving'], to: 'waiting', by: ['staff'] },
+  recall: { from: ['called'], to: 'called', by: ['staff'] },
+  confirm: { from: ['called'], to: 'called', by: ['guest'] },
+  serve: { from: ['called'], to: 'serving', by: ['staff'] },
+  no_show: { from: ['called'], to: 'no_show', by: ['staff', 'system'] },
   return: {
-    from: ["called", "serving", "no_show", "served", "removed"],
-    to: "waiting",
-    by: ["staff"],
+    from: ['called', 'serving', 'no_show', 'served', 'removed'],
+    to: 'waiting',
+    by: ['staff'],
   },
-  come_back: { from: ["no_show"], to: "waiting", by: ["guest"] },
-  finish: { from: ["serving"], to: "served", by: ["staff"] },
-  expire: { from: ["waiting", "held", "called"], to: "expired", by: ["system"] },
+  come_back: { from: ['no_show'], to: 'waiting', by: ['guest'] },
+  finish: { from: ['serving'], to: 'served', by: ['staff'] },
+  expire: { from: ['waiting', 'held', 'called'], to: 'expired', by: ['system'] },
 } as const satisfies Record<string, MoveRule>;
 export type Move = keyof typeof moves;
 
@@ -108,32 +108,22 @@ interface MoveContext {
 }
 
 /** Why a move is not to be had now, or null where it is. The console asks this before it offers a button. */
-export function whyNot(
-  move: Move,
-  ticket: Ticket,
-  by: MoveActor,
-  context: MoveContext,
-): Refusal | null {
+export function whyNot(move: Move, ticket: Ticket, by: MoveActor, context: MoveContext): Refusal | null {
   const rule: MoveRule = moves[move];
-  if (!rule.by.includes(by)) return new Refusal("forbidden");
-  if (!rule.from.includes(ticket.state))
-    return new Refusal("ticket_state", { state: ticket.state });
+  if (!rule.by.includes(by)) return new Refusal('forbidden');
+  if (!rule.from.includes(ticket.state)) return new Refusal('ticket_state', { state: ticket.state });
   return guardOf(move, ticket, context);
 }
 
-function guardOf(
-  move: Move,
-  ticket: Ticket,
-  { now, returnWindowMinutes }: MoveContext,
-): Refusal | null {
-  const refused = new Refusal("ticket_state", { state: ticket.state });
-  if (move === "recall") return recallGuard(ticket, now, refused);
-  if (move === "delay" && ticket.delaysUsed >= limits.delays) return refused;
-  if (move === "come_back") {
+function guardOf(move: Move, ticket: Ticket, { now, returnWindowMinutes }: MoveContext): Refusal | null {
+  const refused = new Refusal('ticket_state', { state: ticket.state });
+  if (move === 'recall') return recallGuard(ticket, now, refused);
+  if (move === 'delay' && ticket.delaysUsed >= limits.delays) return refused;
+  if (move === 'come_back') {
     if (ticket.comebacksUsed >= limits.comebacks) return refused;
     return isWithin(ticket.endedAt, now, returnWindowMinutes * 60) ? null : refused;
   }
-  if (move === "return" && (ticket.state === "served" || ticket.state === "removed")) {
+  if (move === 'return' && (ticket.state === 'served' || ticket.state === 'removed')) {
     return isWithin(ticket.endedAt, now, limits.returnAfterEndMinutes * 60) ? null : refused;
   }
   return null;
@@ -143,7 +133,7 @@ function recallGuard(ticket: Ticket, now: Date, refused: Refusal): Refusal | nul
   if (ticket.timesCalled >= limits.calls) return refused;
   const waited = ticket.calledAt ? (now.getTime() - ticket.calledAt.getTime()) / 1000 : Infinity;
   if (waited >= limits.secondsBetweenCalls) return null;
-  return new Refusal("too_many", {
+  return new Refusal('too_many', {
     retryAfterSeconds: Math.ceil(limits.secondsBetweenCalls - waited),
   });
 }
@@ -174,17 +164,17 @@ export function moveTicket(
   return { ...ticket, ...stampsOf(move, ticket, to, context.now), ...change, state: to };
 }
 
-const ended: readonly TicketState[] = ["served", "no_show", "left", "removed", "expired"];
+const ended: readonly TicketState[] = ['served', 'no_show', 'left', 'removed', 'expired'];
 
 function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Partial<Ticket> {
-  if (move === "call") return { calledAt: now, confirmedAt: null, timesCalled: 1 };
-  if (move === "recall") return { calledAt: now, timesCalled: ticket.timesCalled + 1 };
-  if (move === "confirm") return { confirmedAt: ticket.confirmedAt ?? now };
-  if (move === "serve") return { servingAt: now };
-  if (move === "delay") return { delaysUsed: ticket.delaysUsed + 1 };
+  if (move === 'call') return { calledAt: now, confirmedAt: null, timesCalled: 1 };
+  if (move === 'recall') return { calledAt: now, timesCalled: ticket.timesCalled + 1 };
+  if (move === 'confirm') return { confirmedAt: ticket.confirmedAt ?? now };
+  if (move === 'serve') return { servingAt: now };
+  if (move === 'delay') return { delaysUsed: ticket.delaysUsed + 1 };
   if (ended.includes(to)) return { endedAt: now };
-  if (to === "held") return { deskId: null };
-  if (to !== "waiting") return {};
+  if (to === 'held') return { deskId: null };
+  if (to !== 'waiting') return {};
   const again = {
     calledAt: null,
     confirmedAt: null,
@@ -194,14 +184,14 @@ function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Parti
     deskId: null,
     timesCalled: 0,
   };
-  return move === "come_back" ? { ...again, comebacksUsed: ticket.comebacksUsed + 1 } : again;
+  return move === 'come_back' ? { ...again, comebacksUsed: ticket.comebacksUsed + 1 } : again;
 }
 
 /** What an event keeps of the ticket as it was before, so that an undo can put it back exactly. No personal data. */
 export type TicketBefore = Pick<
   Ticket,
-  "state" | "lineId" | "rank" | "deskId" | "timesCalled" | "delaysUsed" | "comebacksUsed"
-> & { [at in "calledAt" | "confirmedAt" | "servingAt" | "endedAt" | "holdUntil"]: string | null };
+  'state' | 'lineId' | 'rank' | 'deskId' | 'timesCalled' | 'delaysUsed' | 'comebacksUsed'
+> & { [at in 'calledAt' | 'confirmedAt' | 'servingAt' | 'endedAt' | 'holdUntil']: string | null };
 
 export function beforeOf(ticket: Ticket): TicketBefore {
   const { state, lineId, rank, deskId, timesCalled, delaysUsed, comebacksUsed } = ticket;

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely';
 
 /** The whole of the first schema. Every table an organization owns carries its id first in the key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
@@ -119,4 +119,4 @@ const statements = [
     received_at timestamptz not null, message_id uuid not null,
     primary key (organization_id, id))`,
   `create index simulated_text_of_place on simulated_text (organization_id, place_id, received_at desc)`,
-]
+];

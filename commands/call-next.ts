@@ -1,0 +1,53 @@
+// A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
+// guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
+
+import { findDesk } from '#db/lines.ts';
+import { nextAcross } from '#domain/next-in-line.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Ticket } from '#domain/ticket.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import type { LineWork } from './line-work.ts';
+import { finishTicket } from './finish-ticket.ts';
+import { applyMove, frontWanted, revived, tellCalled } from './ticket-move.ts';
+
+export interface CallNextAnswer {
+  ticket: Ticket | null;
+}
+
+export async function callNext(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, finishTicketId }: { deskId: string; finishTicketId?: string | null },
+  once: Once | null,
+): Promise<Outcome<CallNextAnswer>> {
+  const desk = await findDesk(context.db, deskId);
+  if (!desk) throw new Refusal('not_found');
+  authorise(actor, 'work_tickets', { organizationId: desk.organization_id, placeId: desk.place_id });
+  const outcome = await context.runner.run<CallNextAnswer>({
+    organizationId: desk.organization_id,
+    lineIds: desk.line_ids,
+    actor,
+    once,
+    wants: { front: frontWanted, deskId, ...(finishTicketId ? { ticketId: finishTicketId } : {}) },
+    decide: (work) => {
+      if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
+      const finished = finishTicketId ? work.ticket(finishTicketId).ticket : null;
+      if (finished && finished.deskId !== deskId) throw new Refusal('not_found');
+      if (finished?.state === 'serving') finishTicket(work, finished, actor);
+      return { ticket: callFirst(work, desk.line_ids, deskId, actor) };
+    },
+  });
+  const { ticket } = outcome.answer;
+  return { ...outcome, answer: { ticket: ticket && revived(ticket) } };
+}
+
+function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Staff): Ticket | null {
+  const firsts = lineIds.map((id) => work.front(id)[0]?.ticket);
+  const next = nextAcross(firsts, work.now);
+  if (!next) return null;
+  const called = applyMove(work, 'call', next, actor, { kind: 'called', deskId, data: { desk: deskId } });
+  tellCalled(work, called, 'called');
+  return called;
+}

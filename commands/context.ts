@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { PhoneMetadata } from '#domain/phone.ts';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secrets.ts';
+import type { LineRunner } from './line-runner.ts';
+
+/** What every command is given. */
+export interface CommandContext {
+  db: Db;
+  runner: LineRunner;
+  secrets: Secrets;
+  phoneMetadata: PhoneMetadata;
+  now: () => Date;
+}
+
+/** A wish that may be repeated: the same key and the same body get the same answer. */
+export interface Once {
+  key: string;
+  bodyHash: Buffer;
+}
+
+export function onceOf(key: string | undefined, body: unknown): Once | null {
+  if (!key) return null;
+  return {
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(body ?? null))
+      .digest()
+      .subarray(0, 16),
+  };
+}

@@ -1,0 +1,26 @@
+// A guest needs more time and lets the next few people pass. Nobody who waited on site loses by it: those who pass only gain.
+
+import type { TicketRef } from '#db/tickets.ts';
+import { rankAfter } from '#domain/next-in-line.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { limits } from '#domain/ticket.ts';
+import type { Actor } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function delayTurn(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  { passing }: { passing: number },
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  if (!Number.isInteger(passing) || passing < 1 || passing > limits.delayMost)
+    throw fieldRefusal('passing', 'out_of_range');
+  return runTicketMove(context, { actor, ref, once, wants: { behind: limits.delayMost + 1 } }, (work, ticket, line) => {
+    const behind = work.behind(ticket);
+    const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
+    return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
+  });
+}

@@ -1,0 +1,18 @@
+// The guest gives up the place, at once and without a question. Whoever comes near by it is told.
+
+import type { TicketRef } from '#db/tickets.ts';
+import type { Actor } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function leaveLine(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  return runTicketMove(context, { actor, ref, once }, (work, ticket) =>
+    applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
+  );
+}

@@ -1,0 +1,239 @@
+// What a batch of commands works on: the lines under their locks, the tickets that were loaded, and everything decided so far.
+// Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
+// touches the database: the runner loads before and writes after.
+
+import { v7 as uuid } from 'uuid';
+import type { Facts, KnownTicket, LockedLine } from '#db/line-facts.ts';
+import type { DeskFacts, LastEvent } from '#db/line-facts.ts';
+import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields } from '#db/line-writes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
+import type { Actor } from './actor.ts';
+
+interface Front {
+  tickets: KnownTicket[];
+  /** Whether everybody who waits is in it; else only the first few are. */
+  isWhole: boolean;
+}
+
+interface Asker {
+  actor: Actor;
+  commandId: string;
+}
+
+export class LineWork {
+  readonly now: Date;
+  private readonly lines: Map<string, LockedLine>;
+  private readonly fronts = new Map<string, Front>();
+  private readonly known = new Map<string, KnownTicket>();
+  private readonly byPhone = new Map<string, KnownTicket>();
+  private readonly desks: Map<string, DeskFacts>;
+  private readonly lastEvents: Map<string, LastEvent>;
+  private readonly answers = new Map<string, { bodyHash: string; answer: unknown }>();
+  private readonly inserted = new Map<string, NewTicketFields>();
+  private readonly changed = new Set<string>();
+  private readonly touched = new Set<string>();
+  private readonly events: NewEvent[] = [];
+  private readonly messages: NewMessage[] = [];
+  private readonly newAnswers: NewAnswer[] = [];
+  private asker: Asker = { actor: { kind: 'system', id: null }, commandId: '' };
+
+  constructor(now: Date, lines: LockedLine[], facts: Facts, asked: Map<string, number>) {
+    this.now = now;
+    this.lines = new Map(lines.map((line) => [line.id, line]));
+    this.desks = new Map(facts.desks.map((desk) => [desk.id, desk]));
+    this.lastEvents = facts.lastEvents;
+    for (const one of [...facts.tickets, ...facts.phones, ...facts.behind]) this.learn(one);
+    for (const [lineId, most] of asked) {
+      const tickets = (facts.fronts.get(lineId) ?? []).map((one) => this.learn(one));
+      this.fronts.set(lineId, { tickets, isWhole: tickets.length < most });
+    }
+    for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
+  }
+
+  /** Says on whose behalf the next changes are. The runner calls it before each command. */
+  begin(asker: Asker): void {
+    this.asker = asker;
+  }
+
+  line(lineId: string): LockedLine {
+    const line = this.lines.get(lineId);
+    if (!line) throw new Refusal('not_found');
+    return line;
+  }
+
+  desk(deskId: string): DeskFacts {
+    const desk = this.desks.get(deskId);
+    if (!desk) throw new Refusal('not_found');
+    return desk;
+  }
+
+  /** A ticket that stands in one of the locked lines. */
+  ticket(ticketId: string): KnownTicket {
+    const known = this.known.get(ticketId);
+    if (!known) throw new Refusal('not_found');
+    if (!this.lines.has(known.ticket.lineId)) throw new LineMoved();
+    return known;
+  }
+
+  /** The first waiting tickets, in order. */
+  front(lineId: string): readonly KnownTicket[] {
+    return this.fronts.get(lineId)?.tickets ?? [];
+  }
+
+  /** Those who wait behind a ticket, as far as they were loaded, in order. */
+  behind(ticket: Ticket): Ticket[] {
+    return Array.from(this.known.values(), (known) => known.ticket)
+      .filter((one) => one.lineId === ticket.lineId && one.state === 'waiting' && one.rank > ticket.rank)
+      .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+  }
+
+  activeWithPhone(lineId: string, phoneIndex: Buffer): KnownTicket | undefined {
+    const known = this.byPhone.get(`${lineId}:${phoneIndex.toString('hex')}`);
+    return known && activeStates.includes(known.ticket.state) && known.ticket.lineId === lineId ? known : undefined;
+  }
+
+  lastEvent(ticketId: string): LastEvent | undefined {
+    return this.lastEvents.get(ticketId);
+  }
+
+  storedAnswer(organizationId: string, scope: string, key: string): { bodyHash: string; answer: unknown } | undefined {
+    return this.answers.get(answerKey({ organizationId, scope, key }));
+  }
+
+  keepAnswer(answer: NewAnswer): void {
+    this.newAnswers.push(answer);
+    this.answers.set(answerKey(answer), { bodyHash: answer.bodyHash.toString('hex'), answer: answer.answer });
+  }
+
+  /** The number the next event of this line will have. */
+  nextSeq(lineId: string): number {
+    return this.line(lineId).head + 1;
+  }
+
+  append(lineId: string, kind: string, ticketId: string | null, data: Record<string, unknown>): number {
+    const line = this.line(lineId);
+    line.head += 1;
+    this.touched.add(lineId);
+    this.events.push({
+      organizationId: line.organization_id,
+      lineId,
+      seq: line.head,
+      at: this.now,
+      kind,
+      ticketId,
+      data,
+      actorKind: this.asker.actor.kind,
+      actorId: this.asker.actor.id,
+      commandId: this.asker.commandId,
+    });
+    return line.head;
+  }
+
+  /** A new ticket with its event. */
+  join(ticket: Ticket, fields: NewTicketFields, data: Record<string, unknown>): Ticket {
+    const seq = this.append(ticket.lineId, 'joined', ticket.id, data);
+    const joined = { ...ticket, lastSeq: seq };
+    const phoneIndex = fields.phoneIndex?.toString('hex') ?? null;
+    this.inserted.set(ticket.id, fields);
+    this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead: fields.promisedAhead });
+    this.line(ticket.lineId).waiting += 1;
+    this.enterFront(ticket.lineId, ticket.id);
+    return joined;
+  }
+
+  /** A ticket after a move, with its event, which keeps how the ticket was before. Returns it with the event's number. */
+  change(after: Ticket, kind: string, data: Record<string, unknown> = {}): Ticket {
+    const known = this.ticket(after.id);
+    const before = known.ticket;
+    const kept = { ...data, before: beforeOf(before), to: after.state, rank: after.rank };
+    if (after.lineId !== before.lineId) this.append(before.lineId, kind, after.id, { ...kept, toLine: after.lineId });
+    const seq = this.append(after.lineId, kind, after.id, kept);
+    const saved = { ...after, lastSeq: seq };
+    this.leaveFront(before);
+    known.ticket = saved;
+    this.changed.add(after.id);
+    this.line(before.lineId).waiting -= before.state === 'waiting' ? 1 : 0;
+    this.line(after.lineId).waiting += after.state === 'waiting' ? 1 : 0;
+    if (after.state === 'waiting') this.enterFront(after.lineId, after.id);
+    this.noteLastEvent(saved, kind, kept.before);
+    return saved;
+  }
+
+  /** Marks a line whose own row changed. */
+  touch(lineId: string): void {
+    this.touched.add(lineId);
+  }
+
+  tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Record<string, string | number>): void {
+    this.messages.push({
+      id: uuid(),
+      organizationId: ticket.organizationId,
+      placeId: ticket.placeId,
+      lineId: ticket.lineId,
+      ticketId: ticket.id,
+      kind,
+      language: ticket.language,
+      values,
+      dueAt: this.now,
+      expiresAt: new Date(this.now.getTime() + expiresAfterSeconds * 1000),
+    });
+  }
+
+  /** What is to be written, and the new head of each line that changed. */
+  writes(wakeKey: string): LineWrites {
+    const ticketsOf = (ids: Iterable<string>): Ticket[] => Array.from(ids, (id) => this.ticket(id).ticket);
+    const updated = [...this.changed].filter((id) => !this.inserted.has(id));
+    return {
+      now: this.now,
+      wakeKey,
+      lines: Array.from(this.touched, (id) => this.line(id)),
+      inserted: Array.from(this.inserted, ([id, fields]) => ({ ticket: this.ticket(id).ticket, fields })),
+      updated: ticketsOf(updated),
+      events: this.events,
+      messages: this.messages,
+      answers: this.newAnswers,
+    };
+  }
+
+  private learn(known: KnownTicket): KnownTicket {
+    const already = this.known.get(known.ticket.id) ?? known;
+    this.known.set(already.ticket.id, already);
+    if (already.phoneIndex) this.byPhone.set(`${already.ticket.lineId}:${already.phoneIndex}`, already);
+    return already;
+  }
+
+  private leaveFront(before: Ticket): void {
+    const front = this.fronts.get(before.lineId);
+    if (front && before.state === 'waiting') front.tickets = front.tickets.filter((one) => one.ticket.id !== before.id);
+  }
+
+  private enterFront(lineId: string, ticketId: string): void {
+    const front = this.fronts.get(lineId);
+    const known = this.known.get(ticketId);
+    if (!front || !known) return;
+    const at = front.tickets.findIndex((one) => one.ticket.rank > known.ticket.rank);
+    if (at >= 0) front.tickets.splice(at, 0, known);
+    else if (front.isWhole) front.tickets.push(known);
+  }
+
+  private noteLastEvent(ticket: Ticket, kind: string, before: LastEvent['before']): void {
+    this.lastEvents.set(ticket.id, {
+      lineId: ticket.lineId,
+      seq: ticket.lastSeq,
+      at: this.now.toISOString(),
+      kind,
+      before,
+      actorKind: this.asker.actor.kind,
+      actorId: this.asker.actor.id,
+    });
+  }
+}
+
+/** The ticket went to a line that this batch did not lock: ask again. */
+export class LineMoved extends Error {
+  override readonly name = 'LineMoved';
+}
+
+const answerKey = ({ organizationId, scope, key }: { organizationId: string; scope: string; key: string }): string =>
+  `${organizationId} ${scope} ${key}`;

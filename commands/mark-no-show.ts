@@ -1,0 +1,20 @@
+// The called guest did not come. The desk was taken all the same, so the line's pace learns from it.
+
+import type { TicketRef } from '#db/tickets.ts';
+import type { Actor } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { applyMove, learnPace, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function markNoShow(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  return runTicketMove(context, { actor, ref, once }, (work, ticket) => {
+    const after = applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' });
+    learnPace(work, ticket);
+    return after;
+  });
+}

@@ -1,0 +1,48 @@
+// Staff put someone elsewhere in the line, always for a named reason: behind another guest, or ahead of everyone.
+
+import type { TicketRef } from '#db/tickets.ts';
+import { rankAfter } from '#domain/next-in-line.ts';
+import type { MoveReason, Ticket } from '#domain/ticket.ts';
+import type { Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import type { LineWork } from './line-work.ts';
+import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export interface MoveWish {
+  reason: MoveReason;
+  /** How many stay ahead: 0 is first. */
+  ahead: number;
+}
+
+// Nobody drags further than this; it bounds what a move reads.
+export const moveMost = 300;
+
+export function moveInLine(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { reason, ahead }: MoveWish,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  const wants = { front: Math.min(ahead, moveMost) + 2 };
+  return runTicketMove(context, { actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
+    const rank = rankAfter(Math.min(ahead, moveMost), {
+      front: others(work, ticket),
+      seq: work.nextSeq(ticket.lineId),
+    });
+    const isFirst = ahead === 0;
+    return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
+      kind: isFirst ? 'prioritised' : 'moved',
+      rank,
+      data: { reason, ahead },
+    });
+  });
+}
+
+function others(work: LineWork, ticket: Ticket): Ticket[] {
+  return work
+    .front(ticket.lineId)
+    .map((known) => known.ticket)
+    .filter((other) => other.id !== ticket.id);
+}

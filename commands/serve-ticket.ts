@@ -1,0 +1,18 @@
+// The called guest has come to the desk.
+
+import type { TicketRef } from '#db/tickets.ts';
+import type { Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function serveTicket(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  return runTicketMove(context, { actor, ref, once }, (work, ticket) =>
+    applyMove(work, 'serve', ticket, actor, { kind: 'serving' }),
+  );
+}

@@ -1,0 +1,135 @@
+// What all moves of one ticket share: who may, which lines to lock, and the telling that follows when a line moves.
+
+import type { TicketRef } from '#db/tickets.ts';
+import { findTicketRef } from '#db/tickets.ts';
+import type { LockedLine } from '#db/line-facts.ts';
+import { lineSettingsOf } from '#domain/line-settings.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { moveTicket, type Move, type MoveActor, type MoveChange, type Ticket } from '#domain/ticket.ts';
+import { headsUpMost, headsUpPositions, observePace } from '#domain/wait.ts';
+import type { Action } from '#domain/permissions.ts';
+import { authorise, isStaff, type Actor } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { LineCommand, Outcome } from './line-runner.ts';
+import { LineMoved, type LineWork } from './line-work.ts';
+
+/** The answer of every move: the ticket as it became. As JSON its instants are text. */
+export interface TicketAnswer {
+  ticket: Ticket;
+}
+
+/** Enough of the front for the heads-up of whoever comes near. */
+export const frontWanted = headsUpMost + 1;
+
+export interface MoveRequest {
+  actor: Actor;
+  ref: TicketRef;
+  once: Once | null;
+  /** What staff need for it; guests and the system are checked by the moves table alone. */
+  action?: Action;
+  otherLineIds?: string[];
+  wants?: LineCommand<TicketAnswer>['wants'];
+}
+
+/** Runs one move of one ticket, on whatever line it stands when the lock is had. */
+export async function runTicketMove(
+  context: CommandContext,
+  request: MoveRequest,
+  decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
+): Promise<Outcome<TicketAnswer>> {
+  const { actor, once, otherLineIds = [], wants } = request;
+  if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
+  let ref = request.ref;
+  for (let tries = 0; tries < 3; tries++) {
+    try {
+      const outcome = await context.runner.run<TicketAnswer>({
+        organizationId: ref.organizationId,
+        lineIds: [...new Set([ref.lineId, ...otherLineIds])],
+        actor,
+        once,
+        wants: { front: frontWanted, ...wants, ticketId: ref.ticketId },
+        decide: (work) => {
+          const { ticket } = work.ticket(ref.ticketId);
+          return { ticket: decide(work, ticket, work.line(ticket.lineId)) };
+        },
+      });
+      return { ...outcome, answer: { ticket: revived(outcome.answer.ticket) } };
+    } catch (error) {
+      if (!(error instanceof LineMoved)) throw error;
+      const again = await findTicketRef(context.db, ref.organizationId, ref.ticketId);
+      if (!again) throw new Refusal('not_found');
+      ref = again;
+    }
+  }
+  throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+}
+
+/** A stored answer was JSON: its instants become dates again. */
+export function revived(ticket: Ticket): Ticket {
+  const date = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
+  return {
+    ...ticket,
+    joinedAt: new Date(ticket.joinedAt),
+    calledAt: date(ticket.calledAt),
+    confirmedAt: date(ticket.confirmedAt),
+    servingAt: date(ticket.servingAt),
+    endedAt: date(ticket.endedAt),
+    holdUntil: date(ticket.holdUntil),
+  };
+}
+
+/** As whom the moves table knows an actor. */
+export function moverOf(actor: Actor): MoveActor {
+  if (actor.kind === 'guest') return 'guest';
+  return actor.kind === 'system' ? 'system' : 'staff';
+}
+
+/** Moves a ticket by the table, with its event, and tells whoever came near the front by it. */
+export function applyMove(
+  work: LineWork,
+  move: Move,
+  ticket: Ticket,
+  actor: Actor,
+  change: MoveChange & { kind: string; data?: Record<string, unknown> },
+): Ticket {
+  const { kind, data, ...fields } = change;
+  const { returnWindowMinutes } = lineSettingsOf(work.line(ticket.lineId).settings);
+  const context = { now: work.now, returnWindowMinutes };
+  const after = work.change(moveTicket(move, ticket, moverOf(actor), context, fields), kind, data);
+  tellWhoIsNear(work, ticket.lineId);
+  return after;
+}
+
+const headsUpGoodForSeconds = 30 * 60;
+
+/** The heads-up: once each, to those who came near the front since they joined. */
+export function tellWhoIsNear(work: LineWork, lineId: string): void {
+  const line = work.line(lineId);
+  const settings = lineSettingsOf(line.settings);
+  const near = headsUpPositions(settings, line.desks_open, paceOf(line));
+  work.front(lineId).forEach((known, ahead) => {
+    const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
+    if (!isDue || known.headsUpTold || !known.ticket.canText) return;
+    known.headsUpTold = true;
+    work.tell(known.ticket, 'heads_up', headsUpGoodForSeconds, { ahead });
+  });
+}
+
+export function paceOf(line: LockedLine): { seconds: number; samples: number } {
+  return { seconds: line.pace_seconds, samples: line.pace_samples };
+}
+
+/** Learns from a desk that became free how long one guest takes. */
+export function learnPace(work: LineWork, ticket: Ticket): void {
+  if (!ticket.calledAt) return;
+  const line = work.line(ticket.lineId);
+  const pace = observePace(paceOf(line), (work.now.getTime() - ticket.calledAt.getTime()) / 1000);
+  line.pace_seconds = pace.seconds;
+  line.pace_samples = pace.samples;
+}
+
+const callGoodForSeconds = 10 * 60;
+
+export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {
+  if (ticket.canText) work.tell(ticket, kind, callGoodForSeconds, { seq: ticket.lastSeq });
+}

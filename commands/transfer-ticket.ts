@@ -1,0 +1,35 @@
+// Staff send someone on to another line of the place: the same ticket, the same link, by the other line's return rule. Both lines'
+// logs say so.
+
+import { findLineIdentity } from '#db/lines.ts';
+import type { TicketRef } from '#db/tickets.ts';
+import { lineSettingsOf } from '#domain/line-settings.ts';
+import { returnRank } from '#domain/next-in-line.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { rankOfSeq } from '#domain/rank.ts';
+import type { Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+
+export async function transferTicket(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { lineId }: { lineId: string },
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  const target = await findLineIdentity(context.db, lineId);
+  if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
+  if (lineId === ref.lineId) throw fieldRefusal('line', 'same_line');
+  return runTicketMove(context, { actor, ref, once, otherLineIds: [lineId] }, (work, ticket) => {
+    const settings = lineSettingsOf(work.line(lineId).settings);
+    const front = work.front(lineId).map((known) => known.ticket);
+    const seq = work.nextSeq(lineId);
+    // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
+    const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
+    const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
+    tellWhoIsNear(work, lineId);
+    return after;
+  });
+}

@@ -1,0 +1,43 @@
+// Whoever did something takes it back within a minute, if nothing came after it: the ticket is as before, at the same rank. A guest
+// who was told 'it is your turn' is told that it is not.
+
+import { findLastEvent } from '#db/events.ts';
+import type { TicketRef } from '#db/tickets.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket.ts';
+import type { Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import type { LineWork } from './line-work.ts';
+import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+
+const withdrawnGoodForSeconds = 10 * 60;
+
+export async function undoMove(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  const last = await findLastEvent(context.db, ref);
+  const otherLineIds = last?.before ? [last.before.lineId] : [];
+  return runTicketMove(context, { actor, ref, once, otherLineIds, wants: { lastEvent: true } }, (work, ticket) => {
+    const { before, seq } = undoable(work, ticket, actor);
+    const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
+    if (ticket.state === 'called' && before.state === 'waiting' && ticket.canText) {
+      work.tell(after, 'call_withdrawn', withdrawnGoodForSeconds, { seq });
+    }
+    tellWhoIsNear(work, after.lineId);
+    return after;
+  });
+}
+
+function undoable(work: LineWork, ticket: Ticket, actor: Staff): { before: TicketBefore; seq: number } {
+  const last = work.lastEvent(ticket.id);
+  const isOwn = last?.actorKind === actor.kind && last.actorId === actor.id;
+  const seconds = last ? (work.now.getTime() - new Date(last.at).getTime()) / 1000 : Infinity;
+  if (!last?.before || last.kind === 'undone' || !isOwn || seconds > limits.undoSeconds) {
+    throw new Refusal('ticket_state', { state: ticket.state });
+  }
+  return { before: last.before, seq: last.seq };
+}

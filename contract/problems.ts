@@ -1,0 +1,47 @@
+import type { RefusalCode } from '#domain/refusal.ts';
+
+/** The status each refusal is answered with (product 8). The texts for people are in the `error` catalogs, by the same code. */
+export const statusOf: Record<RefusalCode, number> = {
+  phone_not_a_number: 422,
+  phone_too_short: 422,
+  phone_too_long: 422,
+  phone_invalid_country: 422,
+  phone_not_valid: 422,
+  phone_no_texts: 422,
+  invalid_fields: 422,
+  line_paused: 409,
+  line_closed: 409,
+  line_full: 409,
+  already_waiting: 409,
+  ticket_state: 409,
+  desk_closed: 409,
+  desk_busy: 409,
+  nobody_waiting: 204,
+  stale: 412,
+  idempotency_mismatch: 422,
+  not_found: 404,
+  unauthenticated: 401,
+  forbidden: 403,
+  xsrf: 403,
+  too_many: 429,
+  country_not_allowed: 409,
+  budget_spent: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  unavailable: 503,
+  unexpected: 500,
+};
+
+/** RFC 9457. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: RefusalCode;
+  errors?: { path: string; code: string }[];
+  state?: string;
+  opensAt?: string | null;
+  ticketId?: string;
+  requestId?: string;
+}

@@ -1,0 +1,289 @@
+// Reads what a batch of commands needs to know, in two round trips: the lock on every line it touches, then one statement for
+// all facts. The lock comes first in a statement of its own, so that the facts are read from a snapshot taken after it.
+
+import type pg from 'pg';
+import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
+import type { LineSettings } from '#domain/line-settings.ts';
+import type { Ticket, TicketBefore } from '#domain/ticket.ts';
+import type { ByLanguage, LineState } from './schema.ts';
+
+export interface LineKey {
+  organizationId: string;
+  lineId: string;
+}
+
+/** A line as it is under its lock. */
+export interface LockedLine {
+  organization_id: string;
+  id: string;
+  place_id: string;
+  name: ByLanguage;
+  prefix: string;
+  state: LineState;
+  hours: OpeningHours | null;
+  closures: Closure[];
+  settings: Partial<LineSettings>;
+  head: number;
+  waiting: number;
+  counter: number;
+  counter_day: string | null;
+  pace_seconds: number;
+  pace_samples: number;
+  time_zone: string;
+  desks_open: number;
+}
+
+export interface KnownTicket {
+  ticket: Ticket;
+  phoneIndex: string | null;
+  headsUpTold: boolean;
+  promisedAhead: number;
+}
+
+export interface DeskFacts {
+  id: string;
+  place_id: string;
+  is_open: boolean;
+  line_ids: string[];
+}
+
+export interface LastEvent {
+  lineId: string;
+  seq: number;
+  at: string;
+  kind: string;
+  actorKind: string;
+  actorId: string | null;
+  before: TicketBefore | null;
+}
+
+export interface FactsWanted {
+  tickets: { organizationId: string; ticketId: string }[];
+  fronts: (LineKey & { most: number })[];
+  phones: (LineKey & { phoneIndex: Buffer })[];
+  keys: { organizationId: string; scope: string; key: string }[];
+  desks: { organizationId: string; deskId: string }[];
+  /** Tickets of which the next ones behind are wanted, for a delay. */
+  behind: { organizationId: string; ticketId: string; most: number }[];
+  /** Tickets whose last event is wanted too, for an undo. */
+  lastEvents: { organizationId: string; ticketId: string }[];
+}
+
+export interface Facts {
+  tickets: KnownTicket[];
+  /** Line id to its first waiting tickets in order. */
+  fronts: Map<string, KnownTicket[]>;
+  phones: KnownTicket[];
+  behind: KnownTicket[];
+  answers: { organizationId: string; scope: string; key: string; bodyHash: string; answer: unknown }[];
+  desks: DeskFacts[];
+  lastEvents: Map<string, LastEvent>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other. */
+export async function lockLines(client: pg.PoolClient, keys: LineKey[]): Promise<LockedLine[]> {
+  const pairs = keys.map(({ organizationId, lineId }) => {
+    if (!uuid.test(organizationId) || !uuid.test(lineId)) throw new TypeError('a line key is two UUIDs');
+    return `('${organizationId}'::uuid,'${lineId}'::uuid)`;
+  });
+  // One message to the database: `begin` costs no round trip of its own. The ids are checked above.
+  const results = (await client.query(
+    `begin; ${lockStatement(pairs.join(','))}`,
+  )) as unknown as pg.QueryResult<LockedLine>[];
+  return results[1]?.rows ?? [];
+}
+
+function lockStatement(pairs: string): string {
+  return `select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.head, l.waiting,
+      l.counter, l.counter_day, l.pace_seconds, l.pace_samples, p.time_zone,
+      (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
+        and d.is_open and l.id = any (d.line_ids)) as desks_open
+    from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
+    where (l.organization_id, l.id) in (${pairs}) order by l.id for update of l`;
+}
+
+const ticketColumns = [
+  ['id', 'uuid'],
+  ['organization_id', 'uuid'],
+  ['place_id', 'uuid'],
+  ['line_id', 'uuid'],
+  ['number', 'text'],
+  ['state', 'text'],
+  ['rank', 'text'],
+  ['language', 'text'],
+  ['party_size', 'smallint'],
+  ['source', 'text'],
+  ['desk_id', 'uuid'],
+  ['joined_at', 'timestamptz'],
+  ['called_at', 'timestamptz'],
+  ['confirmed_at', 'timestamptz'],
+  ['serving_at', 'timestamptz'],
+  ['ended_at', 'timestamptz'],
+  ['hold_until', 'timestamptz'],
+  ['times_called', 'smallint'],
+  ['delays_used', 'smallint'],
+  ['comebacks_used', 'smallint'],
+  ['needs', 'text[]'],
+  ['can_text', 'boolean'],
+  ['last_seq', 'bigint'],
+  ['promised_low', 'smallint'],
+  ['promised_high', 'smallint'],
+  ['promised_ahead', 'int'],
+] as const;
+
+interface FactRow {
+  why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last';
+  extra: unknown;
+  phone_hex: string | null;
+  heads_up_told: boolean | null;
+  id: string;
+  organization_id: string;
+  place_id: string;
+  line_id: string;
+  number: string;
+  state: Ticket['state'];
+  rank: string;
+  language: string;
+  party_size: number;
+  source: Ticket['source'];
+  desk_id: string | null;
+  joined_at: Date;
+  called_at: Date | null;
+  confirmed_at: Date | null;
+  serving_at: Date | null;
+  ended_at: Date | null;
+  hold_until: Date | null;
+  times_called: number;
+  delays_used: number;
+  comebacks_used: number;
+  needs: string[];
+  can_text: boolean;
+  last_seq: number;
+  promised_low: number | null;
+  promised_high: number | null;
+  promised_ahead: number;
+}
+
+const ticketList = ticketColumns.map(([name]) => `t.${name}`).join(', ');
+const noTicket = ticketColumns.map(([, type]) => `null::${type}`).join(', ');
+const told = `(t.can_text and exists (select from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
+  and m.kind = 'heads_up'))`;
+const ticketPart = `null::jsonb as extra, encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
+const otherPart = `null::text, null::boolean, ${noTicket}`;
+
+const factsStatement = `
+  select 'ticket' as why, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id)
+    join ticket t on t.organization_id = i.org and t.id = i.id
+  union all select 'front', ${ticketPart} from unnest($3::uuid[], $4::uuid[], $5::int[]) i(org, line, most), lateral (
+      select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.state = 'waiting'
+      order by f.rank limit i.most) t
+  union all select 'phone', ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone)
+    join ticket t on t.organization_id = i.org and t.line_id = i.line and t.phone_index = i.phone
+      and t.state in ('waiting', 'held', 'called', 'serving')
+  union all select 'key', jsonb_build_object('organizationId', k.organization_id, 'scope', k.scope, 'key', k.key,
+      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer), ${otherPart}
+    from unnest($9::uuid[], $10::text[], $11::text[]) i(org, scope, key)
+    join idempotency k on k.organization_id = i.org and k.scope = i.scope and k.key = i.key
+  union all select 'desk', jsonb_build_object('id', d.id, 'place_id', d.place_id, 'is_open', d.is_open, 'line_ids', d.line_ids), ${otherPart}
+    from unnest($12::uuid[], $13::uuid[]) i(org, id) join desk d on d.organization_id = i.org and d.id = i.id
+  union all select 'last', jsonb_build_object('ticketId', t.id, 'lineId', e.line_id, 'seq', e.seq, 'at', e.at, 'kind', e.kind,
+      'actorKind', e.actor_kind, 'actorId', e.actor_id, 'before', e.data -> 'before'), ${otherPart}
+    from unnest($14::uuid[], $15::uuid[]) i(org, id)
+    join ticket t on t.organization_id = i.org and t.id = i.id
+    join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
+  union all select 'behind', ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most)
+    join ticket me on me.organization_id = i.org and me.id = i.id, lateral (
+      select * from ticket f where f.organization_id = me.organization_id and f.line_id = me.line_id and f.state = 'waiting'
+      and f.rank > me.rank order by f.rank limit i.most) t`;
+
+export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
+  const facts: Facts = {
+    tickets: [],
+    fronts: new Map(),
+    phones: [],
+    behind: [],
+    answers: [],
+    desks: [],
+    lastEvents: new Map(),
+  };
+  const isNothing = Object.values(wanted).every((list) => list.length === 0);
+  if (isNothing) return facts;
+  const { rows } = await client.query<FactRow>({ name: 'line-facts', text: factsStatement, values: valuesOf(wanted) });
+  for (const row of rows) sortInto(facts, row);
+  return facts;
+}
+
+function valuesOf({ tickets, fronts, phones, keys, desks, lastEvents, behind }: FactsWanted): unknown[] {
+  return [
+    tickets.map((t) => t.organizationId),
+    tickets.map((t) => t.ticketId),
+    fronts.map((f) => f.organizationId),
+    fronts.map((f) => f.lineId),
+    fronts.map((f) => f.most),
+    phones.map((p) => p.organizationId),
+    phones.map((p) => p.lineId),
+    phones.map((p) => p.phoneIndex),
+    keys.map((k) => k.organizationId),
+    keys.map((k) => k.scope),
+    keys.map((k) => k.key),
+    desks.map((d) => d.organizationId),
+    desks.map((d) => d.deskId),
+    lastEvents.map((e) => e.organizationId),
+    lastEvents.map((e) => e.ticketId),
+    behind.map((b) => b.organizationId),
+    behind.map((b) => b.ticketId),
+    behind.map((b) => b.most),
+  ];
+}
+
+function sortInto(facts: Facts, row: FactRow): void {
+  if (row.why === 'key') facts.answers.push(row.extra as Facts['answers'][number]);
+  else if (row.why === 'desk') facts.desks.push(row.extra as DeskFacts);
+  else if (row.why === 'last') {
+    const last = row.extra as LastEvent & { ticketId: string };
+    facts.lastEvents.set(last.ticketId, last);
+  } else {
+    const known = knownTicket(row);
+    if (row.why === 'ticket') facts.tickets.push(known);
+    else if (row.why === 'phone') facts.phones.push(known);
+    else if (row.why === 'behind') facts.behind.push(known);
+    else facts.fronts.set(row.line_id, [...(facts.fronts.get(row.line_id) ?? []), known]);
+  }
+}
+
+function knownTicket(row: FactRow): KnownTicket {
+  return {
+    ticket: {
+      id: row.id,
+      organizationId: row.organization_id,
+      placeId: row.place_id,
+      lineId: row.line_id,
+      number: row.number,
+      state: row.state,
+      rank: row.rank,
+      language: row.language,
+      partySize: row.party_size,
+      source: row.source,
+      deskId: row.desk_id,
+      joinedAt: row.joined_at,
+      calledAt: row.called_at,
+      confirmedAt: row.confirmed_at,
+      servingAt: row.serving_at,
+      endedAt: row.ended_at,
+      holdUntil: row.hold_until,
+      timesCalled: row.times_called,
+      delaysUsed: row.delays_used,
+      comebacksUsed: row.comebacks_used,
+      needsMoreTime: row.needs.includes('more_time'),
+      canText: row.can_text,
+      lastSeq: row.last_seq,
+      promisedLow: row.promised_low,
+      promisedHigh: row.promised_high,
+    },
+    phoneIndex: row.phone_hex,
+    headsUpTold: row.heads_up_told ?? false,
+    promisedAhead: row.promised_ahead,
+  };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { TicketTable } from './schema.ts';
+import type { Secrets } from './secrets.ts';
+import type { Selectable } from 'kysely';
+
+export type TicketRow = Selectable<TicketTable>;
+
+/** Where a ticket stands, so that its line can be locked. */
+export interface TicketRef {
+  organizationId: string;
+  placeId: string;
+  lineId: string;
+  ticketId: string;
+}
+
+const refOf = (row: { organization_id: string; place_id: string; line_id: string; id: string }): TicketRef => ({
+  organizationId: row.organization_id,
+  placeId: row.place_id,
+  lineId: row.line_id,
+  ticketId: row.id,
+});
+
+const refColumns = ['organization_id', 'place_id', 'line_id', 'id'] as const;
+
+/** `organizationId: null` looks in every organization: only for the installation's own key. */
+export async function findTicketRef(
+  db: Db,
+  organizationId: string | null,
+  ticketId: string,
+): Promise<TicketRef | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(refColumns)
+    .where('id', '=', ticketId)
+    .$if(organizationId !== null, (q) => q.where('organization_id', '=', organizationId ?? ''))
+    .$if(organizationId === null, (q) => q.where('organization_id', 'in', db.selectFrom('organization').select('id')))
+    .executeTakeFirst();
+  return row ? refOf(row) : null;
+}
+
+export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(refColumns)
+    .where('token_hash', '=', secrets.tokenHash(token))
+    .executeTakeFirst();
+  return row ? refOf(row) : null;
+}
+
+export async function findTicket(db: Db, organizationId: string, ticketId: string): Promise<TicketRow | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many wait in front of this rank. Reads only the index. */
+export async function countAhead(db: Db, organizationId: string, lineId: string, rank: string): Promise<number> {
+  const { ahead } = await db
+    .selectFrom('ticket')
+    .select(sql<number>`count(*)::int`.as('ahead'))
+    .where('organization_id', '=', organizationId)
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'waiting')
+    .where('rank', '<', rank)
+    .executeTakeFirstOrThrow();
+  return ahead;
+}
