@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { binary, chooseRunner, giveTo, run, runDetached, type Runner } from './e
 import { takeOwnership } from './embedded-owner.ts';
 import { clearAway, findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { postgresSettings } from './embedded-settings.ts';
+import { keptFile } from './kept-file.ts';
 
 /** Recovery after a crash replays up to half a gigabyte of log; slow disks take their time. */
 const readyMs = 300_000;
@@ -90,19 +91,13 @@ async function prepareCluster(home: string, log: Cluster['log']): Promise<Cluste
   const runner = await chooseRunner();
   const passwordFile = join(home, 'password');
   const folder = join(home, 'cluster');
-  const password = await keptPassword(passwordFile);
+  const password = await keptFile(passwordFile, randomBytes(24).toString('base64url'));
   if (!(await exists(join(folder, 'PG_VERSION')))) {
     log('Making a new database');
     await makeCluster(runner, folder, passwordFile);
   }
   await giveTo(runner, folder);
   return { folder, logFile: join(home, 'log'), password, runner, log };
-}
-
-async function keptPassword(file: string): Promise<string> {
-  const password = randomBytes(24).toString('base64url');
-  await writeFile(file, password, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
-  return readFile(file, 'utf8');
 }
 
 /** Made beside its place and moved there when whole, so that a kill in between leaves nothing half made. */

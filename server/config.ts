@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { keptFile } from '#db/kept-file.ts';
+
+const defaultPort = 3000;
+/** 32 characters of base64url are 192 bits; shorter ones invite words. */
+const minSecretLength = 32;
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where people reach this installation, without a slash at the end; undefined: by whatever address they came. */
+  publicUrl: string | undefined;
+  /** An absolute path. */
+  dataFolder: string;
+  /** An external Postgres; undefined: the embedded one. */
+  databaseUrl: string | undefined;
+  /** May do what the owner may. */
+  apiKey: string | undefined;
+  /** Set by the installer; undefined: made and kept in the data folder (`ensureSecret`). */
+  secret: string | undefined;
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: string[];
+};
+
+/** Wrong settings, each with a sentence that says what to write instead. */
+export class ConfigError extends Error {
+  readonly code = 'config';
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+const settings = z.object({
+  PORT: optional(port, defaultPort),
+  HOST: optional(hostName, '0.0.0.0'),
+  PUBLIC_URL: optional(publicUrl, undefined),
+  TURNSTONE_DATA: optional((value) => value, 'data'),
+  DATABASE_URL: optional(databaseUrl, undefined),
+  TURNSTONE_API_KEY: optional(longSecret, undefined),
+  TURNSTONE_SECRET: optional(longSecret, undefined),
+  TRUST_PROXY: optional(proxies, []),
+});
+
+/** Reads the settings from an environment; throws a `ConfigError` that names everything that is wrong. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = settings.safeParse(env);
+  if (!read.success)
+    throw new ConfigError(read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
+  return {
+    port: read.data.PORT,
+    host: read.data.HOST,
+    publicUrl: read.data.PUBLIC_URL,
+    dataFolder: resolve(read.data.TURNSTONE_DATA),
+    databaseUrl: read.data.DATABASE_URL,
+    apiKey: read.data.TURNSTONE_API_KEY,
+    secret: read.data.TURNSTONE_SECRET,
+    trustedProxies: read.data.TRUST_PROXY,
+  };
+}
+
+/** The installation's secret: the given one, else the one in the data folder, made at the first start. */
+export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string> {
+  if (config.secret !== undefined) return config.secret;
+  const file = join(config.dataFolder, 'secret');
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  const kept = (await keptFile(file, `${randomBytes(32).toString('base64url')}\n`)).trim();
+  if (kept.length < minSecretLength)
+    throw new ConfigError([
+      `${file} is damaged: it must hold at least ${minSecretLength} characters. Put your copy of it back; without it, phones and ticket links that are stored cannot be read.`,
+    ]);
+  return kept;
+}
+
+type Refuse = (sentence: string) => never;
+
+/** A setting that is absent or empty has its default; else `read` answers its value or refuses it with a sentence. */
+function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value, absent: Default) {
+  return z
+    .string()
+    .optional()
+    .transform((value, context): Value | Default => {
+      const text = value?.trim() ?? '';
+      if (text === '') return absent;
+      let sentence = '';
+      try {
+        return read(text, (words) => {
+          sentence = words;
+          throw new Error(words);
+        });
+      } catch {
+        context.addIssue({ code: 'custom', message: sentence });
+        return z.NEVER;
+      }
+    });
+}
+
+function port(value: string, refuse: Refuse): number {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : -1;
+  return number >= 1 && number <= 65_535 ? number : refuse('Write a number from 1 to 65535, for example 3000.');
+}
+
+function hostName(value: string, refuse: Refuse): string {
+  const isName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && !/^[\d.]+$/.test(value);
+  if (isIP(value) !== 0 || isName) return value;
+  return refuse('Write the address to listen on, for example 127.0.0.1 (this machine only) or 0.0.0.0 (everybody).');
+}
+
+function publicUrl(value: string, refuse: Refuse): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain =
+    url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (isPlain && (url.protocol === 'https:' || url.protocol === 'http:')) return url.origin;
+  return refuse('Write the address people open, without a path, for example https://line.example.org.');
+}
+
+function databaseUrl(value: string, refuse: Refuse): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  if (isPostgres && url.pathname.length > 1) return value;
+  return refuse(
+    'Write a Postgres address with a database, for example postgres://turnstone:PASSWORD@10.0.0.5:5432/turnstone.',
+  );
+}
+
+function longSecret(value: string, refuse: Refuse): string {
+  if (/^[\x21-\x7e]+$/.test(value) && value.length >= minSecretLength) return value;
+  return refuse(
+    `Write at least ${minSecretLength} characters without spaces, for example the answer of: openssl rand -base64 32`,
+  );
+}
+
+function proxies(value: string, refuse: Refuse): string[] {
+  const networks = value
+    .split(',')
+    .map((network) => network.trim())
+    .filter((network) => network !== '');
+  if (networks.length > 0 && networks.every(isNetwork))
+    return networks.flatMap((network) => (network === 'loopback' ? ['127.0.0.0/8', '::1'] : [network]));
+  return refuse(
+    "Write the proxy's own addresses, separated by commas, for example loopback or 10.0.0.2, 172.16.0.0/12.",
+  );
+}
+
+function isNetwork(value: string): boolean {
+  if (value === 'loopback') return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  // A network of all addresses would let every visitor claim any address.
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
