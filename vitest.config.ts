@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 const never = ['node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
-const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts', 'test/faults/**/*.test.ts'];
+const faults = ['test/faults/**/*.test.ts'];
+const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
+const database = {
+  globalSetup: ['test/postgres-for-the-run.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -10,20 +16,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...withDatabase],
+          exclude: [...never, ...withDatabase, ...faults],
           testTimeout: 20_000,
         },
       },
-      {
-        test: {
-          name: 'database',
-          include: withDatabase,
-          exclude: never,
-          globalSetup: ['test/postgres-for-the-run.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...database, name: 'database', include: withDatabase, exclude: [...never, ...faults] } },
+      // Kills and freezes need the machine for themselves: one file after the other (bin/test.ts).
+      { test: { ...database, name: 'faults', include: faults, exclude: never, testTimeout: 600_000 } },
     ],
   },
 });

@@ -12,7 +12,9 @@ export const buildStampFile = `${root}build/stamp.json`;
 
 export async function build(say: (line: string) => void = console.log): Promise<void> {
   const start = performance.now();
-  await Promise.all(['client', 'server', 'stamp.json'].map((part) => rm(`${root}build/${part}`, { recursive: true, force: true })));
+  await Promise.all(
+    ['client', 'server', 'stamp.json'].map((part) => rm(`${root}build/${part}`, { recursive: true, force: true })),
+  );
   say(`Texts: ${await compileCatalogs()} messages`);
   if (fontCuts.some((cut) => !existsSync(`${fontFolder}${cut.file}`))) {
     await subsetDisplayFont();
@@ -34,7 +36,8 @@ async function buildApp(): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const words: string[] = [];
-  for (const stream of [command.stdout, command.stderr]) stream.setEncoding('utf8').on('data', (text: string) => words.push(text));
+  for (const stream of [command.stdout, command.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => words.push(text));
   const code = await new Promise<number | null>((resolve, reject) => command.on('error', reject).on('close', resolve));
   if (code !== 0) throw new Error(`The app could not be built:\n${words.join('')}`);
 }

@@ -64,7 +64,9 @@ function compile(english: PlainCatalog, own: PlainCatalog): Compiled {
 }
 
 async function readAll(language: Language): Promise<Record<Catalog, PlainCatalog>> {
-  const read = await Promise.all(catalogs.map(async (catalog) => [catalog, await readCatalog(language, catalog)] as const));
+  const read = await Promise.all(
+    catalogs.map(async (catalog) => [catalog, await readCatalog(language, catalog)] as const),
+  );
   return Object.fromEntries(read) as Record<Catalog, PlainCatalog>;
 }
 

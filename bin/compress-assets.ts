@@ -20,7 +20,9 @@ async function compressFile(path: string): Promise<boolean> {
   const plain = await readFile(path);
   if (plain.length < smallestBytes) return false;
   const [small, wide] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     zip(plain, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, wide)]);

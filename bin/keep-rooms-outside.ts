@@ -28,7 +28,9 @@ export function keepRoomsOutside(root: string): Plugin {
       if (this.environment.config.consumer === 'client') {
         if (browserRooms.has(room) && !serverFiles.has(file)) return undefined;
         if ('scan' in options && options.scan === true) return { id: source, external: true };
-        return this.error(`${relative(root, importer ?? '')} brings ${source} to the browser; only ${[...browserRooms].join(', ')} may go there`);
+        return this.error(
+          `${relative(root, importer ?? '')} brings ${source} to the browser; only ${[...browserRooms].join(', ')} may go there`,
+        );
       }
       if (room === 'app' && !serverFiles.has(file)) return undefined;
       if (this.environment.mode === 'build') return { id: `#${file}`, external: true };

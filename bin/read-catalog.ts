@@ -13,7 +13,7 @@ export type PlainCatalog = ReadonlyMap<string, string>;
 
 export async function readCatalog(language: Language, catalog: Catalog): Promise<PlainCatalog> {
   const source = await readFile(`${localesFolder}${language}/${catalog}.po`);
-  const entries = Object.values(po.parse(source).translations['']  ?? {}).filter((entry) => entry.msgid !== '');
+  const entries = Object.values(po.parse(source).translations[''] ?? {}).filter((entry) => entry.msgid !== '');
   return new Map(entries.map((entry) => [entry.msgid, entry.msgstr[0] ?? '']));
 }
 
@@ -36,7 +36,9 @@ export function shapeOf(message: string): MessageShape {
       if (kind !== undefined && numberKinds.has(kind)) values.set(name, 'number');
       else if (!values.has(name)) values.set(name, 'text');
       if (!isChoices(choices)) continue;
-      const forms = Object.entries(choices).filter((entry): entry is [string, CompiledMessage] => Array.isArray(entry[1]));
+      const forms = Object.entries(choices).filter((entry): entry is [string, CompiledMessage] =>
+        Array.isArray(entry[1]),
+      );
       if (kind === 'plural') pluralForms.set(name, new Set(forms.map(([form]) => form)));
       for (const [, branch] of forms) visit(branch);
     }

@@ -43,7 +43,11 @@ export async function subsetDisplayFont(): Promise<Record<string, number>> {
   await mkdir(dirname(`${fontFolder}x`), { recursive: true });
   for (const cut of fontCuts) {
     const whole = await readFile(require.resolve(`${sourcePackage}/${cut.source}`));
-    const small = await subsetFont(whole, cut.letters, { targetFormat: 'woff2', noLayoutClosure: true, variationAxes: { wght: weights } });
+    const small = await subsetFont(whole, cut.letters, {
+      targetFormat: 'woff2',
+      noLayoutClosure: true,
+      variationAxes: { wght: weights },
+    });
     await writeFile(`${fontFolder}${cut.file}`, small);
     sizes[cut.file] = small.length;
   }

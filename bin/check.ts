@@ -1,0 +1,32 @@
+/** Lint (rooms and texts included), formatting and types, side by side. `--fix` formats and mends what can be mended. */
+import { styleText } from 'node:util';
+import { runNode, type Ending } from './run-program.ts';
+
+const modules = 'node_modules';
+
+export type Tally = { passed: number; failed: number };
+
+export async function check(isFixing = false): Promise<Tally> {
+  const fix = isFixing ? ['--fix'] : [];
+  const format = tell('Format', runNode([`${modules}/oxfmt/bin/oxfmt`, isFixing ? '--write' : '--check', '.']));
+  // The route types are made first: lint and compiler read them.
+  const typegen = await runNode([`${modules}/@react-router/dev/bin.cjs`, 'typegen']);
+  if (typegen.code !== 0) console.log(typegen.output);
+  const results = await Promise.all([
+    format,
+    tell('Lint', runNode([`${modules}/oxlint/bin/oxlint`, ...fix])),
+    tell('Types', runNode([`${modules}/typescript/bin/tsc`, '--noEmit', '--pretty', 'false', '-p', '.'])),
+  ]);
+  const failed = results.filter((isGood) => !isGood).length + (typegen.code === 0 ? 0 : 1);
+  return { passed: results.length - results.filter((isGood) => !isGood).length, failed };
+}
+
+async function tell(name: string, ending: Promise<Ending>): Promise<boolean> {
+  const { code, output, seconds } = await ending;
+  if (code !== 0) console.log(output.trimEnd());
+  const word = code === 0 ? styleText('green', 'good') : styleText('red', 'failed');
+  console.log(`${name}: ${word} (${seconds.toFixed(1)} s)`);
+  return code === 0;
+}
+
+if (import.meta.main) process.exitCode = (await check(process.argv.includes('--fix'))).failed === 0 ? 0 : 1;
