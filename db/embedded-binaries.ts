@@ -36,6 +36,8 @@ const runnersForRoot: Runner[] = [
       '--clear-groups',
       '--inh-caps=-all,+dac_override',
       '--ambient-caps=-all,+dac_override',
+      // access(2), by which Postgres looks for its own files, otherwise takes the right away from all but root.
+      '--securebits=+no_setuid_fixup',
       '--',
     ],
     ownerUid: unprivileged,
