@@ -133,6 +133,7 @@ export interface StaffTicket {
   language: string;
   partySize: number;
   source: TicketSource;
+  needsMoreTime: boolean;
   maybeSamePerson: boolean;
   reach: Reach;
   deskId: string | null;
@@ -154,6 +155,7 @@ export interface ConsoleLine {
   state: LineState;
   waiting: number;
   returnWindowMinutes: number;
+  partySizeLimit: number;
 }
 
 export interface ConsoleDesk {
@@ -161,6 +163,8 @@ export interface ConsoleDesk {
   name: string;
   isOpen: boolean;
   lineIds: string[];
+  /** Who sits there, as far as is known. */
+  memberId: string | null;
 }
 
 /** Everything a host needs on one screen. Waiting tickets are in the order in which they will be called, line by line. */
@@ -178,6 +182,8 @@ export interface DeskView {
   };
   desk: ConsoleDesk;
   desks: ConsoleDesk[];
+  /** Everybody who works here, so that what colleagues did can be said with their names. */
+  members: { id: string; name: string }[];
   lines: ConsoleLine[];
   waiting: StaffTicket[];
   /** Called and serving, at every desk. */
