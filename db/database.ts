@@ -19,6 +19,8 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   name?: string;
   onError?: (error: Error) => void;
+  /** More session settings, as `-c name=value`. */
+  settings?: string;
 }
 
 // A frozen process must not hold a line: every limit below ends its transaction from the database's side.
@@ -33,12 +35,22 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: options.name ?? 'turnstone',
-    options: sessionLimits,
+    options: `${sessionLimits} ${options.settings ?? ''}`,
     types,
   });
   // An idle connection that breaks must not end the process; the next use gets a fresh one.
   pool.on('error', (error) => options.onError?.(error));
   return pool;
+}
+
+// The statements of commands reach every row by an index. A plan is made once per connection and kept, perhaps while the tables
+// were still empty and a scan looked cheap: it must not be kept when they are full.
+const byIndexOnly =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan -c jit=off';
+
+/** The connections on which lines change. */
+export function createLinePool(connectionString: string, options: PoolOptions = {}): pg.Pool {
+  return createPool(connectionString, { max: 4, name: 'turnstone-lines', ...options, settings: byIndexOnly });
 }
 
 export function createDatabase(pool: pg.Pool): Db {

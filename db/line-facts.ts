@@ -82,26 +82,33 @@ export interface Facts {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+// Prepared once per connection: planning this join anew each time would cost as much as running it.
+const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
+  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.head, l.waiting,
+    l.counter, l.counter_day, l.pace_seconds, l.pace_samples, p.time_zone,
+    (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
+      and d.is_open and l.id = any (d.line_ids)) as desks_open
+  from unnest($1, $2) i(org, id)
+    join line l on l.organization_id = i.org and l.id = i.id
+    join place p on p.organization_id = l.organization_id and p.id = l.place_id
+  order by l.id for update of l`;
+
+const prepared = new WeakSet<pg.PoolClient>();
+
 /** Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other. */
 export async function lockLines(client: pg.PoolClient, keys: LineKey[]): Promise<LockedLine[]> {
-  const pairs = keys.map(({ organizationId, lineId }) => {
-    if (!uuid.test(organizationId) || !uuid.test(lineId)) throw new TypeError('a line key is two UUIDs');
-    return `('${organizationId}'::uuid,'${lineId}'::uuid)`;
-  });
+  for (const key of keys)
+    if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
+  if (!prepared.has(client)) {
+    await client.query(lockStatement);
+    prepared.add(client);
+  }
+  const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
+  const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
   // One message to the database: `begin` costs no round trip of its own. The ids are checked above.
-  const results = (await client.query(
-    `begin; ${lockStatement(pairs.join(','))}`,
-  )) as unknown as pg.QueryResult<LockedLine>[];
+  const text = `begin; execute lock_lines(${organizations}, ${lines})`;
+  const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results[1]?.rows ?? [];
-}
-
-function lockStatement(pairs: string): string {
-  return `select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.head, l.waiting,
-      l.counter, l.counter_day, l.pace_seconds, l.pace_samples, p.time_zone,
-      (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
-        and d.is_open and l.id = any (d.line_ids)) as desks_open
-    from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
-    where (l.organization_id, l.id) in (${pairs}) order by l.id for update of l`;
 }
 
 const ticketColumns = [
@@ -173,28 +180,30 @@ const told = `(t.can_text and exists (select from message m where m.organization
 const ticketPart = `null::jsonb as extra, encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
 const otherPart = `null::text, null::boolean, ${noTicket}`;
 
+// Each part walks its own list and looks every entry up alone (`lateral … limit`): by an index, whatever the planner believes of sizes.
 const factsStatement = `
-  select 'ticket' as why, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id)
-    join ticket t on t.organization_id = i.org and t.id = i.id
+  select 'ticket' as why, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id), lateral (
+      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t
   union all select 'front', ${ticketPart} from unnest($3::uuid[], $4::uuid[], $5::int[]) i(org, line, most), lateral (
       select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.state = 'waiting'
       order by f.rank limit i.most) t
-  union all select 'phone', ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone)
-    join ticket t on t.organization_id = i.org and t.line_id = i.line and t.phone_index = i.phone
-      and t.state in ('waiting', 'held', 'called', 'serving')
+  union all select 'phone', ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone), lateral (
+      select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.phone_index = i.phone
+      and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t
   union all select 'key', jsonb_build_object('organizationId', k.organization_id, 'scope', k.scope, 'key', k.key,
       'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer), ${otherPart}
-    from unnest($9::uuid[], $10::text[], $11::text[]) i(org, scope, key)
-    join idempotency k on k.organization_id = i.org and k.scope = i.scope and k.key = i.key
+    from unnest($9::uuid[], $10::text[], $11::text[]) i(org, scope, key), lateral (
+      select * from idempotency f where f.organization_id = i.org and f.scope = i.scope and f.key = i.key limit 1) k
   union all select 'desk', jsonb_build_object('id', d.id, 'place_id', d.place_id, 'is_open', d.is_open, 'line_ids', d.line_ids), ${otherPart}
-    from unnest($12::uuid[], $13::uuid[]) i(org, id) join desk d on d.organization_id = i.org and d.id = i.id
+    from unnest($12::uuid[], $13::uuid[]) i(org, id), lateral (
+      select * from desk f where f.organization_id = i.org and f.id = i.id limit 1) d
   union all select 'last', jsonb_build_object('ticketId', t.id, 'lineId', e.line_id, 'seq', e.seq, 'at', e.at, 'kind', e.kind,
       'actorKind', e.actor_kind, 'actorId', e.actor_id, 'before', e.data -> 'before'), ${otherPart}
-    from unnest($14::uuid[], $15::uuid[]) i(org, id)
-    join ticket t on t.organization_id = i.org and t.id = i.id
-    join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
-  union all select 'behind', ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most)
-    join ticket me on me.organization_id = i.org and me.id = i.id, lateral (
+    from unnest($14::uuid[], $15::uuid[]) i(org, id), lateral (
+      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t, lateral (
+      select * from event g where g.organization_id = t.organization_id and g.line_id = t.line_id and g.seq = t.last_seq limit 1) e
+  union all select 'behind', ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most), lateral (
+      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
       select * from ticket f where f.organization_id = me.organization_id and f.line_id = me.line_id and f.state = 'waiting'
       and f.rank > me.rank order by f.rank limit i.most) t`;
 

@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 
@@ -19,4 +20,11 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether every migration of this version has run. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => done.has(name));
 }

@@ -1,0 +1,129 @@
+// A real database of its own for a bench: the embedded Postgres in a temporary folder, with its usual promises (fsync on).
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import type pg from 'pg';
+import metadata from 'libphonenumber-js/metadata.max.json';
+import { onceOf, type CommandContext } from '#commands/context.ts';
+import { callNext } from '#commands/call-next.ts';
+import { joinLine } from '#commands/join-line.ts';
+import { LineRunner } from '#commands/line-runner.ts';
+import type { Staff } from '#commands/actor.ts';
+import { createDatabase, createLinePool, createPool } from '#db/database.ts';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { createSecrets } from '#db/secrets.ts';
+import type { PhoneMetadata } from '#domain/phone.ts';
+
+export interface BenchDatabase {
+  pool: pg.Pool;
+  context: CommandContext;
+  organizationId: string;
+  placeId: string;
+  /** Empties all that lines leave behind and makes so many new ones. */
+  freshLines(count: number): Promise<string[]>;
+  emptyTables(): Promise<void>;
+  /** Adds lines beside those there are. */
+  addLines(count: number): Promise<string[]>;
+  addDesk(lineIds: string[]): Promise<string>;
+  /** One guest by the whole command: phone `at` of the reserved ones, name, key. */
+  join(lineId: string, at: number): Promise<void>;
+  callNext(deskId: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(joinPath(tmpdir(), 'turnstone-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
+  await migrateToLatest(postgres.connectionString);
+  const pool = createPool(postgres.connectionString, { max: 8 });
+  const linePool = createLinePool(postgres.connectionString);
+  const db = createDatabase(pool);
+  const context: CommandContext = {
+    db,
+    secrets: createSecrets('a secret for benches that guards nothing'),
+    now: () => new Date(),
+    runner: new LineRunner({ pool: linePool, announce: () => undefined }),
+    phoneMetadata: metadata as unknown as PhoneMetadata,
+  };
+  const owner = await addPlace(pool);
+  const staff: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+  let made = 0;
+  const addLines = async (count: number): Promise<string[]> => {
+    const ids = Array.from({ length: count }, () => uuid());
+    const numbers = ids.map(() => made++);
+    await pool.query(
+      `insert into line (organization_id, id, place_id, slug, name, prefix, settings)
+       select $1, u.id, $2, 'l' || u.n, '{"en": "Line"}', 'L' || u.n, '{"capacity": 1000000}' from unnest($3::uuid[], $4::int[]) u(id, n)`,
+      [owner.organizationId, owner.placeId, ids, numbers],
+    );
+    return ids;
+  };
+  const emptyTables = async (): Promise<void> => {
+    await pool.query('truncate ticket, event, message, idempotency, graphile_worker._private_jobs');
+    await pool.query('checkpoint');
+  };
+  return {
+    pool,
+    context,
+    ...owner,
+    addLines,
+    emptyTables,
+    freshLines: async (count) => {
+      await emptyTables();
+      await pool.query('delete from desk');
+      await pool.query('delete from line');
+      const ids = await addLines(count);
+      await pool.query('vacuum analyze line');
+      return ids;
+    },
+    addDesk: async (lineIds) => {
+      const id = uuid();
+      await pool.query(`insert into desk (organization_id, id, place_id, name, line_ids) values ($1, $2, $3, $4, $5)`, [
+        owner.organizationId,
+        id,
+        owner.placeId,
+        `Desk ${id}`,
+        lineIds,
+      ]);
+      return id;
+    },
+    join: async (lineId, at) => {
+      const wish = { lineId, phone: reservedPhone(at), name: `Guest ${at}`, language: 'en', source: 'link' } as const;
+      await joinLine(context, { kind: 'guest', id: null, browserId: 'bench' }, wish, onceOf(uuid(), wish));
+    },
+    callNext: async (deskId) => {
+      const { answer } = await callNext(context, staff, { deskId }, onceOf(uuid(), { deskId }));
+      return answer.ticket !== null;
+    },
+    close: async () => {
+      await Promise.all([db.destroy(), linePool.end()]);
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addPlace(pool: pg.Pool): Promise<{ organizationId: string; placeId: string }> {
+  const [organizationId, placeId] = [uuid(), uuid()];
+  await pool.query(`insert into organization (id, name) values ($1, 'Bench')`, [organizationId]);
+  await pool.query(
+    `insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+     values ($1, $2, 'bench', 'Bench', 'US', 'America/New_York', 'en', '{en}')`,
+    [organizationId, placeId],
+  );
+  return { organizationId, placeId };
+}
+
+// 555-0100 to 555-0199 are kept free for examples in every area code.
+const areaCodes =
+  '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 325 330 331 334 336 337 339 347 351 352 360 361 386 401 402 404 405 406 407 408 409 410 412 413 414 415 417 419 423 424 425 430 432 434 435 440 443 469 478 479 480 484 501 502 503 504 505 507 508 509 510 512 513 515 516 517 518 520 530 540 541 551 559 561 562 563 567'.split(
+    ' ',
+  );
+
+export function reservedPhone(at: number): string {
+  const area = areaCodes[Math.floor(at / 100) % areaCodes.length] ?? '202';
+  return `+1 ${area} 555 01${String(at % 100).padStart(2, '0')}`;
+}

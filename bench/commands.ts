@@ -1,0 +1,114 @@
+// How fast a line changes, beside how fast this database can take the same rows at all. The limit is measured in the same run, in
+// turns with the thing measured: the rows that the joins left behind, made beforehand, inserted into the same tables and indexes by plain
+// unnest inserts, 100 tickets to a commit.
+
+import type pg from 'pg';
+import type { BenchRow } from './bench.ts';
+import { growthRows } from './commands-growth.ts';
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import { insertPlainly, readRows, type PlainRows } from './plain-inserts.ts';
+
+const rounds = 5;
+const joinsPerRound = 4000;
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase();
+  try {
+    const one = await compare(bench, { lines: 1, writers: 100 });
+    const many = await compare(bench, { lines: 1000, writers: 64 });
+    const idle = await idleLine(bench);
+    return [
+      {
+        what: `one line, 100 writers: joins/s ${one.joins.toFixed(0)}, limit ${one.limit.toFixed(0)}: share of the limit`,
+        value: one.joins / one.limit,
+        unit: '×',
+        limit: 0.5,
+        atMost: false,
+      },
+      {
+        what: `1,000 lines, 64 writers: joins/s ${many.joins.toFixed(0)}, limit ${many.limit.toFixed(0)}: share of the limit`,
+        value: many.joins / many.limit,
+        unit: '×',
+        limit: 0.2,
+        atMost: false,
+      },
+      {
+        what: `idle line: p99 of a join ${idle.p99.toFixed(2)} ms, a one-row commit ${idle.commit.toFixed(2)} ms`,
+        value: idle.p99 / idle.commit,
+        unit: '×',
+        limit: 5,
+        atMost: true,
+      },
+      ...(await growthRows(bench)),
+    ];
+  } finally {
+    await bench.close();
+  }
+}
+
+interface Load {
+  lines: number;
+  writers: number;
+}
+
+/** Joins per second and plain inserts per second, in turns; the medians. */
+async function compare(bench: BenchDatabase, load: Load): Promise<{ joins: number; limit: number }> {
+  const joins: number[] = [];
+  const limit: number[] = [];
+  for (let round = 0; round < rounds + 1; round++) {
+    const lineIds = await bench.freshLines(load.lines);
+    const seconds = await joinAll(bench, lineIds, load.writers);
+    const rows = await readRows(bench.pool);
+    if (rows.tickets !== joinsPerRound) throw new Error(`${rows.tickets} tickets after ${joinsPerRound} joins`);
+    const plainSeconds = await plainly(bench, rows);
+    // The first round warms up.
+    if (round === 0) continue;
+    joins.push(joinsPerRound / seconds);
+    limit.push(joinsPerRound / plainSeconds);
+  }
+  return { joins: median(joins), limit: median(limit) };
+}
+
+async function joinAll(bench: BenchDatabase, lineIds: string[], writers: number): Promise<number> {
+  const started = performance.now();
+  let next = 0;
+  const writer = async (): Promise<void> => {
+    for (let at = next++; at < joinsPerRound; at = next++) await bench.join(lineIds[at % lineIds.length] ?? '', at);
+  };
+  await Promise.all(Array.from({ length: writers }, writer));
+  return (performance.now() - started) / 1000;
+}
+
+async function plainly(bench: BenchDatabase, rows: PlainRows): Promise<number> {
+  await bench.emptyTables();
+  const started = performance.now();
+  await insertPlainly(bench.pool, rows);
+  return (performance.now() - started) / 1000;
+}
+
+async function idleLine(bench: BenchDatabase): Promise<{ p99: number; commit: number }> {
+  const [lineId = ''] = await bench.freshLines(1);
+  await bench.pool.query('create table if not exists one_row (id serial primary key, at timestamptz)');
+  const joins: number[] = [];
+  const commits: number[] = [];
+  for (let at = 0; at < 1100; at++) {
+    joins.push(await timed(() => bench.join(lineId, at)));
+    commits.push(await timed(() => oneRow(bench.pool)));
+  }
+  return { p99: quantile(joins.slice(100), 0.99), commit: quantile(commits.slice(100), 0.5) };
+}
+
+const oneRow = (pool: pg.Pool): Promise<unknown> => pool.query('insert into one_row (at) values (now())');
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: number[]): number => quantile(values, 0.5);
