@@ -7,6 +7,8 @@ export interface PageContext {
   nonce: string;
   /** Names the request in the log; shown to people on an error page. */
   requestId: string;
+  /** Writes an unexpected error to the log; people only ever see the request's id. */
+  logError: (error: unknown) => void;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter } from 'react-router';
+import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { audienceNames, audiences } from '#locales/catalogs.ts';
 import { offeredLanguages } from '#locales/languages.ts';
@@ -27,7 +27,7 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce } = context.get(pageContext);
+  const { nonce, logError } = context.get(pageContext);
   const isCrawler = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let isShellSent = false;
@@ -44,18 +44,30 @@ export default function handleRequest(
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
     };
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      [isCrawler ? 'onAllReady' : 'onShellReady']: send,
-      onShellError(error: unknown) {
-        clearTimeout(timer);
-        reject(error instanceof Error ? error : new Error(String(error)));
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [isCrawler ? 'onAllReady' : 'onShellReady']: send,
+        onShellError(error: unknown) {
+          clearTimeout(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+        onError(error: unknown) {
+          finalStatus = 500;
+          if (isShellSent && !request.signal.aborted) logError(error);
+        },
       },
-      onError(error: unknown) {
-        finalStatus = 500;
-        if (isShellSent && !request.signal.aborted) console.error(error);
-      },
-    });
+    );
     const timer = setTimeout(abort, streamTimeout + flushMilliseconds);
   });
+}
+
+/** Errors of loaders and actions; what was thrown on purpose (a Response) is an answer, not an error. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) context.get(pageContext).logError(error);
 }

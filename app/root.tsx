@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { directionOf, fallbackLanguage } from '#locales/languages.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFoundPage } from './components/not-found-page.tsx';
+import { SkipLink } from './components/skip-link.tsx';
 import { languageContext, pageContext } from './context.server.ts';
 import { catalogUrls } from './i18n/catalog-urls.server.ts';
 import { languageMiddleware } from './i18n/language.server.ts';
+import icon from './drawings/icon.svg?url';
 import { TextProvider } from './i18n/text-provider.tsx';
 import { usePageHandle } from './page-settings.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
@@ -27,8 +37,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** A language is changed by a new document, so what the first one said stays true. */
 export const shouldRevalidate = () => false;
 
-export const meta: MetaFunction = () => [{ title: 'Turnstone' }];
-
 export function Layout({ children }: { children: ReactNode }) {
   const page = useRouteLoaderData<typeof loader>('root');
   const { audience, theme } = usePageHandle();
@@ -42,11 +50,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={catalogUrl} as="fetch" crossOrigin="anonymous" id="catalog" />
+        <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
         <Links />
       </head>
       <body>
         <TextProvider language={language} audience={audience} url={catalogUrl}>
+          <SkipLink />
           {children}
         </TextProvider>
         <ScrollRestoration />

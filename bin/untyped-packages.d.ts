@@ -11,7 +11,8 @@ declare module 'gettext-parser' {
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2';
-    noLayoutClosure?: boolean;
+    keepFeatures?: string[];
+    noHinting?: boolean;
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
   }
   export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>;

@@ -16,7 +16,7 @@ export interface AppOptions {
   /** The built app, or a function that gives the newest in development. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
-  makeContext?: (request: FastifyRequest, context: RouterContextProvider) => void | Promise<void>;
+  makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
   /** In development Vite serves the assets. */
   isDevelopment?: boolean;
 }
@@ -47,10 +47,14 @@ async function renderPage(
   answer: ReturnType<typeof createRequestHandler>,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  setPageHeaders(reply, { nonce, isSecure: request.protocol === 'https', isDevelopment: options.isDevelopment ?? false });
+  setPageHeaders(reply, {
+    nonce,
+    isSecure: request.protocol === 'https',
+    isDevelopment: options.isDevelopment ?? false,
+  });
   const context = new RouterContextProvider();
-  context.set(pageContext, { nonce, requestId: request.id });
-  await options.makeContext?.(request, context);
+  context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
+  await options.makeContext?.(request, context, reply);
   return sendWebResponse(reply, await answer(toWebRequest(request, reply), context));
 }
 

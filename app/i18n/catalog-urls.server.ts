@@ -12,6 +12,9 @@ export type CatalogUrls = Record<Audience, string>;
 
 /** Addresses of the compiled catalogs of one language, for the page to fetch. */
 export function catalogUrls(language: Language): CatalogUrls {
-  const urls = audienceNames.map((audience) => [audience, files[`../../build/locales/${language}/for-${audience}.json`] ?? '']);
+  const urls = audienceNames.map((audience) => [
+    audience,
+    files[`../../build/locales/${language}/for-${audience}.json`] ?? '',
+  ]);
   return Object.fromEntries(urls) as CatalogUrls;
 }

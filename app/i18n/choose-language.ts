@@ -27,7 +27,10 @@ export function chooseLanguage({ address, cookie, browser, place, offered }: Lan
     if (language) return { language, isWish: true };
   }
   if (place && offered.includes(place)) return { language: place, isWish: false };
-  return { language: offered.includes(fallbackLanguage) ? fallbackLanguage : (offered[0] ?? fallbackLanguage), isWish: false };
+  return {
+    language: offered.includes(fallbackLanguage) ? fallbackLanguage : (offered[0] ?? fallbackLanguage),
+    isWish: false,
+  };
 }
 
 /** The offered language a tag asks for: itself, or one of the same tongue (es-MX is met by es, zh-CN by zh-Hans). */

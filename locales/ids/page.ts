@@ -1,8 +1,8 @@
 /* Made from en/page.po by bin/compile-catalogs.ts. */
 export interface PageValues {
+  'page.product': null;
   'page.skip': null;
   'page.language': null;
-  'page.language_change': null;
   'page.optional': null;
   'page.fewer': null;
   'page.more': null;

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+/** Ink for what one usually does, accent for join, serve and the call itself, quiet and line for the rest. */
+export type ButtonLook = 'ink' | 'accent' | 'quiet' | 'line' | 'on-chestnut' | 'on-chestnut-quiet';
+export type ButtonSize = 'small' | 'normal' | 'large';
+
+interface LookProps {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** As wide as its box. */
+  isWide?: boolean;
+}
+
+const looks: Record<ButtonLook, string> = {
+  ink: 'bg-ink text-shell hover:bg-ink/90',
+  accent: 'bg-chestnut text-on-chestnut hover:brightness-95',
+  quiet: 'bg-sand text-ink hover:bg-sand-2',
+  line: 'bg-transparent text-ink inset-ring-[1.5px] inset-ring-rule hover:bg-sand',
+  'on-chestnut': 'bg-on-chestnut text-call-button hover:brightness-95',
+  'on-chestnut-quiet': 'bg-on-chestnut/15 text-on-chestnut hover:bg-on-chestnut/25',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-3 text-sm',
+  normal: 'min-h-13 px-3 text-base',
+  large: 'min-h-15 px-4 text-lg',
+};
+
+function classesOf({ look = 'ink', size = 'normal', isWide = false }: LookProps): string {
+  const shape =
+    'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold transition-[background-color,filter] duration-150';
+  const state = 'aria-disabled:pointer-events-none disabled:pointer-events-none disabled:opacity-55';
+  return `${shape} ${state} ${looks[look]} ${sizes[size]} ${isWide ? 'w-full' : ''}`;
+}
+
+export function Button({
+  look,
+  size,
+  isWide,
+  className = '',
+  type = 'submit',
+  ...rest
+}: LookProps & ComponentProps<'button'>) {
+  return <button type={type} className={`${classesOf({ look, size, isWide })} ${className}`} {...rest} />;
+}
+
+/** A link that looks like a button, prefetched when the visitor means to follow it. */
+export function ButtonLink({
+  look,
+  size,
+  isWide,
+  className = '',
+  prefetch = 'intent',
+  ...rest
+}: LookProps & ComponentProps<typeof Link>) {
+  return <Link prefetch={prefetch} className={`${classesOf({ look, size, isWide })} ${className}`} {...rest} />;
+}

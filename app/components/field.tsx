@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useText } from '../i18n/use-text.ts';
+
+/** What ties a control to its label, hint and error for every kind of reader. */
+export interface ControlWiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong and what to do, in the visitor's language. */
+  error?: string;
+  isOptional?: boolean;
+  children: (wiring: ControlWiring) => ReactNode;
+}
+
+/** A label, a control of any kind, and what is said about it. */
+export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
+  const { t } = useText();
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {isOptional && <small className="ms-1.5 text-sm font-normal text-ink-2">({t('page.optional')})</small>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-rust">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The look of every single-line control. */
+export const controlClasses =
+  'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+
+export function TextField({ label, hint, error, isOptional, className = '', ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => <input className={`${controlClasses} ${className}`} {...input} {...wiring} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'id'>;
+
+export function SelectField({ label, hint, error, isOptional, className = '', children, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <span className="relative block">
+          <select className={`${controlClasses} appearance-none pe-11 ${className}`} {...select} {...wiring}>
+            {children}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Of the window and of what a screen reader says first. */
+  title: string;
+  /** A `PageHeader`, usually. */
+  header?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A guest's screen: one column, as wide as a large phone, the whole height of any. */
+export function Page({ title, header, children, className = '' }: Props) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
+      <title>{title}</title>
+      {header}
+      <main id="content" tabIndex={-1} className={`flex flex-1 flex-col px-5 pb-6 outline-none ${className}`}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+
+interface Props {
+  name: string;
+  label: string;
+  min?: number;
+  max: number;
+  defaultValue?: number;
+  error?: string;
+}
+
+/** A small number with a button on each side. It is a plain number input, which is all that scripts-off visitors see. */
+export function Stepper({ name, label, min = 1, max, defaultValue = min, error }: Props) {
+  const { t, number } = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(defaultValue);
+  const step = (by: number) => {
+    const next = Math.min(max, Math.max(min, value + by));
+    setValue(next);
+    if (input.current) input.current.value = String(next);
+  };
+  const shown = number(value, { useGrouping: false });
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <div className="flex items-center gap-1">
+          <StepButton label={t('page.fewer')} isOff={value <= min} onClick={() => step(-1)} icon={Minus} />
+          <span className="relative grid h-13 w-16 place-items-center">
+            <input
+              ref={input}
+              id={id}
+              name={name}
+              type="number"
+              inputMode="numeric"
+              min={min}
+              max={max}
+              required
+              defaultValue={defaultValue}
+              onChange={(event) => setValue(Math.round(event.target.valueAsNumber) || min)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              className={`peer digits size-full appearance-none rounded-md bg-transparent text-center text-xl font-bold outline-none focus:bg-card focus:inset-ring-2 focus:inset-ring-chestnut [&::-webkit-inner-spin-button]:appearance-none ${hasOwnDigits(shown) ? 'text-transparent focus:text-ink' : ''}`}
+            />
+            {hasOwnDigits(shown) && (
+              <span aria-hidden="true" className="pointer-events-none absolute text-xl font-bold peer-focus:hidden">
+                {shown}
+              </span>
+            )}
+          </span>
+          <StepButton label={t('page.more')} isOff={value >= max} onClick={() => step(1)} icon={Plus} />
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-rust">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A number input shows 0 to 9 whatever the page's language; other digits are laid over it. */
+function hasOwnDigits(shown: string): boolean {
+  return !/^\d+$/.test(shown);
+}
+
+interface StepButtonProps {
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+  icon: typeof Minus;
+}
+
+function StepButton({ label, isOff, onClick, icon: Icon }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={onClick}
+      className="needs-scripts grid size-13 place-items-center rounded-md bg-sand hover:bg-sand-2 aria-disabled:opacity-45"
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={2.5} />
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+const body =
+  'M3.5 33.5c7-1.5 10-5 14-9.5C23 17.5 31 15 38 16c3-6.5 8.5-8.5 13-7.5 4 .9 6.5 4 6.8 7.7.4 5.3-2.3 8.3-3.3 13.3C53 37.5 45 43.5 33.5 43.5 24 43.5 17 40.5 12 36.5c-2.5.3-6 .2-8.5-3Z';
+const beak = 'M57.3 13.8 63.5 17l-6 .9Z';
+
+/** The box both birds are drawn in, feet at the bottom. */
+export const birdBox = { width: 64, height: 56 };
+
+/** The guest's own bird, in chestnut, black and white: the shapes alone, for use inside a larger drawing. */
+export function OwnBirdShapes() {
+  return (
+    <>
+      <g stroke="var(--leg)" strokeWidth="2.6" strokeLinecap="round" fill="none">
+        <path d="M28 41v10.5l5.5 1.5M28 51.5l-3.5 1.5M36.5 41v10.5l5.5 1.5M36.5 51.5l-3.5 1.5" />
+      </g>
+      <path d={body} fill="#fff" stroke="oklch(0.3 0.02 60 / 0.18)" strokeWidth=".8" />
+      <path
+        d="M3.5 33.5c7-1.5 10-5 14-9.5C23 17.5 31 15 38 16c1.5 4.5.5 9-3 12.5-5.5 5.5-15 7.5-23 8-2.5.3-6 .2-8.5-3Z"
+        fill="var(--wing)"
+      />
+      <path d="M12 36.5c9-1 17-3.5 22-9l-9 1.5c-6 1-12 3-16.5 5.6Z" fill="oklch(0.27 0.02 55)" />
+      <path
+        d="M38 16c-1 5 1.5 9 5.5 10.5-2 4.5-1 8 1.5 11 4.5-2.5 8-7 9.5-12 .5-2.5 2-4.5 2.8-6.6-3 1.7-6.5.6-8.3-2-2.5 1.6-5.5 1-7-.4-1-.9-2.5-1.3-4-.5Z"
+        fill="oklch(0.24 0.018 55)"
+      />
+      <circle cx="51" cy="13.5" r="1.7" fill="oklch(0.2 0.01 60)" />
+      <path d={beak} fill="oklch(0.25 0.015 55)" />
+    </>
+  );
+}
+
+/** Somebody else in the line: one quiet shape. */
+export function OtherBirdShapes() {
+  return (
+    <>
+      <path d="M28 41v10.5M36.5 41v10.5" stroke="var(--bird)" strokeWidth="2.4" strokeLinecap="round" opacity=".8" />
+      <path d={body} fill="var(--bird)" />
+      <path d={beak} fill="var(--bird)" />
+    </>
+  );
+}
+
+interface Props {
+  look?: 'you' | 'other';
+  /** Sizes and places it; the drawing keeps its 64 to 56. */
+  className?: string;
+}
+
+/** The bird alone, hidden from screen readers; it looks the way people read. */
+export function Bird({ look = 'you', className = 'h-7' }: Props) {
+  return (
+    <svg viewBox="0 0 64 56" aria-hidden="true" className={`block aspect-[64/56] rtl:-scale-x-100 ${className}`}>
+      {look === 'you' ? <OwnBirdShapes /> : <OtherBirdShapes />}
+    </svg>
+  );
+}

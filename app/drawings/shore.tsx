@@ -1,0 +1,178 @@
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
+import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
+import { placeStones, shoreBox } from './shore-layout.ts';
+import type { ShoreLayout, Spot } from './shore-layout.ts';
+import { StoneShapes } from './stone.tsx';
+
+interface Props {
+  /** People who are called before the guest. */
+  ahead: number;
+  className?: string;
+}
+
+/**
+ * A row of stones from the guest to the desk, a bird for everybody ahead. It is as wide as its box; screen readers
+ * hear one sentence instead.
+ */
+export function Shore({ ahead, className = '' }: Props) {
+  const { t, direction } = useText();
+  const layout = useMemo(() => placeStones(ahead), [ahead]);
+  const scene = useHops(layout);
+  return (
+    <div className={`relative ${className}`}>
+      <p className="sr-only">{t('page.shore', { count: ahead })}</p>
+      <Water />
+      <svg
+        ref={scene}
+        viewBox={`0 0 ${shoreBox.width} ${shoreBox.height}`}
+        aria-hidden="true"
+        className="relative mx-auto block w-full max-w-[36rem] overflow-visible"
+      >
+        <g transform={direction === 'rtl' ? `translate(${shoreBox.width} 0) scale(-1 1)` : undefined}>
+          <Row layout={layout} />
+          <Desk />
+          {layout.beyond > 0 && <Beyond layout={layout} />}
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+/** Plays the movement from the layout before to this one. */
+function useHops(layout: ShoreLayout) {
+  const scene = useRef<SVGSVGElement>(null);
+  const shown = useRef(layout);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = layout;
+    if (scene.current && before !== layout) moveShore(scene.current, before, layout);
+  }, [layout]);
+  return scene;
+}
+
+function Water() {
+  return (
+    <svg
+      viewBox="0 0 390 214"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 h-full w-full rtl:-scale-x-100"
+    >
+      <path d="M0 92C60 74 120 96 190 84s140-22 200-6V214H0Z" fill="var(--water)" />
+      <path d="M0 118c70-10 120 12 200 4s130-18 190-8v6c-60-9-110 2-190 10S70 116 0 124Z" fill="var(--foam)" />
+    </svg>
+  );
+}
+
+function Row({ layout }: { layout: ShoreLayout }) {
+  const blur = useId();
+  const spots = [...layout.near, ...layout.far];
+  const nearest = spots.at(-1);
+  const fog = (index: number) => {
+    const depth = index - layout.near.length;
+    return depth < 0 ? {} : { opacity: 0.6 - depth * 0.15, filter: `url(#${blur})` };
+  };
+  return (
+    <>
+      <filter id={blur}>
+        <feGaussianBlur stdDeviation="1.4" />
+      </filter>
+      <g data-part="gone-stone" opacity="0">
+        <StoneOrigin />
+      </g>
+      {spots.map((spot, index) => (
+        // A stone has no name: its place in the row is what it is.
+        <g key={stoneKey(index)} {...fog(index)}>
+          <g data-part={`stone-${index}`} transform={attributeOf(stonePose(spot))}>
+            <StoneOrigin shape={index % 2 === 0 ? 'round' : 'flat'} />
+          </g>
+        </g>
+      ))}
+      <g data-part="gone-bird" opacity="0" transform={nearest && attributeOf(birdPose(nearest))}>
+        <BirdOrigin />
+      </g>
+      {spots
+        .map((spot, index) => (
+          <g key={stoneKey(index)} {...fog(index)}>
+            <g data-part={`bird-${index}`} transform={attributeOf(birdPose(spot))}>
+              <BirdOrigin isOwn={index === 0} />
+            </g>
+          </g>
+        ))
+        .reverse()}
+    </>
+  );
+}
+
+function stoneKey(index: number): string {
+  return `stone ${index}`;
+}
+
+/** A stone whose top middle is the origin. */
+function StoneOrigin({ shape }: { shape?: 'round' | 'flat' }) {
+  return (
+    <g transform="translate(-30 -3.2)">
+      <StoneShapes shape={shape} />
+    </g>
+  );
+}
+
+/** A bird whose feet stand on the origin. */
+function BirdOrigin({ isOwn = false }: { isOwn?: boolean }) {
+  return <g transform="translate(-32.25 -52.5)">{isOwn ? <OwnBirdShapes /> : <OtherBirdShapes />}</g>;
+}
+
+function Desk() {
+  const { t } = useText();
+  const word = t('page.shore_desk');
+  const width = Math.max(46, 16 + word.length * 7.4);
+  return (
+    <>
+      <rect x="362" y="26" width="3" height="54" rx="1.5" fill="var(--ink-2)" />
+      <Sign right={385} y={20} width={width} text={word} />
+    </>
+  );
+}
+
+function Beyond({ layout }: { layout: ShoreLayout }) {
+  const { number } = useText();
+  const middle: Spot | undefined = layout.far[Math.floor(layout.far.length / 2)];
+  if (!middle) return null;
+  const text = number(layout.beyond, { signDisplay: 'always' });
+  const width = 20 + text.length * 8;
+  return <Sign right={middle.x + width / 2} y={middle.y - 56} width={width} text={text} isQuiet />;
+}
+
+/** A small board with a word, readable in both directions although the row behind it is mirrored. */
+function Sign({
+  right,
+  y,
+  width,
+  text,
+  isQuiet = false,
+}: {
+  right: number;
+  y: number;
+  width: number;
+  text: string;
+  isQuiet?: boolean;
+}) {
+  const { direction } = useText();
+  return (
+    <g transform={`translate(${right - width / 2} ${y})${direction === 'rtl' ? ' scale(-1 1)' : ''}`}>
+      <rect x={-width / 2} width={width} height="22" rx="6" fill={isQuiet ? 'var(--card)' : 'var(--ink)'} />
+      <text
+        y="15.5"
+        textAnchor="middle"
+        fontSize="12.5"
+        className="font-display"
+        fill={isQuiet ? 'var(--ink)' : 'var(--shell)'}
+        suppressHydrationWarning
+      >
+        {text}
+      </text>
+    </g>
+  );
+}
