@@ -6,7 +6,12 @@ import type { Plugin } from 'vite';
 /** Rooms whose code may be sent to browsers. */
 const browserRooms = new Set(['app', 'domain', 'contract', 'locales']);
 /** Files of those rooms that read the disk or hold what the server and the bundle must share. */
-const serverFiles = new Set(['app/context.server.ts', 'locales/messages.ts', 'locales/translate.ts']);
+const serverFiles = new Set([
+  'app/context.server.ts',
+  'app/request.server.ts',
+  'locales/messages.ts',
+  'locales/translate.ts',
+]);
 const roomFile = /^#([a-z]+)\/(.+)$/;
 
 /**

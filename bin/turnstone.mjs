@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What a subcommand runs, one after the other, on the project's own Node. */
 const programs = {
   start: ['bin/build-when-stale.ts', 'server/main.ts'],
-  dev: ['server/dev.ts'],
+  dev: ['bin/dev.ts'],
   test: ['bin/test.ts'],
   check: ['bin/check.ts'],
   bench: ['bin/build-when-stale.ts', 'bench/main.ts'],

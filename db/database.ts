@@ -39,7 +39,10 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     types,
   });
   // An idle connection that breaks must not end the process; the next use gets a fresh one.
-  pool.on('error', (error) => options.onError?.(error));
+  const onError = (error: Error): void => options.onError?.(error);
+  pool.on('error', onError);
+  // The same where it breaks in use: whoever uses it hears of it by the query's own answer.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

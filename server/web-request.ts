@@ -27,7 +27,8 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
 }
 
 function boundedBody(request: FastifyRequest): ReadableStream {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new BodyTooLarge('The body is larger than 64 KiB');
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
+    throw new BodyTooLarge('The body is larger than 64 KiB');
   let bytes = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {

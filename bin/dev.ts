@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { createServer } from 'vite';
+import { compileCatalogs } from './compile-catalogs.ts';
+import { main } from '#server/main.ts';
+import { registerApp } from '#server/render.ts';
+import type { AppOptions } from '#server/render.ts';
+
+/** Serves the app from its sources, with hot reload, for `npm run dev`. */
+export async function registerDevelopmentApp(
+  fastify: FastifyInstance,
+  options: Pick<AppOptions, 'makeContext'>,
+): Promise<void> {
+  await compileCatalogs();
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: fastify.server } },
+    appType: 'custom',
+  });
+  fastify.addHook('onClose', () => vite.close());
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      reply.hijack();
+    });
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  const build = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+  await registerApp(fastify, { ...options, build, isDevelopment: true });
+}
+
+if (import.meta.main) await main((fastify, options) => registerDevelopmentApp(fastify, options));

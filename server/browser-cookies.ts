@@ -1,0 +1,44 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Secrets } from '#db/secrets.ts';
+
+export const browserCookie = 'turnstone_browser';
+export const xsrfCookie = 'XSRF-TOKEN';
+export const xsrfHeader = 'x-xsrf-token';
+
+const oneYearSeconds = 31_536_000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The browser's id, or null where it brought none that we made. */
+export function browserIdOf(request: FastifyRequest): string | null {
+  const id = request.cookies[browserCookie];
+  return id !== undefined && uuidPattern.test(id) ? id : null;
+}
+
+/** The browser's id, given at the first page it opens, and beside it the token that its own scripts send back. */
+export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, secrets: Secrets): string {
+  const known = browserIdOf(request);
+  const id = known ?? randomUUID();
+  const secure = request.protocol === 'https';
+  if (known === null) {
+    reply.setCookie(browserCookie, id, cookie({ secure, httpOnly: true }));
+  }
+  const token = xsrfToken(secrets, id);
+  if (request.cookies[xsrfCookie] !== token) reply.setCookie(xsrfCookie, token, cookie({ secure, httpOnly: false }));
+  return id;
+}
+
+function cookie(policy: { secure: boolean; httpOnly: boolean }) {
+  return { ...policy, path: '/', sameSite: 'lax', maxAge: oneYearSeconds } as const;
+}
+
+/** Bound to the browser's id, so that a token planted from elsewhere does not fit. */
+export function xsrfToken(secrets: Secrets, browserId: string): string {
+  return createHmac('sha256', secrets.derive('xsrf')).update(browserId).digest('base64url').slice(0, 32);
+}
+
+export function isXsrfToken(secrets: Secrets, browserId: string, given: string): boolean {
+  const expected = Buffer.from(xsrfToken(secrets, browserId));
+  const sent = Buffer.from(given);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

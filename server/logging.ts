@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { LogOptions } from './parts.ts';
+
+/**
+ * One line of JSON for each request, named by its route's pattern: addresses carry ticket tokens, and headers and bodies
+ * carry people. What is logged of an error is its kind and where it was thrown.
+ */
+export function loggingOptions({ level, write }: LogOptions): FastifyServerOptions {
+  return {
+    logger: {
+      level,
+      stream: { write },
+      base: null,
+      redact: { paths: ['req.headers', 'res.headers', 'body', 'phone', 'name', 'token', 'email'], remove: true },
+      serializers: { req: () => ({}), res: () => ({}), err: describeError },
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+  };
+}
+
+export function logRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+    done();
+  });
+}
+
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown';
+}
+
+type DescribedError = { type: string; code?: string; message: string; stack: string };
+
+/** A database's message may quote a value; its code says enough. */
+function describeError(error: Error & { code?: unknown }): DescribedError {
+  const code = typeof error.code === 'string' ? error.code : undefined;
+  const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    message: isFromDatabase ? 'the database refused a statement' : error.message,
+    stack: stack.slice(0, 12).join('\n'),
+  };
+}

@@ -1,0 +1,69 @@
+import type { AppParts } from './parts.ts';
+import { ConfigError, loadConfig, type Config } from './config.ts';
+import { loadBuild, registerApp } from './render.ts';
+import { networkAddressOf, startServer, type RunningServer } from './start.ts';
+
+/** Runs the server until it is told to stop; `npm start` and `npm run dev` differ only in their pages. */
+export async function main(registerPages: AppParts['registerPages']): Promise<void> {
+  const starting = start(registerPages);
+  // Ctrl-C comes twice, from the terminal and handed on by npm: the second must find nothing to do.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void starting.then((server) => stop(server)));
+  }
+  await starting;
+}
+
+async function start(registerPages: AppParts['registerPages']): Promise<RunningServer | null> {
+  const began = performance.now();
+  try {
+    const config = loadConfig(process.env);
+    const log = { level: process.stderr.isTTY ? ('warn' as const) : ('info' as const), write: writeError };
+    const server = await startServer({ config, say, log, registerPages });
+    sayReady(server, config, performance.now() - began);
+    return server;
+  } catch (error) {
+    sayFailure(error);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+let isStopping = false;
+
+async function stop(server: RunningServer | null): Promise<void> {
+  if (isStopping || server === null) return;
+  isStopping = true;
+  say('Stopping');
+  await server.stop();
+  say('Stopped');
+}
+
+function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number): void {
+  const network = config.publicUrl === undefined ? networkAddressOf(config) : null;
+  const lines = [
+    `Turnstone is ready (${(ms / 1000).toFixed(1)} s)`,
+    `  Page      ${url}/`,
+    ...(network ? [`  From phones in the same network: ${network}/`] : []),
+    `  Console   ${url}/desk`,
+    ...(setupKey ? [`  Set up    ${url}/setup?key=${setupKey}`] : []),
+  ];
+  for (const line of lines) say(line);
+}
+
+function sayFailure(error: unknown): void {
+  if (error instanceof ConfigError) return writeError(`${error.message}\n`);
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isTaken) return writeError('The port is taken. Set PORT to another one, for example: PORT=3001 npm start\n');
+  writeError(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function writeError(line: string): void {
+  process.stderr.write(line);
+}
+
+if (import.meta.main)
+  await main(async (fastify, options) => registerApp(fastify, { ...options, build: await loadBuild() }));

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Accounts, Demo } from '#app/request.server.ts';
+import type { CommandContext } from '#commands/context.ts';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secrets.ts';
+import type { Config } from './config.ts';
+import type { AppOptions } from './render.ts';
+
+/** Everything the app is built from; a test hands in its own. */
+export interface AppParts {
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'>;
+  pool: pg.Pool;
+  db: Db;
+  secrets: Secrets;
+  commands: CommandContext;
+  accounts: StaffAccounts;
+  demo: Demo;
+  log: LogOptions;
+  registerPages: (fastify: FastifyInstance, options: Required<Pick<AppOptions, 'makeContext'>>) => Promise<void>;
+}
+
+export interface StaffAccounts extends Accounts {
+  /** The user whose session these headers carry. */
+  userOf(headers: Headers): Promise<{ userId: string } | null>;
+}
+
+export interface LogOptions {
+  level: 'info' | 'warn' | 'silent';
+  /** Takes one line of JSON at a time. */
+  write: (line: string) => void;
+}

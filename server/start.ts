@@ -1,0 +1,125 @@
+import { networkInterfaces } from 'node:os';
+import metadata from 'libphonenumber-js/max/metadata';
+import type { CommandContext } from '#commands/context.ts';
+import { LineRunner } from '#commands/line-runner.ts';
+import { createDatabase, createLinePool, createPool, unsafeSettings } from '#db/database.ts';
+import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { createSecrets } from '#db/secrets.ts';
+import { createAccounts } from './accounts.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, ensureSecret } from './config.ts';
+import type { AppParts, LogOptions } from './parts.ts';
+import { makeSetupKey } from './setup-key.ts';
+
+export interface StartOptions {
+  config: Config;
+  /** Tells the one who started it what goes on, a line at a time. */
+  say: (line: string) => void;
+  log: LogOptions;
+  registerPages: AppParts['registerPages'];
+}
+
+export interface RunningServer {
+  url: string;
+  /** The one-time key of the set-up; null where it is done. */
+  setupKey: string | null;
+  stop: () => Promise<void>;
+}
+
+type Undo = () => Promise<unknown>;
+
+/** Starts everything, in order; whatever was begun is ended again when a later step fails. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const undo: Undo[] = [];
+  const stop = once(async () => {
+    for (const end of undo.toReversed()) await end();
+  });
+  try {
+    return { ...(await start(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
+  const { config, say, log } = options;
+  const secrets = createSecrets(await ensureSecret(config));
+  const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
+  await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));
+
+  const onError = (): void => undefined;
+  const pool = createPool(connectionString, { onError });
+  const linePool = createLinePool(connectionString, { onError });
+  undo.push(
+    () => pool.end(),
+    () => linePool.end(),
+  );
+  const wrong = await unsafeSettings(pool);
+  if (wrong.length > 0) throw new ConfigError(wrong);
+
+  const db = createDatabase(pool);
+  const now = (): Date => new Date();
+  const runner = new LineRunner({ pool: linePool, announce: () => undefined, now });
+  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now };
+  const accounts = createAccounts();
+  const app = await buildApp({
+    config,
+    pool,
+    db,
+    secrets,
+    commands,
+    accounts,
+    demo: {
+      slug: () => Promise.resolve(null),
+      open: () => Promise.reject(new Error('no demo')),
+      remove: () => Promise.resolve(),
+    },
+    log,
+    registerPages: options.registerPages,
+  });
+  undo.push(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(db, secrets) };
+}
+
+async function startDatabase(config: Config, say: (line: string) => void, undo: Undo[]): Promise<string> {
+  const postgres = await step(say, 'Database is running', () =>
+    superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say }),
+  );
+  undo.push(() => postgres.stop());
+  return postgres.connectionString;
+}
+
+/** Says how long it took, where that was long enough to wonder. */
+async function step<Result>(say: (line: string) => void, done: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  say(`${done} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return result;
+}
+
+/** Without PUBLIC_URL, links in texts need an address that a phone in the same network can open. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** The address in the local network; null where the server listens to this machine alone. */
+export function networkAddressOf({ host, port }: Pick<Config, 'host' | 'port'>): string | null {
+  if (host !== '0.0.0.0' && host !== '::') return null;
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find((address) => address.family === 'IPv4' && !address.internal);
+  return outside ? `http://${outside.address}:${port}` : null;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
