@@ -1,16 +1,17 @@
 /** Catalogs a translator works on, one `.po` file each; every id starts with its catalog's name. */
-export const catalogs = ['page', 'guest', 'staff', 'board', 'text', 'error'] as const;
+export const catalogs = ['page', 'guest', 'privacy', 'staff', 'board', 'text', 'error'] as const;
 export type Catalog = (typeof catalogs)[number];
 
 /** What a browser loads: one file for each audience and language. `text` never reaches a browser. */
 export const audiences = {
   guest: ['page', 'guest', 'error'],
+  privacy: ['page', 'privacy'],
   staff: ['page', 'staff', 'error'],
   board: ['page', 'board'],
 } as const satisfies Record<string, readonly Catalog[]>;
 export type Audience = keyof typeof audiences;
 
-export const audienceNames: readonly Audience[] = ['guest', 'staff', 'board'];
+export const audienceNames: readonly Audience[] = ['guest', 'privacy', 'staff', 'board'];
 
 export function isAudience(name: unknown): name is Audience {
   return audienceNames.some((audience) => audience === name);

@@ -95,23 +95,4 @@ export interface GuestValues {
   'ticket.join_again': null;
   'ticket.gone_title': null;
   'ticket.gone_text': null;
-  'privacy.document': { place: string | number };
-  'privacy.lead': null;
-  'privacy.keep_title': null;
-  'privacy.phone': null;
-  'privacy.name': null;
-  'privacy.ticket': null;
-  'privacy.texts': null;
-  'privacy.sealed': null;
-  'privacy.time_title': null;
-  'privacy.time': { hours: number };
-  'privacy.who_title': null;
-  'privacy.who': { place: string | number };
-  'privacy.who_names': { place: string | number };
-  'privacy.cookies_title': null;
-  'privacy.cookies': null;
-  'privacy.rights_title': null;
-  'privacy.rights': null;
-  'privacy.demo': null;
-  'privacy.back': { place: string | number };
 }
