@@ -1,48 +1,59 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, lstat, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The uid that Postgres believes to be, or is, where Turnstone runs as root; no user is created for it. */
 const unprivileged = 65_534;
 
 /**
- * How a program of Postgres is started. Postgres refuses root, and another user cannot reach a folder under /root, so root
- * starts it in a user namespace of its own, where root appears as an ordinary user and keeps the right to root's files.
- * Where namespaces are refused (many containers) it becomes another user that may still open every folder.
+ * How a program of Postgres is started. Postgres refuses root, and a user without a name; and another user than root cannot
+ * reach a folder under /root. In a user namespace of its own it sees us as an ordinary user and keeps the right to our files.
+ * Where namespaces are refused (many containers) root becomes another user that may still open every folder.
  */
 export type Runner = { prefix: string[]; ownerUid: number };
 
 export async function chooseRunner(): Promise<Runner> {
   const uid = process.getuid?.() ?? unprivileged;
-  if (uid !== 0) return { prefix: [], ownerUid: uid };
+  if (uid !== 0 && hasName()) return { prefix: [], ownerUid: uid };
   const program = binary('postgres');
-  for (const runner of runnersForRoot) if (await works(runner, program)) return runner;
+  const candidates = uid === 0 ? [inNamespace(uid), asAnotherUser] : [inNamespace(uid)];
+  for (const runner of candidates) if (await works(runner, program)) return runner;
   throw new Error(
-    'Postgres may not run as root, and this machine lets root neither open a user namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.',
+    uid === 0
+      ? 'Postgres may not run as root, and this machine lets root neither open a user namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.'
+      : `Postgres needs a user with a name, and user ${uid} has none in /etc/passwd. Start Turnstone as another user, or set DATABASE_URL.`,
   );
 }
 
-const runnersForRoot: Runner[] = [
-  {
-    prefix: ['unshare', '--user', `--map-user=${unprivileged}`, `--map-group=${unprivileged}`, '--'],
-    ownerUid: 0,
-  },
-  {
-    prefix: [
-      'setpriv',
-      `--reuid=${unprivileged}`,
-      `--regid=${unprivileged}`,
-      '--clear-groups',
-      '--inh-caps=-all,+dac_override',
-      '--ambient-caps=-all,+dac_override',
-      // access(2), by which Postgres looks for its own files, otherwise takes the right away from all but root.
-      '--securebits=+no_setuid_fixup',
-      '--',
-    ],
-    ownerUid: unprivileged,
-  },
-];
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function inNamespace(ownerUid: number): Runner {
+  const maps = [`--map-user=${unprivileged}`, `--map-group=${unprivileged}`];
+  return { prefix: ['unshare', '--user', ...maps, '--'], ownerUid };
+}
+
+const asAnotherUser: Runner = {
+  prefix: [
+    'setpriv',
+    `--reuid=${unprivileged}`,
+    `--regid=${unprivileged}`,
+    '--clear-groups',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    // access(2), by which Postgres looks for its own files, otherwise takes the right away from all but root.
+    '--securebits=+no_setuid_fixup',
+    '--',
+  ],
+  ownerUid: unprivileged,
+};
 
 async function works(runner: Runner, program: string): Promise<boolean> {
   try {
