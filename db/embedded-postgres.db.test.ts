@@ -48,6 +48,14 @@ test('its password is for the owner alone, and nobody gets in without it', async
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
+test('a lost password is said at once, not after minutes', async () => {
+  await (await begin(startEmbeddedPostgres)).stop();
+  await writeFile(join(folder, 'postgres/password'), 'another');
+  const began = Date.now();
+  await expect(begin(startEmbeddedPostgres)).rejects.toThrow('Postgres does not start');
+  expect(Date.now() - began).toBeLessThan(15_000);
+});
+
 test('a second start on the same folder is refused and leaves the first alone', async () => {
   const postgres = await begin(startEmbeddedPostgres);
   await expect(begin(startEmbeddedPostgres)).rejects.toThrow(

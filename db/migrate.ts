@@ -3,9 +3,11 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as accounts from './migrations/0002-accounts.ts';
 
 const migrations = {
   '0001-foundation': foundation,
+  '0002-accounts': accounts,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -70,6 +70,9 @@ const statements = [
     where phone_index is not null and state in ('waiting', 'held', 'called', 'serving')`,
   `create unique index ticket_number on ticket (organization_id, line_id, service_day, number)`,
   `create index ticket_at_desk on ticket (organization_id, line_id) where state in ('called', 'serving', 'held')`,
+  `create index ticket_held on ticket (hold_until) where state = 'held'`,
+  `create index ticket_called on ticket (called_at) where state = 'called'`,
+  `create index ticket_to_erase on ticket (ended_at) where ended_at is not null and erased_at is null`,
   `create index ticket_ended on ticket (organization_id, line_id, ended_at) where ended_at is not null`,
 
   `create table event (
@@ -118,6 +121,7 @@ const statements = [
     recipient bytea not null, recipient_index bytea not null, body bytea not null,
     received_at timestamptz not null, message_id uuid not null,
     primary key (organization_id, id))`,
+  `create index simulated_text_of_message on simulated_text (message_id)`,
   `create index simulated_text_of_place on simulated_text (organization_id, place_id, received_at desc)`,
 
   // What the planner shall believe before it has seen a row: few organizations and lines, many tickets. Else it takes the first index

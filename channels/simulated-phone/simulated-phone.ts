@@ -1,0 +1,31 @@
+import type { Channel, DeliveryReport, OutgoingText } from '../contract.ts';
+
+/** Where the texts lie that a phone would show. */
+export interface PhoneShelf {
+  /** Keeps a text and returns the reference it is known by from now on. */
+  keep(text: OutgoingText): Promise<string>;
+  find(messageId: string): Promise<string | null>;
+}
+
+export const simulatedPhoneName = 'simulated';
+
+/**
+ * The provider of a new installation: no text leaves the house. It takes texts, keeps them to be read on a screen, and reports each as
+ * delivered, after the answer, as a real one does.
+ */
+export function createSimulatedPhone(shelf: PhoneShelf, report: (report: DeliveryReport) => void): Channel {
+  return {
+    name: simulatedPhoneName,
+    async send(text, signal) {
+      if (signal.aborted) return { kind: 'unknown', why: 'out of time' };
+      try {
+        const ref = await shelf.keep(text);
+        setImmediate(() => report({ provider: simulatedPhoneName, ref, state: 'delivered' }));
+        return { kind: 'accepted', ref };
+      } catch {
+        return { kind: 'unknown', why: 'the shelf did not answer' };
+      }
+    },
+    find: (id) => shelf.find(id),
+  };
+}

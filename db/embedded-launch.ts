@@ -1,0 +1,102 @@
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { binary, runDetached } from './embedded-binaries.ts';
+import { connectionString, type Cluster } from './embedded-cluster.ts';
+import { clearAway, type Postmaster } from './embedded-postmaster.ts';
+import { postgresSettings } from './embedded-settings.ts';
+
+/** Recovery after a crash replays up to half a gigabyte of log; slow disks take their time. */
+const readyMs = 300_000;
+const maxLogBytes = 4 * 1024 * 1024;
+
+/** Starts Postgres on `port` and waits until it can be asked. */
+export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
+  await clearAway(cluster.folder);
+  const size = await stat(cluster.logFile).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
+  const log = await open(cluster.logFile, 'a', 0o600);
+  try {
+    const args = ['-D', cluster.folder, ...postgresSettings(port)];
+    const child = runDetached(cluster.runner, binary('postgres'), args, log.fd);
+    let failure: Error | undefined;
+    child.once('error', (error) => {
+      failure = error;
+    });
+    child.once('exit', (code) => {
+      failure = new Error(`Postgres ended with ${code}`);
+    });
+    const running = { pid: child.pid ?? 0, port };
+    await untilReady(cluster, running, () => failure);
+    return running;
+  } catch (error) {
+    throw new Error(`Postgres does not start. The end of its log:\n${await logEnd(cluster)}`, {
+      cause: error,
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+async function untilReady(cluster: Cluster, running: Postmaster, failure: () => Error | undefined): Promise<void> {
+  const began = Date.now();
+  for (let told = began; !(await isReady(cluster, running)); await sleep(20)) {
+    const error = failure();
+    if (error !== undefined) throw error;
+    if (Date.now() - began > readyMs) throw new Error(`Postgres is not ready after ${readyMs} ms`);
+    if (Date.now() - told > 5_000) {
+      cluster.log('The database is still recovering');
+      told = Date.now();
+    }
+  }
+}
+
+/** Ready means that our own database is there and can be asked. */
+export async function isReady(cluster: Cluster, running: Postmaster): Promise<boolean> {
+  const client = new Client({
+    connectionString: connectionString(cluster, running.port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  // A connection that breaks later than the failed query says so here.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const known = await client.query("select from pg_database where datname = 'turnstone'");
+    if (known.rowCount === 0) await client.query('create database turnstone');
+    return true;
+  } catch (error) {
+    if (isForGood(error)) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Postgres answered, and no waiting will change the answer; 57 is 'starting or stopping just now'. */
+function isForGood(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57') && !/^E[A-Z]+$/.test(code);
+}
+
+/** A free port below those that the system gives to outgoing connections, so that it is still free after a crash. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('No free port between 20000 and 32000 for Postgres.');
+}
+
+async function logEnd(cluster: Cluster): Promise<string> {
+  const content = await readFile(cluster.logFile, 'utf8').catch(() => '');
+  return content.trimEnd().split('\n').slice(-8).join('\n');
+}

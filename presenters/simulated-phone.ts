@@ -1,0 +1,26 @@
+import type { Staff } from '#commands/actor.ts';
+import type { SimulatedText } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secrets.ts';
+import { findSimulatedTexts } from '#db/simulated-texts.ts';
+import { phoneSight } from '#domain/permissions.ts';
+import { maskPhone } from '#domain/phone.ts';
+
+const most = 200;
+
+/** The simulated phone's screen: numbers in full only for those who may see them. */
+export async function presentSimulatedPhone(
+  db: Db,
+  secrets: Secrets,
+  place: { organizationId: string; placeId: string },
+  staff: Staff,
+): Promise<SimulatedText[]> {
+  const texts = await findSimulatedTexts(db, secrets, place, most);
+  const isFull = phoneSight(staff.role, 'waiting') === 'full';
+  return texts.map((text) => ({
+    id: text.id,
+    to: isFull ? text.to : maskPhone(text.to),
+    body: text.body,
+    receivedAt: text.receivedAt.toISOString(),
+  }));
+}
