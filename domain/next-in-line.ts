@@ -11,8 +11,11 @@ const minutesPerPreference = 5;
  * The first across a desk's lines. `firsts` holds the first waiting ticket of each line (or undefined), in the desk's order of
  * preference. Inside a line the order is never changed; between lines the longest wait wins, less a handicap by preference.
  */
-export function nextAcross(firsts: (Ticket | undefined)[], now: Date): Ticket | undefined {
-  let best: Ticket | undefined;
+export function nextAcross<First extends Pick<Ticket, 'joinedAt'>>(
+  firsts: (First | undefined)[],
+  now: Date,
+): First | undefined {
+  let best: First | undefined;
   let bestScore = -Infinity;
   firsts.forEach((ticket, preference) => {
     if (!ticket) return;

@@ -1,0 +1,63 @@
+// The part of a guest's ticket that changes while they wait: the frame of the ticket's stream.
+
+import type { TicketDesk, TicketLive } from '#contract/views.ts';
+import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
+import type { TicketState } from '#domain/ticket.ts';
+import { estimateWait, type LinePace } from '#domain/wait.ts';
+
+export interface TicketLiveFacts {
+  /** Where the line's log ends. */
+  seq: number;
+  ticket: {
+    state: TicketState;
+    called_at: Date | null;
+    confirmed_at: Date | null;
+    ended_at: Date | null;
+    times_called: number;
+    needs_more_time: boolean;
+  };
+  /** People in front; means something only while waiting. */
+  ahead: number;
+  desksOpen: number;
+  pace: LinePace;
+  settings: Partial<LineSettings>;
+  desk: TicketDesk | null;
+}
+
+export function presentTicketLive({
+  seq,
+  ticket,
+  ahead,
+  desksOpen,
+  pace,
+  settings,
+  desk,
+}: TicketLiveFacts): TicketLive {
+  const { state } = ticket;
+  const isWaiting = state === 'waiting';
+  const isAtDesk = state === 'called' || state === 'serving';
+  const wasCalled = isAtDesk || state === 'no_show';
+  const { graceMinutes } = lineSettingsOf(settings);
+  return {
+    seq,
+    state,
+    ahead: isWaiting ? ahead : null,
+    wait: isWaiting ? estimateWait({ ahead, desksOpen, pace }) : null,
+    desk: isAtDesk && desk ? { name: desk.name, directions: desk.directions } : null,
+    calledAt: wasCalled ? iso(ticket.called_at) : null,
+    graceEndsAt: state === 'called' ? iso(graceEnd(ticket, graceMinutes)) : null,
+    isComing: isAtDesk && ticket.confirmed_at !== null,
+    timesCalled: wasCalled ? ticket.times_called : 0,
+    endedAt: iso(ticket.ended_at),
+  };
+}
+
+/** Until when the place is kept after the call; twice as long for whoever needs more time. */
+function graceEnd(ticket: TicketLiveFacts['ticket'], graceMinutes: number): Date | null {
+  if (!ticket.called_at) return null;
+  return new Date(ticket.called_at.getTime() + graceMinutes * (ticket.needs_more_time ? 2 : 1) * 60_000);
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
