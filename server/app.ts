@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
 import { requestContext } from '#app/request.server.ts';
+import { registerAccounts } from './accounts-routes.ts';
 import { registerHealth } from './health.ts';
 import { createJoinLimits } from './limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
@@ -26,6 +27,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts.pool);
+  await registerAccounts(app, accounts);
   const limits = createJoinLimits((phone) => secrets.phoneIndex('', phone).toString('hex'));
   await parts.registerPages(app, {
     makeContext: async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => {

@@ -11,6 +11,7 @@ export interface Counter {
   /** Seconds until the next is allowed; 0: now. Does not count. */
   waitSeconds(key: string): number;
   count(key: string): void;
+  forget(key: string): void;
 }
 
 const keysMost = 100_000;
@@ -33,6 +34,7 @@ export function createCounter({ most, seconds }: Allowance, now: () => number = 
       const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
       if (oldest?.done === false) seen.delete(oldest.value);
     },
+    forget: (key) => void seen.delete(key),
   };
 }
 

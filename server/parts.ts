@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Accounts, Demo } from '#app/request.server.ts';
+import type { Demo } from '#app/request.server.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
+import type { StaffAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import type { AppOptions } from './render.ts';
 
@@ -18,11 +19,6 @@ export interface AppParts {
   demo: Demo;
   log: LogOptions;
   registerPages: (fastify: FastifyInstance, options: Required<Pick<AppOptions, 'makeContext'>>) => Promise<void>;
-}
-
-export interface StaffAccounts extends Accounts {
-  /** The user whose session these headers carry. */
-  userOf(headers: Headers): Promise<{ userId: string } | null>;
 }
 
 export interface LogOptions {

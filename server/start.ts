@@ -63,7 +63,15 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   const now = (): Date => new Date();
   const runner = new LineRunner({ pool: linePool, announce: () => undefined, now });
   const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now };
-  const accounts = createAccounts();
+  const accountsPool = createPool(connectionString, {
+    max: 4,
+    name: 'turnstone-accounts',
+    settings: '-c search_path=auth',
+    onError,
+  });
+  undo.push(() => accountsPool.end());
+  const baseUrl = config.publicUrl ?? addressOf(config);
+  const accounts = createAccounts({ pool: accountsPool, secret: secrets.derive('accounts'), baseUrl });
   const app = await buildApp({
     config,
     pool,
@@ -81,7 +89,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   });
   undo.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
-  return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(db, secrets) };
+  return { url: baseUrl, setupKey: await makeSetupKey(db, secrets) };
 }
 
 async function startDatabase(config: Config, say: (line: string) => void, undo: Undo[]): Promise<string> {

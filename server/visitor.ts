@@ -13,7 +13,7 @@ type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands
 /** Who opens a page. Makes the browser's cookie where there is none. */
 export async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Visitor> {
   const browserId = recogniseBrowser(request, reply, parts.secrets);
-  const member = await memberOf(request, parts);
+  const member = await memberOf(request, reply, parts);
   return {
     browserId,
     address: request.ip,
@@ -23,10 +23,10 @@ export async function visitorOf(request: FastifyRequest, reply: FastifyReply, pa
 }
 
 /** The staff a call is made by: by a key, or by a session in the cookies; null: a guest. Throws `unauthenticated` for a wrong key. */
-export async function callerOf(request: FastifyRequest, parts: Parts): Promise<Staff | null> {
+export async function callerOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Staff | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) return staffByKey(bearer, parts);
-  const member = await memberOf(request, parts);
+  const member = await memberOf(request, reply, parts);
   return member && staffOf(member);
 }
 
@@ -54,11 +54,17 @@ async function staffByKey(bearer: string, { config, db, secrets, commands }: Par
   return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
 }
 
-async function memberOf(request: FastifyRequest, { accounts, db }: Parts): Promise<MemberRow | null> {
+async function memberOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accounts, db }: Parts,
+): Promise<MemberRow | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
   const user = await accounts.userOf(new Headers({ cookie }));
-  return user && findMemberOfUser(db, user.userId);
+  if (!user) return null;
+  if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
+  return findMemberOfUser(db, user.userId);
 }
 
 function staffOf(member: MemberRow): Staff {
