@@ -17,7 +17,7 @@ export async function readCatalog(language: Language, catalog: Catalog): Promise
   return new Map(entries.map((entry) => [entry.msgid, entry.msgstr[0] ?? '']));
 }
 
-/** What a message takes: its placeholders with their kind, the plural forms it has, its tags. */
+/** What a message takes: its placeholders with their kind, the forms of each number that it counts, its tags. */
 export interface MessageShape {
   values: ReadonlyMap<string, 'number' | 'text'>;
   pluralForms: ReadonlyMap<string, ReadonlySet<string>>;
@@ -39,12 +39,17 @@ export function shapeOf(message: string): MessageShape {
       const forms = Object.entries(choices).filter((entry): entry is [string, CompiledMessage] =>
         Array.isArray(entry[1]),
       );
-      if (kind === 'plural') pluralForms.set(name, new Set(forms.map(([form]) => form)));
+      if (kind === 'plural' && isCounting(forms)) pluralForms.set(name, new Set(forms.map(([form]) => form)));
       for (const [, branch] of forms) visit(branch);
     }
   };
   visit(compileMessageOrThrow(message));
   return { values, pluralForms, tags: new Set([...message.matchAll(/<(\w+)\/?>/g)].map((match) => match[1] ?? '')) };
+}
+
+/** `=0 {nobody} other {somebody}` only chooses; a plural that counts has forms of its language, or shows the number. */
+function isCounting(forms: [string, CompiledMessage][]): boolean {
+  return forms.some(([form, branch]) => (form === 'other' ? branch.includes('#') : !/^\d+$/.test(form)));
 }
 
 function isChoices(value: unknown): value is Record<string, unknown> {

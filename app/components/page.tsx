@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   /** Of the window and of what a screen reader says first. */
-  title: string;
+  title?: string;
   /** A `PageHeader`, usually. */
   header?: ReactNode;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface Props {
 export function Page({ title, header, children, className = '' }: Props) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
-      <title>{title}</title>
+      {title && <title>{title}</title>}
       {header}
       <main id="content" tabIndex={-1} className={`flex flex-1 flex-col px-5 pb-6 outline-none ${className}`}>
         {children}

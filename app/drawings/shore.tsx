@@ -58,7 +58,7 @@ function Water() {
       viewBox="0 0 390 214"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="absolute inset-0 h-full w-full rtl:-scale-x-100"
+      className="absolute inset-y-0 left-1/2 h-full w-screen -translate-x-1/2 rtl:-scale-x-100"
     >
       <path d="M0 92C60 74 120 96 190 84s140-22 200-6V214H0Z" fill="var(--water)" />
       <path d="M0 118c70-10 120 12 200 4s130-18 190-8v6c-60-9-110 2-190 10S70 116 0 124Z" fill="var(--foam)" />
@@ -162,7 +162,14 @@ function Sign({
   const { direction } = useText();
   return (
     <g transform={`translate(${right - width / 2} ${y})${direction === 'rtl' ? ' scale(-1 1)' : ''}`}>
-      <rect x={-width / 2} width={width} height="22" rx="6" fill={isQuiet ? 'var(--card)' : 'var(--ink)'} />
+      <rect
+        x={-width / 2}
+        width={width}
+        height="22"
+        rx="6"
+        fill={isQuiet ? 'var(--card)' : 'var(--ink)'}
+        stroke={isQuiet ? 'var(--rule)' : undefined}
+      />
       <text
         y="15.5"
         textAnchor="middle"

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { formatNumber, formatTime } from './format.ts';
+
+const instant = '2026-01-15T19:40:00Z';
+
+describe('times', () => {
+  test('are the place’s, not the visitor’s', () => {
+    expect(formatTime('en', instant, { timeZone: 'Europe/Dublin', country: 'IE' })).toBe('19:40');
+    expect(formatTime('en', instant, { timeZone: 'Asia/Baghdad', country: 'GB' })).toBe('22:40');
+  });
+
+  test('follow the country’s clock', () =>
+    expect(formatTime('en', instant, { timeZone: 'America/New_York', country: 'US' })).toBe('2:40 PM'));
+
+  test('without a country are of 24 hours', () =>
+    expect(formatTime('es', '2026-01-15T06:05:00Z', { timeZone: 'UTC' })).toBe('06:05'));
+
+  test('follow daylight saving', () =>
+    expect(formatTime('en', '2026-07-15T19:40:00Z', { timeZone: 'Europe/Dublin', country: 'IE' })).toBe('20:40'));
+
+  test('have the digits of the language', () =>
+    expect(formatTime('ar', instant, { timeZone: 'Asia/Baghdad', country: 'IQ' })).toBe('١٠:٤٠ م'));
+
+  test('hold no space that browsers disagree about', () => {
+    for (const language of ['en', 'es', 'ar'] as const)
+      expect(formatTime(language, instant, { timeZone: 'UTC', country: 'US' })).not.toMatch(/[\u00A0\u2009\u202F]/);
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['en', '1,234'],
+    ['es', '1234'],
+    ['ar', '١٬٢٣٤'],
+    ['fa', '۱٬۲۳۴'],
+    ['bn', '১,২৩৪'],
+    ['hi', '1,234'],
+  ] as const)('in %s', (language, text) => expect(formatNumber(language, 1234)).toBe(text));
+});
