@@ -1,8 +1,8 @@
-/** Catalogs a translator works on, one `.po` file each; every id starts with its catalog's name. */
-export const catalogs = ['page', 'guest', 'privacy', 'staff', 'board', 'text', 'error'] as const;
+/** Catalogs a translator works on, one `.po` file each. An id is in one catalog only. */
+export const catalogs = ['page', 'guest', 'privacy', 'staff', 'board', 'text', 'error', 'problem'] as const;
 export type Catalog = (typeof catalogs)[number];
 
-/** What a browser loads: one file for each audience and language. `text` never reaches a browser. */
+/** What a browser loads: one file for each audience and language. `text` and `problem` never reach a browser. */
 export const audiences = {
   guest: ['page', 'guest', 'error'],
   privacy: ['page', 'privacy'],

@@ -3,11 +3,12 @@ import type { ErrorValues } from './ids/error.ts';
 import type { GuestValues } from './ids/guest.ts';
 import type { PageValues } from './ids/page.ts';
 import type { PrivacyValues } from './ids/privacy.ts';
+import type { ProblemValues } from './ids/problem.ts';
 import type { StaffValues } from './ids/staff.ts';
 import type { TextValues } from './ids/text.ts';
 
 /** Every message id with the placeholders it takes; `null` where it takes none. */
-export interface MessageValues extends PageValues, GuestValues, PrivacyValues, StaffValues, BoardValues, TextValues, ErrorValues {}
+export interface MessageValues extends PageValues, GuestValues, PrivacyValues, StaffValues, BoardValues, TextValues, ErrorValues, ProblemValues {}
 
 export type MessageId = keyof MessageValues;
 
