@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { binary, runDetached } from './embedded-binaries.ts';
 import { connectionString, type Cluster } from './embedded-cluster.ts';
-import { clearAway, type Postmaster } from './embedded-postmaster.ts';
+import { clearAway, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { postgresSettings } from './embedded-settings.ts';
 
 /** Recovery after a crash replays up to half a gigabyte of log; slow disks take their time. */
@@ -34,7 +34,9 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     await untilReady(cluster, running, () => failure);
     return running;
   } catch (error) {
-    throw new Error(`Postgres does not start. The end of its log:\n${await logEnd(cluster)}`, {
+    await stopPostmaster(cluster.folder);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Postgres does not start: ${reason}. The end of its log:\n${await logEnd(cluster)}`, {
       cause: error,
     });
   } finally {

@@ -52,8 +52,10 @@ test('a lost password is said at once, not after minutes', async () => {
   await (await begin(startEmbeddedPostgres)).stop();
   await writeFile(join(folder, 'postgres/password'), 'another');
   const began = Date.now();
-  await expect(begin(startEmbeddedPostgres)).rejects.toThrow('Postgres does not start');
+  await expect(begin(startEmbeddedPostgres)).rejects.toThrow('password authentication failed');
   expect(Date.now() - began).toBeLessThan(15_000);
+  // And what was started for it is stopped again.
+  expect(await readdir(join(folder, 'postgres/cluster'))).not.toContain('postmaster.pid');
 });
 
 test('a second start on the same folder is refused and leaves the first alone', async () => {

@@ -76,7 +76,7 @@ async function adoptOrStart(cluster: Cluster): Promise<Postmaster> {
   const found = await findPostmaster(cluster.folder);
   if (found !== undefined) {
     cluster.log(`Taking over the database that runs already (process ${found.pid})`);
-    if (await isReady(cluster, found)) return found;
+    if (await isReady(cluster, found).catch(() => false)) return found;
     await stopPostmaster(cluster.folder);
   }
   for (let attempt = 1; ; attempt += 1) {
