@@ -7,6 +7,7 @@ import type { EntryContext, RouterContextProvider } from 'react-router';
 import { audienceNames, audiences } from '#locales/catalogs.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { messagesOf } from '#locales/messages.ts';
+import { NonceContext } from './components/styles.tsx';
 import { pageContext } from './context.server.ts';
 import { keepCatalog } from './i18n/catalog-store.ts';
 
@@ -45,9 +46,11 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
-        nonce,
+        nonce: { script: nonce, style: nonce },
         [isCrawler ? 'onAllReady' : 'onShellReady']: send,
         onShellError(error: unknown) {
           clearTimeout(timer);

@@ -13,6 +13,7 @@ import { directionOf, fallbackLanguage } from '#locales/languages.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { NotFoundPage } from './components/not-found-page.tsx';
 import { SkipLink } from './components/skip-link.tsx';
+import { Styles } from './components/styles.tsx';
 import { languageContext, pageContext } from './context.server.ts';
 import { catalogUrls } from './i18n/catalog-urls.server.ts';
 import { languageMiddleware } from './i18n/language.server.ts';
@@ -20,7 +21,6 @@ import icon from './drawings/icon.svg?url';
 import { TextProvider } from './i18n/text-provider.tsx';
 import { usePageHandle } from './page-settings.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
-import './styles/app.css';
 
 export const middleware = [languageMiddleware];
 
@@ -52,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={catalogUrl} as="fetch" crossOrigin="anonymous" id="catalog" />
         <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
+        <Styles audience={audience} />
         <Links />
       </head>
       <body>

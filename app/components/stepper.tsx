@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 
 interface Props {
@@ -17,12 +17,19 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    // Somebody may have typed before the scripts came.
+    setValue((before) => input.current?.valueAsNumber || before);
+    setIsReady(true);
+  }, []);
   const step = (by: number) => {
     const next = Math.min(max, Math.max(min, value + by));
     setValue(next);
     if (input.current) input.current.value = String(next);
   };
   const shown = number(value, { useGrouping: false });
+  const hasOverlay = isReady && hasOwnDigits(shown);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -31,7 +38,7 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
         </label>
         <div className="flex items-center gap-1">
           <StepButton label={t('page.fewer')} isOff={value <= min} onClick={() => step(-1)} icon={Minus} />
-          <span className="relative grid h-13 w-16 place-items-center">
+          <span className="relative grid h-13 w-14 place-items-center">
             <input
               ref={input}
               id={id}
@@ -45,9 +52,9 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
               onChange={(event) => setValue(Math.round(event.target.valueAsNumber) || min)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error` : undefined}
-              className={`peer digits size-full appearance-none rounded-md bg-transparent text-center text-xl font-bold outline-none focus:bg-card focus:inset-ring-2 focus:inset-ring-chestnut [&::-webkit-inner-spin-button]:appearance-none ${hasOwnDigits(shown) ? 'text-transparent focus:text-ink' : ''}`}
+              className={`peer digits size-full appearance-none rounded-md bg-transparent text-center text-xl font-bold outline-none focus:bg-card focus:inset-ring-2 focus:inset-ring-chestnut no-scripts:bg-card no-scripts:inset-ring-[1.5px] no-scripts:inset-ring-edge [&::-webkit-inner-spin-button]:appearance-none ${hasOverlay ? 'text-transparent focus:text-ink' : ''}`}
             />
-            {hasOwnDigits(shown) && (
+            {hasOverlay && (
               <span aria-hidden="true" className="pointer-events-none absolute text-xl font-bold peer-focus:hidden">
                 {shown}
               </span>

@@ -62,7 +62,7 @@ test.each(readableFromAfar)('%s reads on %s from afar, on the dark board', (...p
 );
 
 test('every colour that Tailwind offers is a token', () => {
-  const theme = readFileSync(new URL('app.css', import.meta.url), 'utf8');
+  const theme = readFileSync(new URL('base.css', import.meta.url), 'utf8');
   const offered = [...theme.matchAll(/--color-[\w-]+: var\(--([\w-]+)\)/g)].map(([, name]) => name);
   expect(offered.length).toBeGreaterThan(15);
   expect(offered.filter((name) => name === undefined || !light.has(name))).toEqual([]);

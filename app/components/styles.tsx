@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { Audience } from '#locales/catalogs.ts';
+import appCss from '../styles/app.css?url';
+import guestCss from '../styles/guest.css?inline';
+
+/** Allows the styles of this one response; a browser does not need it again. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+interface Props {
+  audience: Audience;
+}
+
+/**
+ * The styles of the page. Guests get theirs inside the document; a browser that takes the page over finds them there, so
+ * that the text itself stays on the server. Everybody else, and hot reload, gets the file.
+ */
+export function Styles({ audience }: Props) {
+  const nonce = use(NonceContext);
+  if (import.meta.env.DEV || audience !== 'guest') return <link rel="stylesheet" href={appCss} precedence="app" />;
+  return (
+    <style href="guest" precedence="guest" nonce={nonce}>
+      {import.meta.env.SSR ? guestCss : ''}
+    </style>
+  );
+}
