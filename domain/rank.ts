@@ -42,9 +42,10 @@ export function rankBetween(after: string | null, before: string | null): string
 }
 
 /**
- * A rank strictly between two others that no ticket of the line ever had: `seq`, the event that gives it, is part of it. Someone
- * whose call is undone finds their old rank free.
+ * A rank strictly between two others that no ticket of the line ever had: `seq`, the event that gives it, is its end, and the last
+ * digit says how long that end is. Someone who is resumed, or whose call is undone, finds their old rank free.
  */
 export function uniqueBetween(after: string | null, before: string | null, seq: number): string {
-  return `${rankBetween(after, before)}${rankOfSeq(seq).replace(/^0+/, '')}V`;
+  const end = rankOfSeq(seq).replace(/^0+/, '');
+  return `${rankBetween(after, before)}${end}${end.length}`;
 }

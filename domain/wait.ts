@@ -24,6 +24,8 @@ export interface WaitRange {
 export type WaitEstimator = (question: WaitQuestion) => WaitRange | null;
 
 const samplesNeeded = 3;
+// Beyond a day the sum says nothing any more.
+const tellableMinutes = 24 * 60;
 // The 20 % and 80 % points of the normal distribution: three in five fall inside, one in five waits longer.
 const spread = 0.8416;
 
@@ -31,10 +33,9 @@ export const estimateWait: WaitEstimator = ({ ahead, desksOpen, pace }) => {
   if (desksOpen < 1 || pace.samples < samplesNeeded) return null;
   const services = ahead + 1;
   const minutesPerService = pace.seconds / 60 / desksOpen;
-  return rounded(
-    erlangQuantile(services, -spread) * minutesPerService,
-    erlangQuantile(services, spread) * minutesPerService,
-  );
+  const high = erlangQuantile(services, spread) * minutesPerService;
+  if (high > tellableMinutes) return null;
+  return rounded(erlangQuantile(services, -spread) * minutesPerService, high);
 };
 
 /**
@@ -47,10 +48,14 @@ export function erlangQuantile(shape: number, z: number): number {
 }
 
 // Nobody plans by the minute: fives from a quarter of an hour on.
+const exactBelow = 15;
+const stepOf = (minutes: number): number => (minutes < exactBelow ? 1 : 5);
+
+// Each end is rounded by itself, so that nobody further back is ever promised less.
 function rounded(low: number, high: number): WaitRange {
-  const step = high >= 15 ? 5 : 1;
-  const from = Math.floor(low / step) * step;
-  return { low: from, high: Math.max(from + step, Math.ceil(high / step) * step) };
+  const from = Math.floor(low / stepOf(low)) * stepOf(low);
+  const to = Math.ceil(high / stepOf(high)) * stepOf(high);
+  return { low: from, high: Math.max(from + stepOf(from), to) };
 }
 
 const longestSeconds = 4 * 3600;
