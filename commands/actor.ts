@@ -13,11 +13,19 @@ export interface Staff {
   placeIds: readonly string[];
 }
 
+/** A kiosk or a board. */
+export interface Device {
+  kind: 'device';
+  id: string;
+  organizationId: string;
+  placeIds: readonly string[];
+}
+
 /** Who asks for a change. The log keeps kind and id, never a name. */
 export type Actor =
   | Staff
   | { kind: 'guest'; id: null; browserId: string | null }
-  | { kind: 'device'; id: string; organizationId: string; placeIds: readonly string[] }
+  | Device
   | { kind: 'system'; id: null };
 
 export const system: Actor = { kind: 'system', id: null };
@@ -36,6 +44,11 @@ export function isStaff(actor: Actor): actor is Staff {
 export function worksAt(staff: Staff, place: { organizationId: string; placeId: string }): boolean {
   if (staff.organizationId !== null && staff.organizationId !== place.organizationId) return false;
   return staff.placeIds.length === 0 || staff.placeIds.includes(place.placeId);
+}
+
+/** Whether a device is one of this place. */
+export function standsAt(device: Device, place: { organizationId: string; placeId: string }): boolean {
+  return device.organizationId === place.organizationId && device.placeIds.includes(place.placeId);
 }
 
 /** The one check of rights: another place's things do not exist, an action beyond the role is forbidden. */

@@ -2,15 +2,16 @@
 // guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
 import { findDesk } from '#db/lines.ts';
+import { findTicketRef, type TicketRef } from '#db/tickets.ts';
 import { nextAcross } from '#domain/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket.ts';
 import { authorise, type Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
 import { finishTicket } from './finish-ticket.ts';
-import { applyMove, frontWanted, revived, tellCalled } from './ticket-move.ts';
+import { applyMove, followTicket, frontWanted, revived, tellCalled } from './ticket-move.ts';
 
 export interface CallNextAnswer {
   ticket: Ticket | null;
@@ -25,18 +26,41 @@ export async function callNext(
   const desk = await findDesk(context.db, deskId);
   if (!desk) throw new Refusal('not_found');
   authorise(actor, 'work_tickets', { organizationId: desk.organization_id, placeId: desk.place_id });
+  const deskLines = { organizationId: desk.organization_id, lineIds: desk.line_ids };
+  if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, once);
+  const finishing = await findTicketRef(context.db, desk.organization_id, finishTicketId);
+  if (!finishing) throw new Refusal('not_found');
+  return followTicket(context, finishing, (ref) =>
+    callAt(context, actor, { deskId, ...deskLines, finishing: ref }, once),
+  );
+}
+
+interface CallAt {
+  deskId: string;
+  organizationId: string;
+  lineIds: string[];
+  finishing: TicketRef | null;
+}
+
+async function callAt(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, organizationId, lineIds, finishing }: CallAt,
+  once: Once | null,
+): Promise<Outcome<CallNextAnswer>> {
   const outcome = await context.runner.run<CallNextAnswer>({
-    organizationId: desk.organization_id,
-    lineIds: desk.line_ids,
+    organizationId,
+    lineIds: [...new Set([...lineIds, ...(finishing ? [finishing.lineId] : [])])],
     actor,
+    wish: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
     once,
-    wants: { front: frontWanted, deskId, ...(finishTicketId ? { ticketId: finishTicketId } : {}) },
+    wants: { front: frontWanted, deskId, ...(finishing ? { ticketId: finishing.ticketId } : {}) },
     decide: (work) => {
       if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
-      const finished = finishTicketId ? work.ticket(finishTicketId).ticket : null;
-      if (finished && finished.deskId !== deskId) throw new Refusal('not_found');
-      if (finished?.state === 'serving') finishTicket(work, finished, actor);
-      return { ticket: callFirst(work, desk.line_ids, deskId, actor) };
+      const served = finishing ? work.ticket(finishing.ticketId).ticket : null;
+      if (served && served.deskId !== deskId) throw new Refusal('not_found');
+      if (served?.state === 'serving') finishTicket(work, served, actor);
+      return { ticket: callFirst(work, lineIds, deskId, actor) };
     },
   });
   const { ticket } = outcome.answer;

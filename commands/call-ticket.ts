@@ -8,7 +8,7 @@ import type { MoveReason } from '#domain/ticket.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';
 
 export async function callTicket(
@@ -20,7 +20,7 @@ export async function callTicket(
 ): Promise<Outcome<TicketAnswer>> {
   const desk = await findDesk(context.db, deskId);
   if (!desk || desk.place_id !== ref.placeId) throw new Refusal('not_found');
-  return runTicketMove(context, { actor, ref, once, wants: { deskId } }, (work, ticket, line) => {
+  return runTicketMove(context, { verb: 'call', actor, ref, once, wants: { deskId } }, (work, ticket, line) => {
     if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
     const isOutOfOrder = ticket.state === 'waiting' && work.front(line.id)[0]?.ticket.id !== ticket.id;
     if (isOutOfOrder) {

@@ -6,7 +6,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { limits } from '#domain/ticket.ts';
 import type { Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function delayTurn(
@@ -17,10 +17,14 @@ export function delayTurn(
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
   if (!Number.isInteger(passing) || passing < 1 || passing > limits.delayMost)
-    throw fieldRefusal('passing', 'out_of_range');
-  return runTicketMove(context, { actor, ref, once, wants: { behind: limits.delayMost + 1 } }, (work, ticket, line) => {
-    const behind = work.behind(ticket);
-    const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
-    return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
-  });
+    return Promise.reject(fieldRefusal('passing', 'out_of_range'));
+  return runTicketMove(
+    context,
+    { verb: 'delay', actor, ref, once, wants: { behind: limits.delayMost + 1 } },
+    (work, ticket, line) => {
+      const behind = work.behind(ticket, passing + 1);
+      const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });
+      return applyMove(work, 'delay', ticket, actor, { kind: 'delayed', rank, data: { passing } });
+    },
+  );
 }

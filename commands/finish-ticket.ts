@@ -5,7 +5,7 @@ import type { Ticket } from '#domain/ticket.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineWork } from './line-work.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, learnPace, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function finish(
@@ -14,7 +14,9 @@ export function finish(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) => finishTicket(work, ticket, actor));
+  return runTicketMove(context, { verb: 'finish', actor, ref, once }, (work, ticket) =>
+    finishTicket(work, ticket, actor),
+  );
 }
 
 /** The same inside another command's decision. */

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { limits } from '#domain/ticket.ts';
 import type { Actor, Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function holdTicket(
@@ -13,7 +13,7 @@ export function holdTicket(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'hold', actor, ref, once }, (work, ticket) => {
     const holdUntil = new Date(work.now.getTime() + limits.holdMinutes * 60_000);
     return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
   });
@@ -26,7 +26,7 @@ export function resumeTicket(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'resume', actor, ref, once }, (work, ticket) =>
     applyMove(work, 'resume', ticket, actor, { kind: 'resumed' }),
   );
 }

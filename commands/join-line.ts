@@ -16,9 +16,9 @@ import { rankOfSeq } from '#domain/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Ticket, TicketSource, TicketState } from '#domain/ticket.ts';
 import { estimateWait, type WaitRange } from '#domain/wait.ts';
-import { authorise, isStaff, type Actor } from './actor.ts';
+import { authorise, isStaff, standsAt, type Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
 import { paceOf } from './ticket-move.ts';
 
@@ -55,11 +55,13 @@ export async function joinLine(
   const identity = await findLineIdentity(context.db, wish.lineId);
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
+  if (actor.kind === 'device' && !standsAt(actor, identity)) throw new Refusal('not_found');
   const person = prepare(context, identity.organizationId, wish);
   return context.runner.run({
     organizationId: identity.organizationId,
     lineIds: [wish.lineId],
     actor,
+    wish: `join ${wish.lineId}`,
     once,
     wants: person.phoneIndex ? { phone: { lineId: wish.lineId, phoneIndex: person.phoneIndex } } : {},
     decide: (work) => decide(work, actor, wish, person),
@@ -110,7 +112,7 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
   if (line.waiting >= settings.capacity) throw new Refusal('line_full');
   const partySize = wish.partySize ?? 1;
   if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
-  const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex) : undefined;
+  const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
   if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
   const ahead = line.waiting;
   const wait = estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
@@ -160,8 +162,10 @@ interface Joining {
 
 function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, hasTwin }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
-  line.counter = line.counter_day === day ? line.counter + 1 : 1;
-  line.counter_day = day;
+  // A day never comes back, even where another process's clock is a little behind: its numbers are given.
+  const isNewDay = line.counter_day === null || line.counter_day < day;
+  line.counter = isNewDay ? 1 : line.counter + 1;
+  line.counter_day = isNewDay ? day : line.counter_day;
   return {
     id: person.ticketId,
     organizationId: line.organization_id,

@@ -3,7 +3,7 @@
 import type { TicketRef } from '#db/tickets.ts';
 import type { Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function leaveLine(
@@ -12,7 +12,7 @@ export function leaveLine(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'leave', actor, ref, once }, (work, ticket) =>
     applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
   );
 }

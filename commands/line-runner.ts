@@ -1,51 +1,19 @@
 // Runs commands. Those for one line stand in one in-process line of their own, in the order in which they came; whatever is
-// waiting, for this line or for others, is taken in one commit: one lock statement, one for the facts, each command decided on
-// its own in order, one statement for all that follows. A command that is refused changes nothing and disturbs nobody. Where
-// the database refuses a whole batch, each command of it is tried alone.
+// waiting, for this line or for others, is taken in one commit (line-batch.ts). A command that is refused changes nothing and
+// disturbs nobody. Where the database refuses a whole batch, each command of it is tried alone. Where the database is away,
+// everybody is told so in time.
 
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { loadFacts, lockLines, type FactsWanted } from '#db/line-facts.ts';
-import { writeLines } from '#db/line-writes.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { scopeOf, type Actor } from './actor.ts';
-import { LineMoved, LineWork } from './line-work.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
+import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
+import type { LineCommand, Outcome, Pending } from './line-command.ts';
 
-/** Told after a commit: this line changed, its log now ends at `seq`. */
+export type { LineCommand, Outcome } from './line-command.ts';
+
+/** Told after a commit: this line changed, its log now ends at `seq`. Must not throw. */
 export type Announce = (lineId: string, seq: number) => void;
-
-export interface LineCommand<Answer> {
-  organizationId: string;
-  /** Every line it may touch. */
-  lineIds: string[];
-  actor: Actor;
-  /** A repeat with the same key and body gets the first answer again. */
-  once: { key: string; bodyHash: Buffer } | null;
-  wants?: {
-    ticketId?: string;
-    /** How many of the first waiting of each of its lines. */
-    front?: number;
-    /** How many of those behind the ticket. */
-    behind?: number;
-    phone?: { lineId: string; phoneIndex: Buffer };
-    deskId?: string;
-    lastEvent?: boolean;
-  };
-  /** Decides, on the facts under the lock. Throws a Refusal before it changes anything. The answer is kept as JSON: no personal data. */
-  decide: (work: LineWork) => Answer;
-}
-
-export interface Outcome<Answer> {
-  answer: Answer;
-  isRepeat: boolean;
-}
-
-interface Pending {
-  command: LineCommand<unknown>;
-  resolve: (outcome: Outcome<unknown>) => void;
-  reject: (error: unknown) => void;
-  triesLeft: number;
-}
 
 export interface RunnerOptions {
   pool: pg.Pool;
@@ -55,16 +23,29 @@ export interface RunnerOptions {
   lanes?: number;
   /** Commands in one commit, at most. */
   batchMost?: number;
+  /** How long a command may take from its coming to its answer. */
+  answerMs?: number;
 }
+
+// A host who presses a key looks for so long at most; the page asks again with the same key.
+const answerMsUsual = 9_000;
+// Beyond this the process would only hold what nobody waits for any more.
+const outstandingMost = 20_000;
+// A line that another process holds for longer than a few commits must not keep the other lines of a batch waiting.
+const sharedLockMs = 500;
 
 export class LineRunner {
   private readonly pool: pg.Pool;
   private readonly announce: Announce;
   private readonly now: () => Date;
   private readonly batchMost: number;
+  private readonly answerMs: number;
   private freeLanes: number;
   private readonly wakeKey = `send_due:${uuid()}`;
   private waiting: Pending[] = [];
+  /** All that have no answer yet, in the order in which they came. */
+  private readonly outstanding = new Set<Pending>();
+  private overdueTimer: NodeJS.Timeout | null = null;
   private readonly busyLines = new Set<string>();
   private isTakingSoon = false;
 
@@ -73,14 +54,53 @@ export class LineRunner {
     this.announce = options.announce;
     this.now = options.now ?? (() => new Date());
     this.batchMost = options.batchMost ?? 100;
+    this.answerMs = options.answerMs ?? answerMsUsual;
     this.freeLanes = options.lanes ?? 2;
   }
 
   run<Answer>(command: LineCommand<Answer>): Promise<Outcome<Answer>> {
+    if (this.outstanding.size >= outstandingMost) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ command, resolve: resolve as Pending['resolve'], reject, triesLeft: 3 });
+      const one: Pending = {
+        command,
+        resolve: (outcome) => {
+          this.forget(one);
+          resolve(outcome as Outcome<Answer>);
+        },
+        reject: (error) => {
+          this.forget(one);
+          reject(error);
+        },
+        triesLeft: 3,
+        dueBy: performance.now() + this.answerMs,
+      };
+      this.outstanding.add(one);
+      this.waiting.push(one);
+      this.watchOverdue();
       this.takeSoon();
     });
+  }
+
+  private forget(one: Pending): void {
+    this.outstanding.delete(one);
+    if (this.outstanding.size > 0 || this.overdueTimer === null) return;
+    clearTimeout(this.overdueTimer);
+    this.overdueTimer = null;
+  }
+
+  private watchOverdue(): void {
+    const [oldest] = this.outstanding;
+    if (this.overdueTimer !== null || !oldest) return;
+    const delay = Math.max(0, oldest.dueBy - performance.now());
+    this.overdueTimer = setTimeout(() => {
+      this.overdueTimer = null;
+      for (const one of this.outstanding) {
+        if (one.dueBy > performance.now()) break;
+        one.reject(unavailable());
+      }
+      this.waiting = this.waiting.filter((one) => this.outstanding.has(one));
+      this.watchOverdue();
+    }, delay);
   }
 
   // After the current turn of the event loop: requests that arrived together are taken together.
@@ -119,125 +139,83 @@ export class LineRunner {
     const lines = new Set(batch.flatMap(({ command }) => command.lineIds));
     for (const id of lines) this.busyLines.add(id);
     this.freeLanes -= 1;
+    let apart: Pending[][] = [];
     try {
-      await this.runBatch(batch);
+      apart = await this.runShared(batch, lines.size);
     } finally {
       for (const id of lines) this.busyLines.delete(id);
       this.freeLanes += 1;
+      // At once, so that nobody takes their lines in between.
+      for (const group of apart) void this.runLane(group);
       if (this.waiting.length > 0) this.takeSoon();
     }
   }
 
-  private async runBatch(batch: Pending[]): Promise<void> {
+  /** Runs a batch; returns what has to go on apart, because a line of it is held by somebody else. */
+  private async runShared(batch: Pending[], lines: number): Promise<Pending[][]> {
+    if (lines === 1) {
+      await this.runBatch(batch);
+      return [];
+    }
     try {
-      await this.commit(batch);
+      await this.commit(batch, sharedLockMs);
+      return [];
     } catch (error) {
-      if (error instanceof DecisionFault && batch.length === 1) return batch[0]?.reject(error.cause);
-      if (!isWorthAnotherTry(error)) {
-        for (const one of batch) one.reject(isRefusal(error) ? error : refusalOf(error));
-        return;
-      }
-      for (const one of batch) await this.again(one, error);
+      const groups = databaseFaultOf(error) === 'contended' ? groupsOf(batch) : [];
+      if (groups.length > 1) return groups;
+      await this.tryAgain(batch, error);
+      return [];
     }
   }
 
-  private async again(one: Pending, error: unknown): Promise<void> {
-    if (one.triesLeft <= 0) return one.reject(refusalOf(error));
-    one.triesLeft -= 1;
-    await this.runBatch([one]);
+  private async runBatch(batch: Pending[]): Promise<void> {
+    // Whoever was told meanwhile that it cannot be done now was told so for good.
+    const wanted = batch.filter((one) => this.outstanding.has(one));
+    if (wanted.length === 0) return;
+    try {
+      await this.commit(wanted);
+    } catch (error) {
+      await this.tryAgain(wanted, error);
+    }
   }
 
-  private async commit(batch: Pending[]): Promise<void> {
+  private async tryAgain(batch: Pending[], error: unknown): Promise<void> {
+    const fault = databaseFaultOf(error);
+    if (fault === 'away') {
+      for (const one of batch) one.reject(unavailable(error));
+    } else if (fault === 'contended') {
+      await this.runBatch(withTriesLeft(batch, unavailable(error)));
+    } else if (batch.length > 1) {
+      for (const one of batch) await this.runBatch([one]);
+    } else if (isUniqueViolation(error)) {
+      await this.runBatch(withTriesLeft(batch, refusalBehind(error)));
+    } else {
+      batch[0]?.reject(error instanceof DecisionFault ? error.cause : error);
+    }
+  }
+
+  private async commit(batch: Pending[], lockMostMs?: number): Promise<void> {
     const client = await this.pool.connect();
-    let isBroken = true;
+    let isReleased = false;
+    const release = (isBroken: boolean): void => {
+      if (!isReleased) client.release(isBroken);
+      isReleased = true;
+    };
+    // A database that does not answer at all ends no statement by itself. Closing the connection does.
+    const watchdog = setTimeout(() => release(true), this.answerMs);
+    let committed: Committed;
     try {
-      const settle = await this.inTransaction(client, batch);
-      isBroken = false;
-      settle();
+      const settings = { now: this.now, wakeKey: this.wakeKey, ...(lockMostMs === undefined ? {} : { lockMostMs }) };
+      committed = await commitBatch(client, batch, settings);
+      release(false);
     } catch (error) {
-      isBroken = !(await rolledBack(client));
+      release(!(await rolledBack(client)));
       throw error;
     } finally {
-      client.release(isBroken);
+      clearTimeout(watchdog);
     }
-  }
-
-  /** Resolves once the commit is certain; what it returns tells everybody. */
-  private async inTransaction(client: pg.PoolClient, batch: Pending[]): Promise<() => void> {
-    const lines = await lockLines(client, keysOf(batch));
-    const { wanted, fronts } = wantedOf(batch);
-    const facts = await loadFacts(client, wanted);
-    const work = new LineWork(this.now(), lines, facts, fronts);
-    const settled = batch.map((one) => decideOne(one, work));
-    const writes = work.writes(this.wakeKey);
-    if (writes.lines.length > 0 || writes.answers.length > 0) await writeLines(client, writes);
-    await client.query('commit');
-    return () => {
-      for (const line of writes.lines) this.announce(line.id, line.head);
-      for (const settle of settled) settle();
-    };
-  }
-}
-
-/** A fault in deciding one command. What it half did dies with the batch; the others are tried without it. */
-class DecisionFault extends Error {
-  constructor(cause: unknown) {
-    super('a command could not be decided', { cause });
-  }
-}
-
-function keysOf(batch: Pending[]): { organizationId: string; lineId: string }[] {
-  const keys = new Map<string, string>();
-  for (const { command } of batch) for (const id of command.lineIds) keys.set(id, command.organizationId);
-  return Array.from(keys, ([lineId, organizationId]) => ({ organizationId, lineId }));
-}
-
-/** All that the batch wants to know, and how much of each line's front: enough for every command to take one away. */
-function wantedOf(batch: Pending[]): { wanted: FactsWanted; fronts: Map<string, number> } {
-  const wanted: FactsWanted = { tickets: [], fronts: [], phones: [], keys: [], desks: [], lastEvents: [], behind: [] };
-  const fronts = new Map<string, number>();
-  const commandsOn = new Map<string, number>();
-  const organizations = new Map<string, string>();
-  for (const { command } of batch) {
-    const { organizationId, wants, once, actor } = command;
-    if (once) wanted.keys.push({ organizationId, scope: scopeOf(actor), key: once.key });
-    if (wants?.ticketId) wanted.tickets.push({ organizationId, ticketId: wants.ticketId });
-    if (wants?.ticketId && wants.lastEvent) wanted.lastEvents.push({ organizationId, ticketId: wants.ticketId });
-    if (wants?.ticketId && wants.behind)
-      wanted.behind.push({ organizationId, ticketId: wants.ticketId, most: wants.behind });
-    if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
-    if (wants?.deskId) wanted.desks.push({ organizationId, deskId: wants.deskId });
-    for (const id of command.lineIds) {
-      organizations.set(id, organizationId);
-      commandsOn.set(id, (commandsOn.get(id) ?? 0) + 1);
-      if (wants?.front) fronts.set(id, Math.max(fronts.get(id) ?? 0, wants.front));
-    }
-  }
-  for (const [lineId, most] of fronts) {
-    const enough = most + (commandsOn.get(lineId) ?? 0);
-    fronts.set(lineId, enough);
-    wanted.fronts.push({ organizationId: organizations.get(lineId) ?? '', lineId, most: enough });
-  }
-  return { wanted, fronts };
-}
-
-/** Decides one command and returns how to tell its asker, for after the commit. */
-function decideOne({ command, resolve, reject }: Pending, work: LineWork): () => void {
-  const { organizationId, actor, once } = command;
-  const scope = scopeOf(actor);
-  try {
-    const stored = once ? work.storedAnswer(organizationId, scope, once.key) : undefined;
-    if (stored && once) {
-      if (stored.bodyHash !== once.bodyHash.toString('hex')) throw new Refusal('idempotency_mismatch');
-      return () => resolve({ answer: stored.answer, isRepeat: true });
-    }
-    work.begin({ actor, commandId: uuid() });
-    const answer = command.decide(work);
-    if (once) work.keepAnswer({ organizationId, scope, key: once.key, bodyHash: once.bodyHash, answer });
-    return () => resolve({ answer, isRepeat: false });
-  } catch (error) {
-    if (!isRefusal(error) && !(error instanceof LineMoved)) throw new DecisionFault(error);
-    return () => reject(error);
+    committed.settle();
+    for (const { lineId, seq } of committed.changed) this.announce(lineId, seq);
   }
 }
 
@@ -250,22 +228,28 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-// A unique index, a deadlock, a lock not had in time, a serialization failure: alone, the command may well pass.
-const worthAnotherTry = new Set(['23505', '40P01', '55P03', '40001']);
-
-function isWorthAnotherTry(error: unknown): boolean {
-  if (error instanceof DecisionFault) return true;
-  return codeOf(error) !== null && worthAnotherTry.has(codeOf(error) ?? '');
+/** Those that may be tried once more; the others are refused. */
+function withTriesLeft(batch: Pending[], refusal: unknown): Pending[] {
+  return batch.filter((one) => {
+    one.triesLeft -= 1;
+    if (one.triesLeft < 0) one.reject(refusal);
+    return one.triesLeft >= 0;
+  });
 }
 
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+function refusalBehind(error: unknown): unknown {
+  return isUniqueViolation(error, 'ticket_one_per_phone') ? new Refusal('already_waiting') : error;
 }
 
-/** Whatever the database says, nothing was half done; asking again with the same key is safe. */
-function refusalOf(error: unknown): unknown {
-  const code = codeOf(error);
-  const isDatabaseAway = code === null || !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57|40|55|25P03)/.test(code);
-  if (!isDatabaseAway) return error;
-  return Object.assign(new Refusal('unavailable', { retryAfterSeconds: 2 }), { cause: error });
+/** Commands that share lines, directly or through each other, stay together and in order. */
+function groupsOf(batch: Pending[]): Pending[][] {
+  let groups: { lines: Set<string>; members: Pending[] }[] = [];
+  for (const one of batch) {
+    const { lineIds } = one.command;
+    const touching = groups.filter((group) => lineIds.some((id) => group.lines.has(id)));
+    const lines = new Set([...touching.flatMap((group) => [...group.lines]), ...lineIds]);
+    const members = [...touching.flatMap((group) => group.members), one];
+    groups = [...groups.filter((group) => !touching.includes(group)), { lines, members }];
+  }
+  return groups.map((group) => group.members);
 }

@@ -3,17 +3,25 @@
 // touches the database: the runner loads before and writes after.
 
 import { v7 as uuid } from 'uuid';
-import type { Facts, KnownTicket, LockedLine } from '#db/line-facts.ts';
-import type { DeskFacts, LastEvent } from '#db/line-facts.ts';
+import type { KnownTicket } from '#db/known-ticket.ts';
+import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields } from '#db/line-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
-import type { Actor } from './actor.ts';
+import { isStaff, type Actor } from './actor.ts';
 
 interface Front {
   tickets: KnownTicket[];
   /** Whether everybody who waits is in it; else only the first few are. */
   isWhole: boolean;
+}
+
+/** Those who waited behind a ticket when the facts were read. */
+interface Behind {
+  /** The rank the ticket had then. */
+  rank: string;
+  /** Nobody further back than this was read; null: everybody was. */
+  lastRank: string | null;
 }
 
 interface Asker {
@@ -27,6 +35,7 @@ export class LineWork {
   private readonly fronts = new Map<string, Front>();
   private readonly known = new Map<string, KnownTicket>();
   private readonly byPhone = new Map<string, KnownTicket>();
+  private readonly behindOf = new Map<string, Behind>();
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
   private readonly answers = new Map<string, { bodyHash: string; answer: unknown }>();
@@ -38,15 +47,20 @@ export class LineWork {
   private readonly newAnswers: NewAnswer[] = [];
   private asker: Asker = { actor: { kind: 'system', id: null }, commandId: '' };
 
-  constructor(now: Date, lines: LockedLine[], facts: Facts, asked: Map<string, number>) {
+  constructor(now: Date, lines: LockedLine[], facts: Facts, wanted: Pick<FactsWanted, 'fronts' | 'behind'>) {
     this.now = now;
     this.lines = new Map(lines.map((line) => [line.id, line]));
     this.desks = new Map(facts.desks.map((desk) => [desk.id, desk]));
     this.lastEvents = facts.lastEvents;
-    for (const one of [...facts.tickets, ...facts.phones, ...facts.behind]) this.learn(one);
-    for (const [lineId, most] of asked) {
+    for (const one of [...facts.tickets, ...facts.phones]) this.learn(one);
+    for (const { lineId, most } of wanted.fronts) {
       const tickets = (facts.fronts.get(lineId) ?? []).map((one) => this.learn(one));
       this.fronts.set(lineId, { tickets, isWhole: tickets.length < most });
+    }
+    for (const { ticketId, most } of wanted.behind) {
+      const tickets = (facts.behind.get(ticketId) ?? []).map((one) => this.learn(one));
+      const lastRank = tickets.length < most ? null : (tickets.at(-1)?.ticket.rank ?? null);
+      this.behindOf.set(ticketId, { rank: this.known.get(ticketId)?.ticket.rank ?? '', lastRank });
     }
     for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
   }
@@ -81,15 +95,22 @@ export class LineWork {
     return this.fronts.get(lineId)?.tickets ?? [];
   }
 
-  /** Those who wait behind a ticket, as far as they were loaded, in order. */
-  behind(ticket: Ticket): Ticket[] {
-    return Array.from(this.known.values(), (known) => known.ticket)
+  /** The next who wait behind a ticket, in order: `most` of them, or all where there are fewer. */
+  behind(ticket: Ticket, most: number): Ticket[] {
+    const { rank, lastRank } = this.behindOf.get(ticket.id) ?? { rank: null, lastRank: null };
+    const tickets = Array.from(this.known.values(), (known) => known.ticket)
       .filter((one) => one.lineId === ticket.lineId && one.state === 'waiting' && one.rank > ticket.rank)
+      .filter((one) => lastRank === null || one.rank <= lastRank)
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+    // Others of the batch changed too much of what was read: decided alone, with facts of its own, it will do.
+    const isKnown = rank === ticket.rank && (lastRank === null || tickets.length >= most);
+    if (!isKnown) throw new Error('who waits behind the ticket is not known any more');
+    return tickets.slice(0, most);
   }
 
-  activeWithPhone(lineId: string, phoneIndex: Buffer): KnownTicket | undefined {
-    const known = this.byPhone.get(`${lineId}:${phoneIndex.toString('hex')}`);
+  /** `phoneIndex` in hexadecimal. */
+  activeWithPhone(lineId: string, phoneIndex: string): KnownTicket | undefined {
+    const known = this.byPhone.get(`${lineId}:${phoneIndex}`);
     return known && activeStates.includes(known.ticket.state) && known.ticket.lineId === lineId ? known : undefined;
   }
 
@@ -104,6 +125,15 @@ export class LineWork {
   keepAnswer(answer: NewAnswer): void {
     this.newAnswers.push(answer);
     this.answers.set(answerKey(answer), { bodyHash: answer.bodyHash.toString('hex'), answer: answer.answer });
+  }
+
+  /** How much was decided so far: a refusal must leave it as it was. */
+  get extent(): number {
+    return this.events.length + this.messages.length;
+  }
+
+  holdsLine(lineId: string): boolean {
+    return this.lines.has(lineId);
   }
 
   /** The number the next event of this line will have. */
@@ -146,12 +176,15 @@ export class LineWork {
   change(after: Ticket, kind: string, data: Record<string, unknown> = {}): Ticket {
     const known = this.ticket(after.id);
     const before = known.ticket;
+    this.line(after.lineId);
+    this.refuseSecondPlace(known, after);
     const kept = { ...data, before: beforeOf(before), to: after.state, rank: after.rank };
     if (after.lineId !== before.lineId) this.append(before.lineId, kind, after.id, { ...kept, toLine: after.lineId });
     const seq = this.append(after.lineId, kind, after.id, kept);
     const saved = { ...after, lastSeq: seq };
     this.leaveFront(before);
     known.ticket = saved;
+    this.noteByPhone(known);
     this.changed.add(after.id);
     this.line(before.lineId).waiting -= before.state === 'waiting' ? 1 : 0;
     this.line(after.lineId).waiting += after.state === 'waiting' ? 1 : 0;
@@ -199,8 +232,22 @@ export class LineWork {
   private learn(known: KnownTicket): KnownTicket {
     const already = this.known.get(known.ticket.id) ?? known;
     this.known.set(already.ticket.id, already);
-    if (already.phoneIndex) this.byPhone.set(`${already.ticket.lineId}:${already.phoneIndex}`, already);
+    this.noteByPhone(already);
     return already;
+  }
+
+  private noteByPhone(known: KnownTicket): void {
+    if (known.phoneIndex && activeStates.includes(known.ticket.state))
+      this.byPhone.set(`${known.ticket.lineId}:${known.phoneIndex}`, known);
+  }
+
+  // Whoever comes back, or is sent to another line, may have joined there again in the meantime: one place per phone and line.
+  private refuseSecondPlace({ ticket, phoneIndex }: KnownTicket, after: Ticket): void {
+    const isComing = !activeStates.includes(ticket.state) || ticket.lineId !== after.lineId;
+    if (!phoneIndex || !isComing || !activeStates.includes(after.state)) return;
+    const twin = this.activeWithPhone(after.lineId, phoneIndex);
+    if (!twin || twin.ticket.id === ticket.id) return;
+    throw new Refusal('already_waiting', isStaff(this.asker.actor) ? { ticketId: twin.ticket.id } : {});
   }
 
   private leaveFront(before: Ticket): void {

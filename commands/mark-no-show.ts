@@ -3,7 +3,7 @@
 import type { TicketRef } from '#db/tickets.ts';
 import type { Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, learnPace, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function markNoShow(
@@ -12,7 +12,7 @@ export function markNoShow(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'no_show', actor, ref, once }, (work, ticket) => {
     const after = applyMove(work, 'no_show', ticket, actor, { kind: 'no_show' });
     learnPace(work, ticket);
     return after;

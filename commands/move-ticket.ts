@@ -2,12 +2,13 @@
 
 import type { TicketRef } from '#db/tickets.ts';
 import { rankAfter } from '#domain/next-in-line.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
-import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+import { applyMove, frontWanted, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export interface MoveWish {
   reason: MoveReason;
@@ -25,9 +26,11 @@ export function moveInLine(
   { reason, ahead }: MoveWish,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  const wants = { front: Math.min(ahead, moveMost) + 2 };
-  return runTicketMove(context, { actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
-    const rank = rankAfter(Math.min(ahead, moveMost), {
+  if (!Number.isInteger(ahead) || ahead < 0 || ahead > moveMost)
+    return Promise.reject(fieldRefusal('ahead', 'out_of_range'));
+  const wants = { front: Math.max(frontWanted, ahead + 2) };
+  return runTicketMove(context, { verb: 'move', actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
+    const rank = rankAfter(ahead, {
       front: others(work, ticket),
       seq: work.nextSeq(ticket.lineId),
     });

@@ -3,7 +3,7 @@
 import type { TicketRef } from '#db/tickets.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';
 
 export function recallTicket(
@@ -12,7 +12,7 @@ export function recallTicket(
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'recall', actor, ref, once }, (work, ticket) => {
     const after = applyMove(work, 'recall', ticket, actor, {
       kind: 'recalled',
       data: { times: ticket.timesCalled + 1 },

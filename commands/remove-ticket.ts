@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import type { MoveReason } from '#domain/ticket.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function removeTicket(
@@ -14,7 +14,7 @@ export function removeTicket(
   { reason }: { reason: MoveReason },
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'remove', actor, ref, once }, (work, ticket) =>
     applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } }),
   );
 }

@@ -6,7 +6,7 @@ import { lineSettingsOf, type ReturnRule } from '#domain/line-settings.ts';
 import { returnRank } from '#domain/next-in-line.ts';
 import type { Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
 export function returnTicket(
@@ -16,12 +16,16 @@ export function returnTicket(
   { rule }: { rule?: ReturnRule },
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { actor, ref, once }, (work, ticket, line) => {
-    const settings = lineSettingsOf(line.settings);
-    const byRule = actor.kind === 'guest' || !rule ? settings : { ...settings, returnRule: rule };
-    const front = work.front(line.id).map((known) => known.ticket);
-    const rank = returnRank(ticket, byRule, { front, seq: work.nextSeq(line.id) });
-    const move = actor.kind === 'guest' ? 'come_back' : 'return';
-    return applyMove(work, move, ticket, actor, { kind: 'returned', rank, data: { rule: byRule.returnRule } });
-  });
+  return runTicketMove(
+    context,
+    { verb: 'return', actor, ref, once, wants: { twinIn: [null] } },
+    (work, ticket, line) => {
+      const settings = lineSettingsOf(line.settings);
+      const byRule = actor.kind === 'guest' || !rule ? settings : { ...settings, returnRule: rule };
+      const front = work.front(line.id).map((known) => known.ticket);
+      const rank = returnRank(ticket, byRule, { front, seq: work.nextSeq(line.id) });
+      const move = actor.kind === 'guest' ? 'come_back' : 'return';
+      return applyMove(work, move, ticket, actor, { kind: 'returned', rank, data: { rule: byRule.returnRule } });
+    },
+  );
 }

@@ -6,7 +6,7 @@ import type { LineState } from '#db/schema.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 
 const kinds: Record<LineState, string> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
@@ -28,6 +28,7 @@ export async function setLineState(
     organizationId: identity.organizationId,
     lineIds: [lineId],
     actor,
+    wish: `set_state ${lineId}`,
     once,
     decide: (work) => {
       const line = work.line(lineId);

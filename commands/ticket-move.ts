@@ -10,7 +10,8 @@ import { headsUpMost, headsUpPositions, observePace } from '#domain/wait.ts';
 import type { Action } from '#domain/permissions.ts';
 import { authorise, isStaff, type Actor } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { LineCommand, Outcome } from './line-runner.ts';
+import type { LineWants, Outcome } from './line-command.ts';
+import { unavailable } from './database-fault.ts';
 import { LineMoved, type LineWork } from './line-work.ts';
 
 /** The answer of every move: the ticket as it became. As JSON its instants are text. */
@@ -22,38 +23,59 @@ export interface TicketAnswer {
 export const frontWanted = headsUpMost + 1;
 
 export interface MoveRequest {
+  /** The move's name: a key that was used for another one is refused. */
+  verb: string;
   actor: Actor;
   ref: TicketRef;
   once: Once | null;
   /** What staff need for it; guests and the system are checked by the moves table alone. */
   action?: Action;
-  otherLineIds?: string[];
-  wants?: LineCommand<TicketAnswer>['wants'];
+  /** Lines it may touch beside the ticket's own. */
+  otherLines?: (ref: TicketRef) => string[] | Promise<string[]>;
+  wants?: LineWants;
 }
 
 /** Runs one move of one ticket, on whatever line it stands when the lock is had. */
-export async function runTicketMove(
+export function runTicketMove(
   context: CommandContext,
   request: MoveRequest,
   decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
 ): Promise<Outcome<TicketAnswer>> {
-  const { actor, once, otherLineIds = [], wants } = request;
+  const { verb, actor, once, wants } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
-  let ref = request.ref;
-  for (let tries = 0; tries < 3; tries++) {
+  // A kiosk adds tickets; it steers none.
+  if (actor.kind === 'device') return Promise.reject(new Refusal('forbidden'));
+  return followTicket(context, request.ref, async (ref) => {
+    const others = (await request.otherLines?.(ref)) ?? [];
+    const outcome = await context.runner.run<TicketAnswer>({
+      organizationId: ref.organizationId,
+      lineIds: [...new Set([ref.lineId, ...others])],
+      actor,
+      wish: `${verb} ${ref.ticketId}`,
+      once,
+      wants: { front: frontWanted, ...wants, ticketId: ref.ticketId },
+      decide: (work) => {
+        const { ticket } = work.ticket(ref.ticketId);
+        return { ticket: decide(work, ticket, work.line(ticket.lineId)) };
+      },
+    });
+    return { ...outcome, answer: { ticket: revived(outcome.answer.ticket) } };
+  });
+}
+
+// A ticket that is sent on that often while one command looks for it is a fault somewhere.
+const followsMost = 5;
+
+/** Asks again where the ticket went to another line before the lock of its line was had. */
+export async function followTicket<Answer>(
+  context: CommandContext,
+  from: TicketRef,
+  attempt: (ref: TicketRef) => Promise<Answer>,
+): Promise<Answer> {
+  let ref = from;
+  for (let follows = 0; follows < followsMost; follows++) {
     try {
-      const outcome = await context.runner.run<TicketAnswer>({
-        organizationId: ref.organizationId,
-        lineIds: [...new Set([ref.lineId, ...otherLineIds])],
-        actor,
-        once,
-        wants: { front: frontWanted, ...wants, ticketId: ref.ticketId },
-        decide: (work) => {
-          const { ticket } = work.ticket(ref.ticketId);
-          return { ticket: decide(work, ticket, work.line(ticket.lineId)) };
-        },
-      });
-      return { ...outcome, answer: { ticket: revived(outcome.answer.ticket) } };
+      return await attempt(ref);
     } catch (error) {
       if (!(error instanceof LineMoved)) throw error;
       const again = await findTicketRef(context.db, ref.organizationId, ref.ticketId);
@@ -61,7 +83,7 @@ export async function runTicketMove(
       ref = again;
     }
   }
-  throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+  throw unavailable();
 }
 
 /** A stored answer was JSON: its instants become dates again. */

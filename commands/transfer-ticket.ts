@@ -9,7 +9,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { rankOfSeq } from '#domain/rank.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
+import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 
 export async function transferTicket(
@@ -21,15 +21,19 @@ export async function transferTicket(
 ): Promise<Outcome<TicketAnswer>> {
   const target = await findLineIdentity(context.db, lineId);
   if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
-  if (lineId === ref.lineId) throw fieldRefusal('line', 'same_line');
-  return runTicketMove(context, { actor, ref, once, otherLineIds: [lineId] }, (work, ticket) => {
-    const settings = lineSettingsOf(work.line(lineId).settings);
-    const front = work.front(lineId).map((known) => known.ticket);
-    const seq = work.nextSeq(lineId);
-    // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
-    const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
-    const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
-    tellWhoIsNear(work, lineId);
-    return after;
-  });
+  return runTicketMove(
+    context,
+    { verb: 'transfer', actor, ref, once, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
+    (work, ticket) => {
+      if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
+      const settings = lineSettingsOf(work.line(lineId).settings);
+      const front = work.front(lineId).map((known) => known.ticket);
+      const seq = work.nextSeq(lineId);
+      // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
+      const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
+      const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
+      tellWhoIsNear(work, lineId);
+      return after;
+    },
+  );
 }

@@ -7,27 +7,32 @@ import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket.ts';
 import type { Staff } from './actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import type { Outcome } from './line-runner.ts';
-import type { LineWork } from './line-work.ts';
+import type { Outcome } from './line-command.ts';
+import { LineMoved, type LineWork } from './line-work.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 
 const withdrawnGoodForSeconds = 10 * 60;
 
-export async function undoMove(
+export function undoMove(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  const last = await findLastEvent(context.db, ref);
-  const otherLineIds = last?.before ? [last.before.lineId] : [];
-  return runTicketMove(context, { actor, ref, once, otherLineIds, wants: { lastEvent: true } }, (work, ticket) => {
+  const otherLines = async (at: TicketRef): Promise<string[]> => {
+    const last = await findLastEvent(context.db, at);
+    return last?.before ? [last.before.lineId] : [];
+  };
+  const wants = { lastEvent: true, twinIn: [null] };
+  return runTicketMove(context, { verb: 'undo', actor, ref, once, otherLines, wants }, (work, ticket) => {
     const { before, seq } = undoable(work, ticket, actor);
+    // It was sent on once more since its lines were looked up.
+    if (!work.holdsLine(before.lineId)) throw new LineMoved();
     const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
     if (ticket.state === 'called' && before.state === 'waiting' && ticket.canText) {
       work.tell(after, 'call_withdrawn', withdrawnGoodForSeconds, { seq });
     }
-    tellWhoIsNear(work, after.lineId);
+    for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
     return after;
   });
 }

@@ -4,7 +4,8 @@
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
-import type { Ticket, TicketBefore } from '#domain/ticket.ts';
+import type { TicketBefore } from '#domain/ticket.ts';
+import { knownTicket, noTicketPart, ticketPart, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
 import type { ByLanguage, LineState } from './schema.ts';
 
 export interface LineKey {
@@ -33,13 +34,6 @@ export interface LockedLine {
   desks_open: number;
 }
 
-export interface KnownTicket {
-  ticket: Ticket;
-  phoneIndex: string | null;
-  headsUpTold: boolean;
-  promisedAhead: number;
-}
-
 export interface DeskFacts {
   id: string;
   place_id: string;
@@ -65,6 +59,8 @@ export interface FactsWanted {
   desks: { organizationId: string; deskId: string }[];
   /** Tickets of which the next ones behind are wanted, for a delay. */
   behind: { organizationId: string; ticketId: string; most: number }[];
+  /** Tickets that are about to stand in a line, which may hold another of the same phone; null is the line they are in. */
+  twins: { organizationId: string; ticketId: string; lineId: string | null }[];
   /** Tickets whose last event is wanted too, for an undo. */
   lastEvents: { organizationId: string; ticketId: string }[];
 }
@@ -74,7 +70,8 @@ export interface Facts {
   /** Line id to its first waiting tickets in order. */
   fronts: Map<string, KnownTicket[]>;
   phones: KnownTicket[];
-  behind: KnownTicket[];
+  /** Ticket id to those who wait next behind it. */
+  behind: Map<string, KnownTicket[]>;
   answers: { organizationId: string; scope: string; key: string; bodyHash: string; answer: unknown }[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
@@ -95,8 +92,11 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
 
 const prepared = new WeakSet<pg.PoolClient>();
 
-/** Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other. */
-export async function lockLines(client: pg.PoolClient, keys: LineKey[]): Promise<LockedLine[]> {
+/**
+ * Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other.
+ * `waitMostMs`: how long it waits for each of them, where that is to be less than the connection's own limit.
+ */
+export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMostMs?: number): Promise<LockedLine[]> {
   for (const key of keys)
     if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
   if (!prepared.has(client)) {
@@ -106,113 +106,54 @@ export async function lockLines(client: pg.PoolClient, keys: LineKey[]): Promise
   const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
   const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
   // One message to the database: `begin` costs no round trip of its own. The ids are checked above.
-  const text = `begin; execute lock_lines(${organizations}, ${lines})`;
+  const limit = waitMostMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(waitMostMs)}; `;
+  const text = `begin; ${limit}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
-  return results[1]?.rows ?? [];
+  return results.at(-1)?.rows ?? [];
 }
 
-const ticketColumns = [
-  ['id', 'uuid'],
-  ['organization_id', 'uuid'],
-  ['place_id', 'uuid'],
-  ['line_id', 'uuid'],
-  ['number', 'text'],
-  ['state', 'text'],
-  ['rank', 'text'],
-  ['language', 'text'],
-  ['party_size', 'smallint'],
-  ['source', 'text'],
-  ['desk_id', 'uuid'],
-  ['joined_at', 'timestamptz'],
-  ['called_at', 'timestamptz'],
-  ['confirmed_at', 'timestamptz'],
-  ['serving_at', 'timestamptz'],
-  ['ended_at', 'timestamptz'],
-  ['hold_until', 'timestamptz'],
-  ['times_called', 'smallint'],
-  ['delays_used', 'smallint'],
-  ['comebacks_used', 'smallint'],
-  ['needs', 'text[]'],
-  ['can_text', 'boolean'],
-  ['last_seq', 'bigint'],
-  ['promised_low', 'smallint'],
-  ['promised_high', 'smallint'],
-  ['promised_ahead', 'int'],
-] as const;
-
-interface FactRow {
+interface FactRow extends TicketFactRow {
   why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last';
   extra: unknown;
-  phone_hex: string | null;
-  heads_up_told: boolean | null;
-  id: string;
-  organization_id: string;
-  place_id: string;
-  line_id: string;
-  number: string;
-  state: Ticket['state'];
-  rank: string;
-  language: string;
-  party_size: number;
-  source: Ticket['source'];
-  desk_id: string | null;
-  joined_at: Date;
-  called_at: Date | null;
-  confirmed_at: Date | null;
-  serving_at: Date | null;
-  ended_at: Date | null;
-  hold_until: Date | null;
-  times_called: number;
-  delays_used: number;
-  comebacks_used: number;
-  needs: string[];
-  can_text: boolean;
-  last_seq: number;
-  promised_low: number | null;
-  promised_high: number | null;
-  promised_ahead: number;
 }
-
-const ticketList = ticketColumns.map(([name]) => `t.${name}`).join(', ');
-const noTicket = ticketColumns.map(([, type]) => `null::${type}`).join(', ');
-const told = `(t.can_text and exists (select from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
-  and m.kind = 'heads_up'))`;
-const ticketPart = `null::jsonb as extra, encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
-const otherPart = `null::text, null::boolean, ${noTicket}`;
 
 // Each part walks its own list and looks every entry up alone (`lateral … limit`): by an index, whatever the planner believes of sizes.
 const factsStatement = `
-  select 'ticket' as why, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id), lateral (
+  select 'ticket' as why, null::jsonb as extra, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id), lateral (
       select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t
-  union all select 'front', ${ticketPart} from unnest($3::uuid[], $4::uuid[], $5::int[]) i(org, line, most), lateral (
+  union all select 'front', null, ${ticketPart} from unnest($3::uuid[], $4::uuid[], $5::int[]) i(org, line, most), lateral (
       select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.state = 'waiting'
       order by f.rank limit i.most) t
-  union all select 'phone', ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone), lateral (
+  union all select 'phone', null, ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone), lateral (
       select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.phone_index = i.phone
       and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t
   union all select 'key', jsonb_build_object('organizationId', k.organization_id, 'scope', k.scope, 'key', k.key,
-      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer), ${otherPart}
+      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer), ${noTicketPart}
     from unnest($9::uuid[], $10::text[], $11::text[]) i(org, scope, key), lateral (
       select * from idempotency f where f.organization_id = i.org and f.scope = i.scope and f.key = i.key limit 1) k
-  union all select 'desk', jsonb_build_object('id', d.id, 'place_id', d.place_id, 'is_open', d.is_open, 'line_ids', d.line_ids), ${otherPart}
+  union all select 'desk', jsonb_build_object('id', d.id, 'place_id', d.place_id, 'is_open', d.is_open, 'line_ids', d.line_ids), ${noTicketPart}
     from unnest($12::uuid[], $13::uuid[]) i(org, id), lateral (
       select * from desk f where f.organization_id = i.org and f.id = i.id limit 1) d
   union all select 'last', jsonb_build_object('ticketId', t.id, 'lineId', e.line_id, 'seq', e.seq, 'at', e.at, 'kind', e.kind,
-      'actorKind', e.actor_kind, 'actorId', e.actor_id, 'before', e.data -> 'before'), ${otherPart}
+      'actorKind', e.actor_kind, 'actorId', e.actor_id, 'before', e.data -> 'before'), ${noTicketPart}
     from unnest($14::uuid[], $15::uuid[]) i(org, id), lateral (
       select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t, lateral (
       select * from event g where g.organization_id = t.organization_id and g.line_id = t.line_id and g.seq = t.last_seq limit 1) e
-  union all select 'behind', ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most), lateral (
+  union all select 'behind', to_jsonb(me.id), ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most), lateral (
       select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
       select * from ticket f where f.organization_id = me.organization_id and f.line_id = me.line_id and f.state = 'waiting'
-      and f.rank > me.rank order by f.rank limit i.most) t`;
+      and f.rank > me.rank order by f.rank limit i.most) t
+  union all select 'phone', null, ${ticketPart} from unnest($19::uuid[], $20::uuid[], $21::uuid[]) i(org, id, line), lateral (
+      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
+      select * from ticket f where f.organization_id = me.organization_id and f.line_id = coalesce(i.line, me.line_id)
+      and f.phone_index = me.phone_index and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t`;
 
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
     tickets: [],
     fronts: new Map(),
     phones: [],
-    behind: [],
+    behind: new Map(),
     answers: [],
     desks: [],
     lastEvents: new Map(),
@@ -224,7 +165,7 @@ export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Pro
   return facts;
 }
 
-function valuesOf({ tickets, fronts, phones, keys, desks, lastEvents, behind }: FactsWanted): unknown[] {
+function valuesOf({ tickets, fronts, phones, keys, desks, lastEvents, behind, twins }: FactsWanted): unknown[] {
   return [
     tickets.map((t) => t.organizationId),
     tickets.map((t) => t.ticketId),
@@ -244,6 +185,9 @@ function valuesOf({ tickets, fronts, phones, keys, desks, lastEvents, behind }: 
     behind.map((b) => b.organizationId),
     behind.map((b) => b.ticketId),
     behind.map((b) => b.most),
+    twins.map((t) => t.organizationId),
+    twins.map((t) => t.ticketId),
+    twins.map((t) => t.lineId),
   ];
 }
 
@@ -257,42 +201,13 @@ function sortInto(facts: Facts, row: FactRow): void {
     const known = knownTicket(row);
     if (row.why === 'ticket') facts.tickets.push(known);
     else if (row.why === 'phone') facts.phones.push(known);
-    else if (row.why === 'behind') facts.behind.push(known);
-    else facts.fronts.set(row.line_id, [...(facts.fronts.get(row.line_id) ?? []), known]);
+    else if (row.why === 'behind') listed(facts.behind, row.extra as string).push(known);
+    else listed(facts.fronts, row.line_id).push(known);
   }
 }
 
-function knownTicket(row: FactRow): KnownTicket {
-  return {
-    ticket: {
-      id: row.id,
-      organizationId: row.organization_id,
-      placeId: row.place_id,
-      lineId: row.line_id,
-      number: row.number,
-      state: row.state,
-      rank: row.rank,
-      language: row.language,
-      partySize: row.party_size,
-      source: row.source,
-      deskId: row.desk_id,
-      joinedAt: row.joined_at,
-      calledAt: row.called_at,
-      confirmedAt: row.confirmed_at,
-      servingAt: row.serving_at,
-      endedAt: row.ended_at,
-      holdUntil: row.hold_until,
-      timesCalled: row.times_called,
-      delaysUsed: row.delays_used,
-      comebacksUsed: row.comebacks_used,
-      needsMoreTime: row.needs.includes('more_time'),
-      canText: row.can_text,
-      lastSeq: row.last_seq,
-      promisedLow: row.promised_low,
-      promisedHigh: row.promised_high,
-    },
-    phoneIndex: row.phone_hex,
-    headsUpTold: row.heads_up_told ?? false,
-    promisedAhead: row.promised_ahead,
-  };
+function listed(lists: Map<string, KnownTicket[]>, key: string): KnownTicket[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }

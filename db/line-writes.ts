@@ -171,7 +171,7 @@ function insertColumns(inserted: LineWrites['inserted']): Column[] {
     ['source', 'text', tickets.map((t) => t.source)],
     ['note', 'bytea', fields.map((f) => f.note)],
     // A list inside a list: unnest would flatten it, so it travels as one text.
-    ['needs', 'text', fields.map((f) => `{${f.needs.join(',')}}`)],
+    ['needs', 'text', fields.map((f) => arrayText(f.needs))],
     ['maybe_same_person', 'boolean', fields.map((f) => f.maybeSamePerson)],
     ['token_hash', 'bytea', fields.map((f) => f.tokenHash)],
     ['joined_at', 'timestamptz', tickets.map((t) => t.joinedAt)],
@@ -179,6 +179,10 @@ function insertColumns(inserted: LineWrites['inserted']): Column[] {
     ['promised_high', 'smallint', tickets.map((t) => t.promisedHigh)],
     ['promised_ahead', 'int', fields.map((f) => f.promisedAhead)],
   ];
+}
+
+function arrayText(texts: string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 const insertTicket = (rows: string, names: string): string =>

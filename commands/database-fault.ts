@@ -1,0 +1,41 @@
+// What a failure of the database means for the commands it struck.
+
+import { Refusal } from '#domain/refusal.ts';
+
+/**
+ * 'away': there is nobody to ask; nothing is wrong with the commands. 'contended': a lock was not had in time; later, it may be.
+ * 'content': something in one of the commands, which the others need not suffer for.
+ */
+export type DatabaseFault = 'away' | 'contended' | 'content';
+
+// Deadlock, lock not available in time, serialization failure.
+const contended = new Set(['40P01', '55P03', '40001']);
+// Connection, resources, operator intervention, system; and the limits that end a frozen transaction.
+const away = /^(08|53|57|58)|^25P0[34]$/;
+
+export function databaseFaultOf(error: unknown): DatabaseFault {
+  const code = codeOf(error);
+  if (code !== null && contended.has(code)) return 'contended';
+  if (code !== null && sqlState.test(code)) return away.test(code) ? 'away' : 'content';
+  // What `pg` says without a code when a connection breaks or cannot be had, and what the system says.
+  if (code !== null && /^E[A-Z]+$/.test(code)) return 'away';
+  return error instanceof Error && lostConnection.test(error.message) ? 'away' : 'content';
+}
+
+const sqlState = /^[0-9A-Z]{5}$/;
+const lostConnection = /connection|trying to connect|not queryable|client was closed|pool after calling end/i;
+
+/** Nothing was half done; asking again with the same key is safe. */
+export function unavailable(cause?: unknown): Refusal {
+  return Object.assign(new Refusal('unavailable', { retryAfterSeconds: 2 }), { cause });
+}
+
+/** Behind each of these indexes stands a rule that two commands could break at once. */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  return index === undefined || (error instanceof Error && 'constraint' in error && error.constraint === index);
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,46 @@
+import type { Actor } from './actor.ts';
+import type { LineWork } from './line-work.ts';
+
+/** One change of one or more lines, before it is decided. */
+export interface LineCommand<Answer> {
+  organizationId: string;
+  /** Every line it may touch. */
+  lineIds: string[];
+  actor: Actor;
+  /** The verb and what it is done to, as in 'serve <ticket>': a key that was used for another wish is refused. */
+  wish: string;
+  /** A repeat with the same key and body gets the first answer again. */
+  once: { key: string; bodyHash: Buffer } | null;
+  wants?: LineWants;
+  /** Decides, on the facts under the lock. Throws a Refusal before it changes anything. The answer is kept as JSON: no personal data. */
+  decide: (work: LineWork) => Answer;
+}
+
+/** What is to be read before a command can be decided. */
+export interface LineWants {
+  ticketId?: string;
+  /** How many of the first waiting of each of its lines. */
+  front?: number;
+  /** How many of those behind the ticket. */
+  behind?: number;
+  phone?: { lineId: string; phoneIndex: Buffer };
+  /** Lines in which the ticket's phone may have another place; null is the line the ticket is in. */
+  twinIn?: (string | null)[];
+  deskId?: string;
+  lastEvent?: boolean;
+}
+
+export interface Outcome<Answer> {
+  answer: Answer;
+  isRepeat: boolean;
+}
+
+/** A command that waits for its answer. */
+export interface Pending {
+  command: LineCommand<unknown>;
+  resolve: (outcome: Outcome<unknown>) => void;
+  reject: (error: unknown) => void;
+  triesLeft: number;
+  /** By `performance.now()`: when its asker is told that it cannot be done now. */
+  dueBy: number;
+}

@@ -1,0 +1,113 @@
+// A ticket as the facts statement reads it, and as the rules know it.
+
+import type { Ticket } from '#domain/ticket.ts';
+
+export interface KnownTicket {
+  ticket: Ticket;
+  phoneIndex: string | null;
+  headsUpTold: boolean;
+  promisedAhead: number;
+}
+
+const ticketColumns = [
+  ['id', 'uuid'],
+  ['organization_id', 'uuid'],
+  ['place_id', 'uuid'],
+  ['line_id', 'uuid'],
+  ['number', 'text'],
+  ['state', 'text'],
+  ['rank', 'text'],
+  ['language', 'text'],
+  ['party_size', 'smallint'],
+  ['source', 'text'],
+  ['desk_id', 'uuid'],
+  ['joined_at', 'timestamptz'],
+  ['called_at', 'timestamptz'],
+  ['confirmed_at', 'timestamptz'],
+  ['serving_at', 'timestamptz'],
+  ['ended_at', 'timestamptz'],
+  ['hold_until', 'timestamptz'],
+  ['times_called', 'smallint'],
+  ['delays_used', 'smallint'],
+  ['comebacks_used', 'smallint'],
+  ['needs', 'text[]'],
+  ['can_text', 'boolean'],
+  ['last_seq', 'bigint'],
+  ['promised_low', 'smallint'],
+  ['promised_high', 'smallint'],
+  ['promised_ahead', 'int'],
+] as const;
+
+export interface TicketFactRow {
+  phone_hex: string | null;
+  heads_up_told: boolean | null;
+  id: string;
+  organization_id: string;
+  place_id: string;
+  line_id: string;
+  number: string;
+  state: Ticket['state'];
+  rank: string;
+  language: string;
+  party_size: number;
+  source: Ticket['source'];
+  desk_id: string | null;
+  joined_at: Date;
+  called_at: Date | null;
+  confirmed_at: Date | null;
+  serving_at: Date | null;
+  ended_at: Date | null;
+  hold_until: Date | null;
+  times_called: number;
+  delays_used: number;
+  comebacks_used: number;
+  needs: string[];
+  can_text: boolean;
+  last_seq: number;
+  promised_low: number | null;
+  promised_high: number | null;
+  promised_ahead: number;
+}
+
+const ticketList = ticketColumns.map(([name]) => `t.${name}`).join(', ');
+const told = `(t.can_text and exists (select from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
+  and m.kind = 'heads_up'))`;
+
+/** The columns of a ticket `t`, and of none, for the parts of one union. */
+export const ticketPart = `encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
+export const noTicketPart = `null::text, null::boolean, ${ticketColumns.map(([, type]) => `null::${type}`).join(', ')}`;
+
+export function knownTicket(row: TicketFactRow): KnownTicket {
+  return {
+    ticket: {
+      id: row.id,
+      organizationId: row.organization_id,
+      placeId: row.place_id,
+      lineId: row.line_id,
+      number: row.number,
+      state: row.state,
+      rank: row.rank,
+      language: row.language,
+      partySize: row.party_size,
+      source: row.source,
+      deskId: row.desk_id,
+      joinedAt: row.joined_at,
+      calledAt: row.called_at,
+      confirmedAt: row.confirmed_at,
+      servingAt: row.serving_at,
+      endedAt: row.ended_at,
+      holdUntil: row.hold_until,
+      timesCalled: row.times_called,
+      delaysUsed: row.delays_used,
+      comebacksUsed: row.comebacks_used,
+      needsMoreTime: row.needs.includes('more_time'),
+      canText: row.can_text,
+      lastSeq: row.last_seq,
+      promisedLow: row.promised_low,
+      promisedHigh: row.promised_high,
+    },
+    phoneIndex: row.phone_hex,
+    headsUpTold: row.heads_up_told ?? false,
+    promisedAhead: row.promised_ahead,
+  };
+}
