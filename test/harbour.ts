@@ -1,0 +1,220 @@
+// Harbour Clinic in a database of its own: two lines, three desks, its staff, and the commands to run it with. What is announced
+// and asked of the lines can be read back.
+
+import { createHash } from 'node:crypto';
+import metadata from 'libphonenumber-js/max/metadata';
+import type pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import type { Actor, Staff } from '#commands/actor.ts';
+import { onceOf, type CommandContext } from '#commands/context.ts';
+import { joinLine, type JoinedAnswer, type JoinWish } from '#commands/join-line.ts';
+import { LineRunner, type RunnerOptions } from '#commands/line-runner.ts';
+import { createDatabase, createLinePool, createPool, type Db } from '#db/database.ts';
+import { createSecrets } from '#db/secrets.ts';
+import type { EventRow } from '#db/events.ts';
+import { findTicketRef, type TicketRef, type TicketRow } from '#db/tickets.ts';
+import type { LineSettings } from '#domain/line-settings.ts';
+import { harbourClinic, hosts } from './cast.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const testSecrets = createSecrets('a secret for tests that guards nothing');
+
+export interface Announcement {
+  lineId: string;
+  seq: number;
+}
+
+export interface Harbour {
+  connectionString: string;
+  pool: pg.Pool;
+  db: Db;
+  context: CommandContext;
+  announced: Announcement[];
+  clock: Clock;
+  organizationId: string;
+  placeId: string;
+  /** By the line's slug. */
+  lines: { walkIn: string; results: string };
+  desks: { one: string; two: string; room7: string };
+  staff: Record<keyof typeof hosts, Staff>;
+  guest: Actor;
+  /** Another process on the same database. */
+  another(options?: Partial<RunnerOptions>): CommandContext;
+  addLine(settings?: Partial<LineSettings>): Promise<string>;
+  addDesk(lineIds: string[]): Promise<string>;
+  setSettings(lineId: string, settings: Partial<LineSettings>): Promise<void>;
+  join(wish?: Partial<JoinWish>, actor?: Actor): Promise<TicketRef & { answer: JoinedAnswer }>;
+  ticketRow(ticketId: string): Promise<TicketRow>;
+  events(lineId: string): Promise<EventRow[]>;
+  messages(ticketId: string): Promise<{ kind: string; values: Record<string, string | number>; language: string }[]>;
+  /** Everything that a refused command must leave as it was. */
+  fingerprint(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A clock that stands until it is moved, so that limits in minutes can be tested in milliseconds. */
+export class Clock {
+  private at: number;
+  constructor(at: string) {
+    this.at = Date.parse(at);
+  }
+  now = (): Date => new Date(this.at);
+  pass(seconds: number): void {
+    this.at += seconds * 1000;
+  }
+}
+
+export async function openHarbour(): Promise<Harbour> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.connectionString, { max: 8 });
+  const linePools: pg.Pool[] = [];
+  const db = createDatabase(pool);
+  const clock = new Clock('2026-03-02T15:00:00.250Z');
+  const announced: Announcement[] = [];
+  const contextOf = (options: Partial<RunnerOptions> = {}): CommandContext => {
+    const linePool = options.pool ?? createLinePool(database.connectionString);
+    if (!options.pool) linePools.push(linePool);
+    const announce = (lineId: string, seq: number): void => void announced.push({ lineId, seq });
+    const runner = new LineRunner({ pool: linePool, announce, now: clock.now, ...options });
+    return { db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now };
+  };
+  const context = contextOf();
+  const place = await addPlace(pool);
+  const rows = rowsOf(db, place.organizationId);
+  return {
+    ...place,
+    ...rows,
+    connectionString: database.connectionString,
+    pool,
+    db,
+    context,
+    announced,
+    clock,
+    another: contextOf,
+    addLine: (settings = {}) => addLine(pool, place, settings),
+    addDesk: (lineIds) => addDesk(pool, place, { name: `Desk ${uuid()}`, directions: '', lineIds }),
+    setSettings: async (lineId, settings) => {
+      await pool.query('update line set settings = $2 where id = $1', [lineId, JSON.stringify(settings)]);
+    },
+    join: async (wish = {}, actor = place.guest) => {
+      const whole: JoinWish = { lineId: place.lines.walkIn, language: 'en', source: 'link', ...wish };
+      const { answer } = await joinLine(context, actor, whole, onceOf(uuid(), whole));
+      return { ...(await refTo(db, answer.ticketId)), answer };
+    },
+    close: async () => {
+      await Promise.all([db.destroy(), ...linePools.map((one) => one.end())]);
+      await database.drop();
+    },
+  };
+}
+
+async function refTo(db: Db, ticketId: string): Promise<TicketRef> {
+  const ref = await findTicketRef(db, null, ticketId);
+  if (!ref) throw new Error(`no ticket ${ticketId}`);
+  return ref;
+}
+
+function rowsOf(db: Db, organizationId: string): Pick<Harbour, 'ticketRow' | 'events' | 'messages' | 'fingerprint'> {
+  return {
+    ticketRow: (ticketId) => db.selectFrom('ticket').selectAll().where('id', '=', ticketId).executeTakeFirstOrThrow(),
+    events: (lineId) => db.selectFrom('event').selectAll().where('line_id', '=', lineId).orderBy('seq').execute(),
+    messages: (ticketId) =>
+      db
+        .selectFrom('message')
+        .select(['kind', 'values', 'language'])
+        .where('ticket_id', '=', ticketId)
+        .orderBy('id')
+        .execute(),
+    fingerprint: async () => {
+      const tables = ['line', 'ticket', 'event', 'message', 'idempotency'] as const;
+      const all = await Promise.all(
+        tables.map((table) => db.selectFrom(table).selectAll().where('organization_id', '=', organizationId).execute()),
+      );
+      const text = all.map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
+      return createHash('sha256').update(JSON.stringify(text)).digest('hex');
+    },
+  };
+}
+
+type PlaceParts = Pick<Harbour, 'organizationId' | 'placeId' | 'lines' | 'desks' | 'staff' | 'guest'>;
+
+async function addPlace(pool: pg.Pool): Promise<PlaceParts> {
+  const [organizationId, placeId] = [uuid(), uuid()];
+  const { slug, name, country, timeZone, defaultLanguage, languages } = harbourClinic;
+  await pool.query('insert into organization (id, name) values ($1, $2)', [organizationId, name]);
+  await pool.query(
+    `insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [organizationId, placeId, slug, name, country, timeZone, defaultLanguage, languages],
+  );
+  await pool.query('insert into place_slug values ($1, $2, $3, true)', [slug, organizationId, placeId]);
+  const place = { organizationId, placeId };
+  const ids = new Map<string, string>();
+  for (const line of harbourClinic.lines) ids.set(line.slug, await addLine(pool, place, {}, line));
+  const deskIds: string[] = [];
+  for (const desk of harbourClinic.desks) {
+    const lineIds = desk.lines.map((line) => ids.get(line) ?? '');
+    deskIds.push(await addDesk(pool, place, { ...desk, lineIds }));
+  }
+  const [one = '', two = '', room7 = ''] = deskIds;
+  return {
+    ...place,
+    lines: { walkIn: ids.get('walk-in') ?? '', results: ids.get('results') ?? '' },
+    desks: { one, two, room7 },
+    staff: staffOf(organizationId),
+    guest: { kind: 'guest', id: null, browserId: 'a browser' },
+  };
+}
+
+function staffOf(organizationId: string): Harbour['staff'] {
+  const member = ({ role }: { role: Staff['role'] }): Staff => ({
+    kind: 'member',
+    id: uuid(),
+    organizationId,
+    role,
+    grants: [],
+    placeIds: [],
+  });
+  const { ines, tomas, ruth, kenji, olga } = hosts;
+  return { ines: member(ines), tomas: member(tomas), ruth: member(ruth), kenji: member(kenji), olga: member(olga) };
+}
+
+type PlaceKey = Pick<Harbour, 'organizationId' | 'placeId'>;
+let extraLines = 0;
+
+async function addLine(
+  pool: pg.Pool,
+  { organizationId, placeId }: PlaceKey,
+  settings: Partial<LineSettings>,
+  named?: (typeof harbourClinic.lines)[number],
+): Promise<string> {
+  const id = uuid();
+  const extra = `x${++extraLines}`;
+  const values = [
+    organizationId,
+    id,
+    placeId,
+    named?.slug ?? extra,
+    JSON.stringify(named?.name ?? { en: extra }),
+    named?.prefix ?? extra.toUpperCase(),
+    JSON.stringify(settings),
+  ];
+  await pool.query(
+    `insert into line (organization_id, id, place_id, slug, name, prefix, settings) values ($1, $2, $3, $4, $5, $6, $7)`,
+    values,
+  );
+  return id;
+}
+
+async function addDesk(
+  pool: pg.Pool,
+  { organizationId, placeId }: PlaceKey,
+  desk: { name: string; directions: string; lineIds: string[] },
+): Promise<string> {
+  const id = uuid();
+  await pool.query(
+    `insert into desk (organization_id, id, place_id, name, directions, line_ids) values ($1, $2, $3, $4, $5, $6)`,
+    [organizationId, id, placeId, desk.name, desk.directions, desk.lineIds],
+  );
+  return id;
+}
