@@ -36,6 +36,10 @@ export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> 
   return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
 }
 
+export async function findLine(db: Db, lineId: string): Promise<LineRow | null> {
+  return (await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirst()) ?? null;
+}
+
 export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
   return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
 }

@@ -2,7 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { languageContext } from '../context.server.ts';
-import { chooseLanguage, closest, languageCookie, languageFromCookie } from './choose-language.ts';
+import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 
 /** Finds the visitor's language for every request, and remembers one chosen by `?lang=`. */
 export const languageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {

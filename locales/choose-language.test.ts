@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '#locales/languages.ts';
+import type { Language } from './languages.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from './choose-language.ts';
 
 const offered: readonly Language[] = ['en', 'es', 'ar', 'pt-BR', 'zh-Hans'];

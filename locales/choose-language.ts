@@ -1,5 +1,5 @@
-import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
+import { fallbackLanguage, isLanguage } from './languages.ts';
+import type { Language } from './languages.ts';
 
 export interface LanguageWishes {
   /** `?lang=` of the address. */

@@ -1,0 +1,65 @@
+// A new desk of a place, and the lines it serves.
+
+import { sql, type Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '#db/database.ts';
+import { findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import { checkDeskFields, type DeskFields } from './desk-fields.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export interface DeskAnswer {
+  deskId: string;
+}
+
+export type DeskWish = DeskFields & { isOpen?: boolean };
+
+export async function createDesk(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, ...wish }: DeskWish & { placeId: string },
+  once: Once | null,
+): Promise<Outcome<DeskAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
+  return runOnce(context, { organizationId: place.organization_id, actor, once }, (trx) =>
+    insertDesk(trx, place, wish),
+  );
+}
+
+/** The same inside another command's transaction. */
+export async function insertDesk(
+  trx: Transaction<Database>,
+  place: Pick<PlaceRow, 'organization_id' | 'id'>,
+  wish: DeskWish,
+): Promise<DeskAnswer> {
+  await trx
+    .selectFrom('place')
+    .select('id')
+    .where('organization_id', '=', place.organization_id)
+    .where('id', '=', place.id)
+    .forUpdate()
+    .execute();
+  await checkDeskFields(trx, place, { deskId: null, ...wish });
+  const deskId = uuid();
+  await trx
+    .insertInto('desk')
+    .values({
+      organization_id: place.organization_id,
+      id: deskId,
+      place_id: place.id,
+      name: wish.name.trim(),
+      directions: wish.directions ?? null,
+      line_ids: wish.lineIds,
+      is_open: wish.isOpen ?? true,
+      member_id: null,
+      position: sql`(select coalesce(max(position) + 1, 0) from desk
+        where organization_id = ${place.organization_id} and place_id = ${place.id})`,
+    })
+    .execute();
+  return { deskId };
+}

@@ -1,0 +1,89 @@
+// A new line of a place, at the end of its list. It gets an address of its own from its name.
+
+import type { Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '#db/database.ts';
+import { findLinesOfPlace, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
+import type { LineState } from '#db/schema.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { numberedSlug, slugError, slugFrom } from '#domain/slug.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import { checkLineFields, type LineFields } from './line-fields.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export interface LineAnswer {
+  lineId: string;
+}
+
+export type LineWish = LineFields & { slug?: string; state?: LineState };
+
+export async function createLine(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, ...wish }: LineWish & { placeId: string },
+  once: Once | null,
+): Promise<Outcome<LineAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
+  return runOnce(context, { organizationId: place.organization_id, actor, once }, (trx) =>
+    insertLine(trx, place, wish),
+  );
+}
+
+/** The same inside another command's transaction. */
+export async function insertLine(
+  trx: Transaction<Database>,
+  place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
+  wish: LineWish,
+): Promise<LineAnswer> {
+  const { prefix } = checkLineFields(wish);
+  // One at a time for a place: prefix, address and position are decided by what is there.
+  await trx
+    .selectFrom('place')
+    .select('id')
+    .where('organization_id', '=', place.organization_id)
+    .where('id', '=', place.id)
+    .forUpdate()
+    .execute();
+  const others = await findLinesOfPlace(trx, place);
+  if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
+  const lineId = uuid();
+  await trx
+    .insertInto('line')
+    .values({
+      organization_id: place.organization_id,
+      id: lineId,
+      place_id: place.id,
+      slug: slugOf(wish, place.default_language, others),
+      name: JSON.stringify(wish.name),
+      prefix: prefix ?? '',
+      position: Math.max(-1, ...others.map((line) => line.position)) + 1,
+      state: wish.state ?? 'open',
+      hours: wish.hours ? JSON.stringify(wish.hours) : null,
+      closures: JSON.stringify(wish.closures ?? []),
+      settings: JSON.stringify(wish.settings ?? {}),
+      counter_day: null,
+    })
+    .execute();
+  return { lineId };
+}
+
+/** The wished one, else one from the English name, or the default language's where there is none. */
+function slugOf({ slug, name }: LineWish, defaultLanguage: string, others: LineRow[]): string {
+  const isTaken = (wanted: string): boolean => others.some((line) => line.slug === wanted);
+  if (slug !== undefined) {
+    const fault = slugError(slug);
+    if (fault) throw fieldRefusal('slug', fault);
+    if (isTaken(slug)) throw fieldRefusal('slug', 'slug_taken');
+    return slug;
+  }
+  const plain = slugFrom(name['en'] ?? name[defaultLanguage] ?? '', 'line');
+  if (!isTaken(plain) && slugError(plain) === null) return plain;
+  for (let number = 1; ; number += 1) {
+    const numbered = numberedSlug(plain, number);
+    if (!isTaken(numbered)) return numbered;
+  }
+}

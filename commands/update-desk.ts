@@ -1,0 +1,36 @@
+// Changes a desk's name, how to get there, and the lines it serves. Whether it is open is another command: setDeskOpen.
+
+import { findDesk } from '#db/lines.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { DeskAnswer } from './create-desk.ts';
+import { checkDeskFields, type DeskFields } from './desk-fields.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export async function updateDesk(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, ...fields }: Partial<DeskFields> & { deskId: string },
+  once: Once | null,
+): Promise<Outcome<DeskAnswer>> {
+  const desk = await findDesk(context.db, deskId);
+  if (!desk) throw new Refusal('not_found');
+  const { organization_id: organizationId, place_id: placeId } = desk;
+  authorise(actor, 'settings', { organizationId, placeId });
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await checkDeskFields(trx, { organization_id: organizationId, id: placeId }, { deskId, ...fields });
+    await trx
+      .updateTable('desk')
+      .set({
+        name: fields.name?.trim() ?? desk.name,
+        directions: fields.directions === undefined ? desk.directions : fields.directions,
+        line_ids: fields.lineIds ?? desk.line_ids,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', deskId)
+      .execute();
+    return { deskId };
+  });
+}

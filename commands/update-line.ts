@@ -1,0 +1,45 @@
+// Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
+
+import { findLine, findLinesOfPlace, type LineRow } from '#db/lines.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { LineAnswer } from './create-line.ts';
+import { checkLineFields, type LineFields } from './line-fields.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export async function updateLine(
+  context: CommandContext,
+  actor: Staff,
+  { lineId, ...fields }: Partial<LineFields> & { lineId: string },
+  once: Once | null,
+): Promise<Outcome<LineAnswer>> {
+  const line = await findLine(context.db, lineId);
+  if (!line) throw new Refusal('not_found');
+  const organizationId = line.organization_id;
+  authorise(actor, 'settings', { organizationId, placeId: line.place_id });
+  const { prefix = line.prefix } = checkLineFields(fields);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const others = await findLinesOfPlace(trx, { organization_id: organizationId, id: line.place_id });
+    const isTaken = others.some((other) => other.id !== lineId && other.prefix === prefix);
+    if (isTaken) throw fieldRefusal('prefix', 'prefix_taken');
+    await trx
+      .updateTable('line')
+      .set({ prefix, ...columnsOf(line, fields) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', lineId)
+      .execute();
+    return { lineId };
+  });
+}
+
+function columnsOf(line: LineRow, fields: Partial<LineFields>) {
+  const hours = fields.hours === undefined ? line.hours : fields.hours;
+  return {
+    name: JSON.stringify(fields.name ?? line.name),
+    hours: hours && JSON.stringify(hours),
+    closures: JSON.stringify(fields.closures ?? line.closures),
+    settings: JSON.stringify({ ...line.settings, ...fields.settings }),
+  };
+}

@@ -1,0 +1,51 @@
+// Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
+
+import { findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from './actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { PlaceAnswer } from './create-place.ts';
+import type { Outcome } from './line-runner.ts';
+import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export async function updatePlace(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, ...fields }: Partial<PlaceFields> & { placeId: string },
+  once: Once | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const organizationId = place.organization_id;
+  authorise(actor, 'settings', { organizationId, placeId });
+  const { languages = place.languages, defaultLanguage = place.default_language } = fields;
+  checkPlaceFields(context, { ...fields, languages, defaultLanguage });
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const { slug } = fields;
+    const isNewSlug = slug !== undefined && slug !== place.slug;
+    if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))
+      throw fieldRefusal('slug', 'slug_taken');
+    await trx
+      .updateTable('place')
+      .set(columnsOf(place, fields))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', placeId)
+      .execute();
+    return { placeId };
+  });
+}
+
+function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
+  const accent = fields.accent === undefined ? place.look.accent : (fields.accent ?? undefined);
+  return {
+    slug: fields.slug ?? place.slug,
+    name: fields.name?.trim() ?? place.name,
+    country: fields.country ?? place.country,
+    time_zone: fields.timeZone ?? place.time_zone,
+    languages: fields.languages ?? place.languages,
+    default_language: fields.defaultLanguage ?? place.default_language,
+    address: fields.address === undefined ? place.address : fields.address,
+    look: JSON.stringify({ ...place.look, accent }),
+  };
+}
