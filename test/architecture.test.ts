@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -107,6 +107,21 @@ test.for(faults)('%s is refused', ([file, , rule]) => {
 
 test.for(clean)('%s is accepted', ([file]) => {
   expect(found.filter((entry) => entry.filename === file)).toEqual([]);
+});
+
+test('no rule is switched off anywhere, and nothing is left for later', async () => {
+  const forbidden = new RegExp(
+    ['(ox|es)lint-disable', '@ts-(ignore|expect-error|nocheck)', 'TO' + 'DO', 'FIX' + 'ME'].join('|'),
+  );
+  const found: string[] = [];
+  for (const room of await readdir(repository, { withFileTypes: true })) {
+    if (!room.isDirectory() || /^(\.|node_modules$|build$|data$|docs$)/.test(room.name)) continue;
+    for (const file of await readdir(join(repository, room.name), { recursive: true })) {
+      if (!/\.(m?js|tsx?|css|po)$/.test(file) || file === 'architecture.test.ts') continue;
+      if (forbidden.test(await readFile(join(repository, room.name, file), 'utf8'))) found.push(`${room.name}/${file}`);
+    }
+  }
+  expect(found).toEqual([]);
 });
 
 function importOf(specifier: string): string {
