@@ -1,0 +1,127 @@
+// The consoles of one place. Each host sees what their role allows, so each view is their own; there are few of them.
+
+import { createHash } from 'node:crypto';
+import { findMessageStates, type LiveTicket } from '#db/live-rows.ts';
+import { assembleDesk } from '#presenters/desk-console.ts';
+import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
+import type { StaffReader } from '#presenters/staff-ticket.ts';
+import { Watcher, type Sink } from './delivery.ts';
+import type { Pass } from './fan-out.ts';
+import { bodyOf, frameOf } from './frames.ts';
+import type { LiveParts } from './live-parts.ts';
+import { Pace } from './pace.ts';
+
+export class DeskWatcher extends Watcher {
+  readonly audience: ConsoleAudience;
+  readonly deskId: string;
+  readonly reader: StaffReader;
+  /** A mark of what was last written, without its number. */
+  sent = '';
+
+  constructor(sink: Sink, { audience, deskId, reader }: Pick<DeskWatcher, 'audience' | 'deskId' | 'reader'>) {
+    super(sink);
+    this.audience = audience;
+    this.deskId = deskId;
+    this.reader = reader;
+  }
+
+  override resend(): void {
+    this.audience.send(this);
+  }
+}
+
+// More texts under way than this are not asked after at once.
+const textsAskedMost = 300;
+const nearFront = 25;
+
+export class ConsoleAudience {
+  readonly watchers = new Set<DeskWatcher>();
+  private readonly parts: LiveParts;
+  private readonly facts: () => PlaceFacts;
+  private readonly isPageOpen: (ticketId: string) => boolean;
+  private readonly pace: Pace;
+  private readonly pagePace: Pace;
+
+  constructor(parts: LiveParts, facts: () => PlaceFacts, isPageOpen: (ticketId: string) => boolean) {
+    this.parts = parts;
+    this.facts = facts;
+    this.isPageOpen = isPageOpen;
+    this.pace = new Pace(parts.timing.desk, () => this.sendAll());
+    this.pagePace = new Pace(parts.timing.near, () => this.sendAll());
+  }
+
+  changed(): void {
+    if (this.watchers.size > 0) this.pace.wish();
+  }
+
+  /** A guest opened or closed their ticket's page: staff see who looks, but need not see it at once. */
+  pagesChanged(): void {
+    if (this.watchers.size > 0) this.pagePace.wish();
+  }
+
+  /** Texts go their own way, without an event on the line. */
+  async askAfterTexts(): Promise<void> {
+    if (this.watchers.size === 0) return;
+    const { place, lines } = this.facts();
+    const underWay = lines
+      .flatMap(({ others, waiting }) => [...others.filter(isActive), ...waiting.filter(mayBeTold)])
+      .filter(({ can_text: canText }) => canText)
+      .slice(0, textsAskedMost);
+    if (underWay.length === 0) return;
+    const ids = underWay.map(({ id }) => id);
+    const states = await findMessageStates(this.parts.db, place.organization_id, ids);
+    let isNews = false;
+    for (const ticket of underWay) {
+      const state = states.get(ticket.id) ?? null;
+      isNews ||= state !== ticket.message_state;
+      ticket.message_state = state;
+    }
+    if (isNews) this.changed();
+  }
+
+  send(watcher: DeskWatcher, resumeAt: number | null = null): void {
+    const facts = this.facts();
+    if (!facts.desks.some(({ id }) => id === watcher.deskId)) {
+      watcher.sink.end();
+      return;
+    }
+    const now = this.parts.now();
+    const view = assembleDesk(facts, {
+      deskId: watcher.deskId,
+      reader: watcher.reader,
+      secrets: this.parts.secrets,
+      now,
+      since: dayStart(now, facts.place.time_zone),
+      isPageOpen: this.isPageOpen,
+    });
+    if (view.seq === resumeAt) return;
+    const body = bodyOf(view);
+    const mark = createHash('sha1').update(body).digest('base64');
+    if (mark === watcher.sent || !this.parts.delivery.write(watcher, frameOf(view.seq, body))) return;
+    watcher.sent = mark;
+  }
+
+  close(): void {
+    this.pace.close();
+    this.pagePace.close();
+  }
+
+  private sendAll(): void {
+    this.parts.fanOut.run(this, () => this.pass());
+  }
+
+  private *pass(): Pass {
+    for (const watcher of this.watchers) {
+      this.send(watcher);
+      yield;
+    }
+  }
+}
+
+function isActive({ state }: LiveTicket): boolean {
+  return state === 'called' || state === 'serving';
+}
+
+function mayBeTold({ message_state: state }: LiveTicket, ahead: number): boolean {
+  return ahead < nearFront || state === 'queued' || state === 'sending' || state === 'sent';
+}

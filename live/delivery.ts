@@ -1,0 +1,109 @@
+// Getting frames to those who watch: nobody is written to faster than they read, the silent get a sign of life, the dead are let go.
+
+import { beat } from './frames.ts';
+
+/** As much of a socket as is needed. */
+export interface Sink {
+  readonly destroyed: boolean;
+  /** Bytes that were written and not yet taken by the network. */
+  readonly writableLength: number;
+  write(frame: string | Uint8Array): boolean;
+  end(): unknown;
+  destroy(): unknown;
+}
+
+export abstract class Watcher {
+  readonly sink: Sink;
+  /** Which of the heartbeat's turns is theirs. */
+  slot = 0;
+
+  constructor(sink: Sink) {
+    this.sink = sink;
+  }
+
+  /** Writes the newest view, where it differs from the last that was written. */
+  abstract resend(): void;
+}
+
+// Two frames of a guest's ticket; a console's frame is larger than this and is followed by nothing until it is read.
+const slowBytes = 1024;
+const lookAgainMs = 200;
+const deadAfterMs = 60_000;
+const beatSlots = 16;
+const beatMs = 1000;
+
+export class Delivery {
+  private readonly slots: Set<Watcher>[] = Array.from({ length: beatSlots }, () => new Set());
+  /** Those who read too slowly, and since when. */
+  private readonly behind = new Map<Watcher, number>();
+  private readonly beating: NodeJS.Timeout;
+  private lookingAgain: NodeJS.Timeout | null = null;
+  private entered = 0;
+  private beats = 0;
+
+  constructor() {
+    this.beating = setInterval(() => this.beat(), beatMs);
+  }
+
+  get size(): number {
+    return this.slots.reduce((sum, slot) => sum + slot.size, 0);
+  }
+
+  enter(watcher: Watcher): void {
+    watcher.slot = this.entered++ % beatSlots;
+    this.slots[watcher.slot]?.add(watcher);
+  }
+
+  leave(watcher: Watcher): void {
+    this.slots[watcher.slot]?.delete(watcher);
+    this.behind.delete(watcher);
+  }
+
+  /** False: the reader has not taken what came before. They get the newest view as soon as they have. */
+  write(watcher: Watcher, frame: string | Uint8Array): boolean {
+    const { sink } = watcher;
+    if (sink.writableLength > slowBytes) {
+      if (!this.behind.has(watcher)) this.behind.set(watcher, performance.now());
+      this.lookingAgain ??= setInterval(() => this.lookAgain(), lookAgainMs);
+      return false;
+    }
+    if (!sink.destroyed) sink.write(frame);
+    return true;
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    clearInterval(this.beating);
+    this.stopLooking();
+    for (const slot of this.slots) {
+      for (const { sink } of slot) sink.end();
+      slot.clear();
+    }
+    this.behind.clear();
+  }
+
+  private beat(): void {
+    for (const watcher of this.slots[this.beats++ % beatSlots] ?? []) {
+      if (watcher.sink.writableLength === 0) watcher.sink.write(beat);
+    }
+  }
+
+  private lookAgain(): void {
+    const now = performance.now();
+    for (const [watcher, since] of this.behind) {
+      if (watcher.sink.writableLength === 0) {
+        this.behind.delete(watcher);
+        watcher.resend();
+      } else if (now - since > deadAfterMs) {
+        this.behind.delete(watcher);
+        watcher.sink.destroy();
+      }
+    }
+    if (this.behind.size === 0) this.stopLooking();
+  }
+
+  private stopLooking(): void {
+    if (this.lookingAgain !== null) clearInterval(this.lookingAgain);
+    this.lookingAgain = null;
+  }
+}

@@ -1,0 +1,66 @@
+// Writing to thousands of sockets without stopping the world: a slice per turn of the event loop.
+
+const writesPerTurn = 500;
+// A turn also ends by the clock, for machines on which 500 writes take longer. In milliseconds.
+const turnMost = 6;
+
+/** Writes to one watcher at each step. */
+export type Pass = Generator<void, void, void>;
+
+interface Running {
+  pass: Pass;
+  /** Asked for again meanwhile: those already written to need the newer view. */
+  again: (() => Pass) | null;
+}
+
+export class FanOut {
+  private readonly running = new Map<object, Running>();
+  private turn: NodeJS.Immediate | null = null;
+
+  /** Begins a pass, or has the one under way for the same `key` followed by another. The first slice is written at once. */
+  run(key: object, makePass: () => Pass): void {
+    const already = this.running.get(key);
+    if (already) {
+      already.again = makePass;
+      return;
+    }
+    this.running.set(key, { pass: makePass(), again: null });
+    if (this.turn === null) this.takeTurn();
+  }
+
+  close(): void {
+    if (this.turn !== null) clearImmediate(this.turn);
+    this.running.clear();
+  }
+
+  private takeTurn(): void {
+    this.turn = null;
+    const began = performance.now();
+    let left = writesPerTurn;
+    for (const [key, one] of this.running) {
+      if (left === 0) break;
+      left = this.advance(key, one, { left, until: began + turnMost });
+    }
+    if (this.running.size > 0) this.turn = setImmediate(() => this.takeTurn());
+  }
+
+  /** Returns how many writes are left for the passes after it. */
+  private advance(key: object, one: Running, { left, until }: { left: number; until: number }): number {
+    for (let done = 0; done < left; done++) {
+      if (one.pass.next().done) {
+        this.end(key, one);
+        return left - done;
+      }
+      if (performance.now() > until) break;
+    }
+    // Whoever used the turn up goes last in the next.
+    this.running.delete(key);
+    this.running.set(key, one);
+    return 0;
+  }
+
+  private end(key: object, { again }: Running): void {
+    this.running.delete(key);
+    if (again) this.running.set(key, { pass: again(), again: null });
+  }
+}

@@ -1,0 +1,27 @@
+/** Runs one deed at a time. Wishes made while it runs are met by one more run, which begins after them and so sees what they saw. */
+export class OneAtATime {
+  private readonly deed: () => Promise<void>;
+  private running: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+
+  constructor(deed: () => Promise<void>) {
+    this.deed = deed;
+  }
+
+  wish(): Promise<void> {
+    if (!this.running) return this.start();
+    const begin = (): Promise<void> => {
+      this.next = null;
+      return this.start();
+    };
+    this.next ??= this.running.then(begin, begin);
+    return this.next;
+  }
+
+  private start(): Promise<void> {
+    this.running = this.deed().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+}

@@ -1,0 +1,31 @@
+/** Does a thing at once when it was idle, else once at the end of the window: many wishes, few deeds. */
+export class Pace {
+  private readonly windowMs: number;
+  private readonly deed: () => void;
+  private readyAt = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(windowMs: number, deed: () => void) {
+    this.windowMs = windowMs;
+    this.deed = deed;
+  }
+
+  wish(): void {
+    if (this.timer !== null) return;
+    const wait = this.readyAt - performance.now();
+    if (wait <= 0) this.act();
+    else this.timer = setTimeout(() => this.act(), wait);
+  }
+
+  close(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.readyAt = Infinity;
+  }
+
+  private act(): void {
+    this.timer = null;
+    this.readyAt = performance.now() + this.windowMs;
+    this.deed();
+  }
+}

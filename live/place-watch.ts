@@ -1,0 +1,192 @@
+// A place of which something is watched: its desks, those of its lines that are needed, its boards and its consoles.
+
+import { findDesksOfPlace, findLinesOfPlace, findPlaceById, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/live-rows.ts';
+import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
+import { BoardAudience } from './board-audience.ts';
+import { ConsoleAudience } from './console-audience.ts';
+import { LineWatch, type TicketWatcher } from './line-watch.ts';
+import type { LiveParts } from './live-parts.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+export interface PlaceKey {
+  organizationId: string;
+  placeId: string;
+}
+
+/** What a place asks of the hub. */
+export interface PlaceOwner {
+  lineOpened(line: LineWatch): void;
+  lineClosed(line: LineWatch): void;
+  /** These watch a ticket that is on another line now. */
+  follow(watchers: TicketWatcher[]): void;
+}
+
+export class PlaceWatch {
+  readonly key: PlaceKey;
+  readonly lines = new Map<string, LineWatch>();
+  readonly boards: BoardAudience;
+  readonly consoles: ConsoleAudience;
+  desks: DeskRow[] = [];
+  version = '';
+  private place: PlaceRow;
+  private members: MemberName[] = [];
+  private lineIds: string[] = [];
+  private readonly parts: LiveParts;
+  private readonly owner: PlaceOwner;
+  private readonly opening = new Map<string, Promise<LineWatch | null>>();
+  private readonly reading = new OneAtATime(() => this.read());
+
+  private constructor(parts: LiveParts, owner: PlaceOwner, key: PlaceKey, place: PlaceRow) {
+    this.parts = parts;
+    this.owner = owner;
+    this.key = key;
+    this.place = place;
+    const facts = (): PlaceFacts => this.facts();
+    const isPageOpen = (id: string): boolean => [...this.lines.values()].some((line) => line.watchers.has(id));
+    this.boards = new BoardAudience(parts, facts);
+    this.consoles = new ConsoleAudience(parts, facts, isPageOpen);
+  }
+
+  /** Null: there is no such place. */
+  static async open(parts: LiveParts, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
+    const place = await findPlaceById(parts.db, key.placeId);
+    if (!place || place.organization_id !== key.organizationId) return null;
+    const watch = new PlaceWatch(parts, owner, key, place);
+    await watch.refresh();
+    return watch;
+  }
+
+  /** Since when staff who watch want to see what ended; null where none watch. */
+  get staffSince(): Date | null {
+    return this.consoles.watchers.size > 0 ? dayStart(this.parts.now(), this.place.time_zone) : null;
+  }
+
+  get isIdle(): boolean {
+    return this.lines.size === 0 && this.opening.size === 0 && !this.needsAllLines;
+  }
+
+  /** Resolves when everything committed before this call is known here. */
+  refresh(): Promise<void> {
+    return this.reading.wish();
+  }
+
+  line(lineId: string): Promise<LineWatch | null> {
+    const open = this.lines.get(lineId);
+    if (open) return Promise.resolve(open);
+    const opening = this.opening.get(lineId) ?? this.openLine(lineId);
+    this.opening.set(lineId, opening);
+    return opening;
+  }
+
+  /** Every line, with what staff see where staff watch. */
+  async openAll(): Promise<void> {
+    const lines = await Promise.all(this.lineIds.map((id) => this.line(id)));
+    const since = this.staffSince;
+    for (const line of lines) await line?.readForStaff(since);
+  }
+
+  hasDesk(deskId: string): boolean {
+    return this.desks.some(({ id }) => id === deskId);
+  }
+
+  /** A ticket may have been called to a desk that is new. */
+  async knowDesks(tickets: LiveTicket[]): Promise<void> {
+    const isNew = ({ desk_id: id }: LiveTicket): boolean => id !== null && !this.hasDesk(id);
+    if (tickets.some(isNew)) this.desks = await findDesksOfPlace(this.parts.db, this.place);
+  }
+
+  follow(watchers: TicketWatcher[]): void {
+    if (watchers.length > 0) this.owner.follow(watchers);
+  }
+
+  /** One of its lines changed. */
+  changed(): void {
+    this.boards.changed();
+    this.consoles.changed();
+  }
+
+  /** What the clock alone may have changed. */
+  async reappraise(): Promise<void> {
+    const since = this.staffSince;
+    for (const line of this.lines.values()) {
+      await line.readForStaff(since);
+      line.reappraise();
+    }
+    this.changed();
+  }
+
+  /** Closes lines that nobody watches any more. */
+  closeIdleLines(): void {
+    if (this.needsAllLines) return;
+    for (const line of this.lines.values()) if (line.watchers.size === 0) this.closeLine(line);
+  }
+
+  /** The line is not in the database any more. */
+  endLine(line: LineWatch): void {
+    for (const first of line.watchers.values())
+      for (let one: TicketWatcher | null = first; one; one = one.next) one.sink.end();
+    this.closeLine(line);
+  }
+
+  /** The place is not in the database any more. */
+  end(): void {
+    for (const line of this.lines.values()) this.endLine(line);
+    for (const { sink } of [...this.boards.watchers, ...this.consoles.watchers]) sink.end();
+    this.close();
+  }
+
+  close(): void {
+    this.boards.close();
+    this.consoles.close();
+    for (const line of this.lines.values()) line.close();
+  }
+
+  private get needsAllLines(): boolean {
+    return this.boards.watchers.size + this.consoles.watchers.size > 0;
+  }
+
+  private closeLine(line: LineWatch): void {
+    line.close();
+    this.lines.delete(line.key.lineId);
+    this.owner.lineClosed(line);
+  }
+
+  private async openLine(lineId: string): Promise<LineWatch | null> {
+    try {
+      const line = await LineWatch.open(this.parts, this, { organizationId: this.key.organizationId, lineId });
+      if (!line) return null;
+      this.lines.set(lineId, line);
+      this.owner.lineOpened(line);
+      return line;
+    } finally {
+      this.opening.delete(lineId);
+    }
+  }
+
+  private async read(): Promise<void> {
+    const { db } = this.parts;
+    // The version first: what changes after it is noticed by the next look.
+    const [found] = await findLiveVersions(db, [], [this.key]);
+    const place = await findPlaceById(db, this.key.placeId);
+    if (!place || !found) return;
+    const [desks, lines, members] = await Promise.all([
+      findDesksOfPlace(db, place),
+      findLinesOfPlace(db, place),
+      findMemberNames(db, place),
+    ]);
+    this.place = place;
+    this.desks = desks;
+    this.members = members;
+    this.lineIds = lines.map(({ id }) => id);
+    if (this.needsAllLines) await this.openAll();
+    this.version = found.version;
+    for (const line of this.lines.values()) line.reappraise();
+    this.changed();
+  }
+
+  private facts(): PlaceFacts {
+    const lines = this.lineIds.flatMap((id) => this.lines.get(id)?.replica ?? []);
+    return { place: this.place, desks: this.desks, members: this.members, lines };
+  }
+}
