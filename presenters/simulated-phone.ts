@@ -1,4 +1,4 @@
-import type { Staff } from '#commands/actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { SimulatedText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
