@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { moveTicket, type Move, type MoveActor, type MoveChange, type Ticket } from '#domain/ticket.ts';
 import { headsUpMost, headsUpPositions, observePace } from '#domain/wait.ts';
 import type { Action } from '#domain/permissions.ts';
-import { authorise, isStaff, type Actor } from './actor.ts';
+import { authorise, isStaff, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineWants, Outcome } from './line-command.ts';
 import { unavailable } from './database-fault.ts';
@@ -56,6 +56,8 @@ export function runTicketMove(
       wants: { front: frontWanted, ...wants, ticketId: ref.ticketId },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);
+        const { seenSeq } = request.ref;
+        if (seenSeq !== undefined && seenSeq !== ticket.lastSeq) throw new Refusal('stale');
         return { ticket: decide(work, ticket, work.line(ticket.lineId)) };
       },
     });

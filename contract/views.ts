@@ -1,5 +1,7 @@
 // What leaves the server, one view per audience. A presenter makes each of them and nothing else does. Times are RFC 3339 text.
 
+import type { LineSettings } from '#domain/line-settings.ts';
+import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { TicketSource, TicketState } from '#domain/ticket.ts';
 import type { WaitRange } from '#domain/wait.ts';
@@ -201,6 +203,38 @@ export interface DeskView {
     promisesKept: { kept: number; of: number } | null;
     joinedByHour: { hour: number; count: number }[];
   };
+}
+
+/** A line with its rules, for those who set it up. */
+export interface LineInFull extends LineSettings {
+  id: string;
+  placeId: string;
+  slug: string;
+  name: ByLanguage;
+  prefix: string;
+  state: LineState;
+  /** By weekday, on the place's clock; null: around the clock. */
+  hours: OpeningHours | null;
+  closures: Closure[];
+  waiting: number;
+  /** The number of the line's last event. */
+  seq: number;
+}
+
+export interface DeskInFull {
+  id: string;
+  placeId: string;
+  name: string;
+  directions: string | null;
+  /** Ids of the lines it serves, in order of preference. */
+  lines: string[];
+  open: boolean;
+}
+
+export interface StaffTicketPage {
+  items: StaffTicket[];
+  /** For the next page; null: there is none. */
+  next: string | null;
 }
 
 export interface SimulatedText {

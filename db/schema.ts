@@ -6,6 +6,8 @@ import type { Role } from '#domain/permissions.ts';
 
 /** Written as ISO text or Date, read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** The same with a default: `Generated` around a `ColumnType` would not be seen through. */
+type MadeTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 /** bigint: pg reads it as a number here (see database.ts); every one we keep is far below 2^53. */
 type Count = ColumnType<number, number, number>;
 /** One text per language code. */
@@ -19,7 +21,7 @@ interface Owned {
 export interface OrganizationTable {
   id: string;
   name: string;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
 }
 
 export interface PlaceTable extends Owned {
@@ -34,7 +36,7 @@ export interface PlaceTable extends Owned {
   board: ColumnType<BoardSettings, string, string>;
   privacy: ColumnType<PrivacySettings, string, string>;
   is_demo: Generated<boolean>;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
 }
 export interface PlaceLook {
   accent?: string;
@@ -66,13 +68,13 @@ export interface LineTable extends Owned {
   hours: ColumnType<OpeningHours | null, string | null, string | null>;
   closures: ColumnType<Closure[], string, string>;
   settings: ColumnType<Partial<LineSettings>, string, string>;
-  head: Generated<Count>;
+  head: ColumnType<number, number | undefined, number>;
   waiting: Generated<number>;
   counter: Generated<number>;
   counter_day: string | null;
   pace_seconds: Generated<number>;
   pace_samples: Generated<number>;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
 }
 
 export interface DeskTable extends Owned {
@@ -84,7 +86,7 @@ export interface DeskTable extends Owned {
   is_open: boolean;
   member_id: string | null;
   position: number;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
 }
 
 export interface TicketTable extends Owned {
@@ -181,14 +183,14 @@ export interface MemberTable extends Owned {
   place_ids: string[];
   grants: string[];
   name: string;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
 }
 
 export interface ApiKeyTable extends Owned {
   name: string;
   key_hash: Buffer;
   role: Role;
-  created_at: Generated<Timestamp>;
+  created_at: MadeTimestamp;
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }

@@ -12,6 +12,8 @@ export interface TicketRef {
   placeId: string;
   lineId: string;
   ticketId: string;
+  /** The ticket's last event as the asker saw it: a move is refused as `stale` where another came after it. */
+  seenSeq?: number;
 }
 
 const refOf = (row: { organization_id: string; place_id: string; line_id: string; id: string }): TicketRef => ({

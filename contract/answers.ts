@@ -1,0 +1,210 @@
+// What the API answers, as schemas: the OpenAPI file is made of them, and nothing that is not in them leaves. Each is checked to be
+// the view of the same name in views.ts.
+
+import { z } from 'zod';
+import { returnRules } from '#domain/line-settings.ts';
+import { weekdays } from '#domain/local-time.ts';
+import { sources, ticketStates } from '#domain/ticket.ts';
+import type * as views from './views.ts';
+
+const id = z.string();
+const instant = z.string().describe('RFC 3339');
+const byLanguage = z.record(z.string(), z.string());
+const waitRange = z.object({ low: z.number(), high: z.number() }).meta({ id: 'WaitRange', description: 'Minutes' });
+const lineState = z.enum(['open', 'paused', 'closed']);
+const ticketState = z.enum(ticketStates).meta({ id: 'TicketState' });
+
+const publicLine = z
+  .object({
+    id,
+    slug: z.string(),
+    name: byLanguage,
+    prefix: z.string(),
+    state: lineState,
+    waiting: z.number(),
+    wait: waitRange.nullable(),
+    partySizeLimit: z.number(),
+    isFull: z.boolean(),
+    opensAt: instant.nullable(),
+  })
+  .meta({ id: 'PublicLine' }) satisfies z.ZodType<views.PublicLine>;
+
+export const publicPlace = z
+  .object({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    country: z.string(),
+    timeZone: z.string(),
+    defaultLanguage: z.string(),
+    languages: z.array(z.string()),
+    accent: z.string().nullable(),
+    isDemo: z.boolean(),
+    lines: z.array(publicLine),
+  })
+  .meta({ id: 'PublicPlace' }) satisfies z.ZodType<views.PublicPlace>;
+
+const ticketDesk = z.object({ name: z.string(), directions: z.string().nullable() });
+
+export const ticketLive = z
+  .object({
+    seq: z.number(),
+    state: ticketState,
+    ahead: z.number().nullable(),
+    wait: waitRange.nullable(),
+    desk: ticketDesk.nullable(),
+    calledAt: instant.nullable(),
+    graceEndsAt: instant.nullable(),
+    isComing: z.boolean(),
+    timesCalled: z.number(),
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: 'TicketLive' }) satisfies z.ZodType<views.TicketLive>;
+
+export const guestTicket = z
+  .object({
+    ...ticketLive.shape,
+    id,
+    number: z.string(),
+    place: z.object({
+      slug: z.string(),
+      name: z.string(),
+      timeZone: z.string(),
+      country: z.string(),
+      languages: z.array(z.string()),
+      defaultLanguage: z.string(),
+      accent: z.string().nullable(),
+      isDemo: z.boolean(),
+    }),
+    line: z.object({ id, slug: z.string(), name: byLanguage }),
+    language: z.string(),
+    name: z.string().nullable(),
+    phoneMasked: z.string().nullable(),
+    canText: z.boolean(),
+    partySize: z.number(),
+    joinedAt: instant,
+    headsUpAhead: z.number(),
+    returnUntil: instant.nullable(),
+  })
+  .meta({ id: 'GuestTicket' }) satisfies z.ZodType<views.GuestTicket>;
+
+export const joinAnswer = z
+  .object({
+    id,
+    number: z.string(),
+    token: z.string(),
+    url: z.string(),
+    state: ticketState,
+    ahead: z.number(),
+    wait: waitRange.nullable(),
+  })
+  .meta({ id: 'JoinAnswer' }) satisfies z.ZodType<views.JoinAnswer>;
+
+const reach = z.object({
+  by: z.enum(['text', 'board', 'page']),
+  state: z.enum(['ready', 'sending', 'sent', 'arrived', 'not_reached']),
+}) satisfies z.ZodType<views.Reach>;
+
+export const staffTicket = z
+  .object({
+    id,
+    number: z.string(),
+    lineId: id,
+    state: ticketState,
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    language: z.string(),
+    partySize: z.number(),
+    source: z.enum(sources),
+    needsMoreTime: z.boolean(),
+    maybeSamePerson: z.boolean(),
+    reach,
+    deskId: id.nullable(),
+    joinedAt: instant,
+    calledAt: instant.nullable(),
+    servingAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    isComing: z.boolean(),
+    timesCalled: z.number(),
+    promised: waitRange.nullable(),
+    last: z.object({
+      seq: z.number(),
+      kind: z.string(),
+      at: instant,
+      byMemberId: id.nullable(),
+      canUndo: z.boolean(),
+    }),
+  })
+  .meta({ id: 'StaffTicket' }) satisfies z.ZodType<views.StaffTicket>;
+
+export const staffTicketPage = z.object({
+  items: z.array(staffTicket),
+  next: z.string().nullable(),
+}) satisfies z.ZodType<views.StaffTicketPage>;
+
+export const lineInFull = z
+  .object({
+    id,
+    placeId: id,
+    slug: z.string(),
+    name: byLanguage,
+    prefix: z.string(),
+    state: lineState,
+    hours: z.partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() }))).nullable(),
+    closures: z.array(z.object({ date: z.string(), reason: z.string().nullish() })),
+    waiting: z.number(),
+    seq: z.number(),
+    headsUpAhead: z.number(),
+    headsUpMinutes: z.number(),
+    graceMinutes: z.number(),
+    autoNoShow: z.boolean(),
+    returnRule: z.enum(returnRules),
+    returnAfter: z.number(),
+    returnWindowMinutes: z.number(),
+    capacity: z.number(),
+    partySizeLimit: z.number(),
+    keepsOvernight: z.boolean(),
+  })
+  .meta({ id: 'Line' }) satisfies z.ZodType<views.LineInFull>;
+
+export const deskInFull = z
+  .object({
+    id,
+    placeId: id,
+    name: z.string(),
+    directions: z.string().nullable(),
+    lines: z.array(id),
+    open: z.boolean(),
+  })
+  .meta({ id: 'Desk' }) satisfies z.ZodType<views.DeskInFull>;
+
+export const eventPage = z
+  .object({
+    items: z.array(
+      z.object({
+        seq: z.number(),
+        at: instant,
+        kind: z.string(),
+        ticket: id.nullable(),
+        actor: z.object({ kind: z.string(), id: id.nullable() }),
+        data: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    next: z.number().nullable(),
+  })
+  .meta({ id: 'EventPage' }) satisfies z.ZodType<views.EventPage>;
+
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+    state: z.string().optional(),
+    opensAt: instant.nullish(),
+    ticketId: id.optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
