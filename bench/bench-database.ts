@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type pg from 'pg';
-import metadata from 'libphonenumber-js/metadata.max.json';
+import metadata from 'libphonenumber-js/max/metadata';
 import { onceOf, type CommandContext } from '#commands/context.ts';
 import { callNext } from '#commands/call-next.ts';
 import { joinLine } from '#commands/join-line.ts';
 import { LineRunner } from '#commands/line-runner.ts';
-import type { Staff } from '#commands/actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import { createDatabase, createLinePool, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { createSecrets } from '#db/secrets.ts';
-import type { PhoneMetadata } from '#domain/phone.ts';
 
 export interface BenchDatabase {
   pool: pg.Pool;
@@ -46,18 +45,39 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     secrets: createSecrets('a secret for benches that guards nothing'),
     now: () => new Date(),
     runner: new LineRunner({ pool: linePool, announce: () => undefined }),
-    phoneMetadata: metadata as unknown as PhoneMetadata,
+    phoneMetadata: metadata,
   };
   const owner = await addPlace(pool);
-  const staff: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+  return {
+    pool,
+    context,
+    ...owner,
+    ...linesOf(pool, owner),
+    ...commandsOf(context),
+    close: async () => {
+      await Promise.all([db.destroy(), linePool.end()]);
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Owner {
+  organizationId: string;
+  placeId: string;
+}
+
+type Lines = Pick<BenchDatabase, 'addLines' | 'emptyTables' | 'freshLines' | 'addDesk'>;
+
+function linesOf(pool: pg.Pool, { organizationId, placeId }: Owner): Lines {
   let made = 0;
   const addLines = async (count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, () => uuid());
-    const numbers = ids.map(() => made++);
     await pool.query(
       `insert into line (organization_id, id, place_id, slug, name, prefix, settings)
-       select $1, u.id, $2, 'l' || u.n, '{"en": "Line"}', 'L' || u.n, '{"capacity": 1000000}' from unnest($3::uuid[], $4::int[]) u(id, n)`,
-      [owner.organizationId, owner.placeId, ids, numbers],
+       select $1, u.id, $2, 'l' || u.n, '{"en": "Line"}', 'L' || u.n, '{"capacity": 1000000}'
+       from unnest($3::uuid[], $4::int[]) u(id, n)`,
+      [organizationId, placeId, ids, ids.map(() => made++)],
     );
     return ids;
   };
@@ -65,31 +85,30 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     await pool.query('truncate ticket, event, message, idempotency, graphile_worker._private_jobs');
     await pool.query('checkpoint');
   };
+  const freshLines = async (count: number): Promise<string[]> => {
+    await emptyTables();
+    await pool.query('delete from desk');
+    await pool.query('delete from line');
+    const ids = await addLines(count);
+    await pool.query('vacuum analyze line');
+    return ids;
+  };
+  const addDesk = async (lineIds: string[]): Promise<string> => {
+    const id = uuid();
+    const values = [organizationId, id, placeId, `Desk ${id}`, lineIds];
+    await pool.query(
+      `insert into desk (organization_id, id, place_id, name, line_ids) values ($1, $2, $3, $4, $5)`,
+      values,
+    );
+    return id;
+  };
+  return { addLines, emptyTables, freshLines, addDesk };
+}
+
+const staff: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+
+function commandsOf(context: CommandContext): Pick<BenchDatabase, 'join' | 'callNext'> {
   return {
-    pool,
-    context,
-    ...owner,
-    addLines,
-    emptyTables,
-    freshLines: async (count) => {
-      await emptyTables();
-      await pool.query('delete from desk');
-      await pool.query('delete from line');
-      const ids = await addLines(count);
-      await pool.query('vacuum analyze line');
-      return ids;
-    },
-    addDesk: async (lineIds) => {
-      const id = uuid();
-      await pool.query(`insert into desk (organization_id, id, place_id, name, line_ids) values ($1, $2, $3, $4, $5)`, [
-        owner.organizationId,
-        id,
-        owner.placeId,
-        `Desk ${id}`,
-        lineIds,
-      ]);
-      return id;
-    },
     join: async (lineId, at) => {
       const wish = { lineId, phone: reservedPhone(at), name: `Guest ${at}`, language: 'en', source: 'link' } as const;
       await joinLine(context, { kind: 'guest', id: null, browserId: 'bench' }, wish, onceOf(uuid(), wish));
@@ -97,11 +116,6 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     callNext: async (deskId) => {
       const { answer } = await callNext(context, staff, { deskId }, onceOf(uuid(), { deskId }));
       return answer.ticket !== null;
-    },
-    close: async () => {
-      await Promise.all([db.destroy(), linePool.end()]);
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

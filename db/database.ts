@@ -5,14 +5,14 @@ import type { Database } from './schema.ts';
 export type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
     // A date is a day on a calendar, not an instant: it stays text.
     if (oid === pg.types.builtins.DATE) return String;
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
-} as pg.CustomTypesConfig;
+};
 
 export interface PoolOptions {
   max?: number;

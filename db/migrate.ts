@@ -13,6 +13,8 @@ const migrations = {
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */
 export async function migrateToLatest(connectionString: string): Promise<void> {
   const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' });
+  // Both pools report a broken connection by the query that meets it; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool);
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
