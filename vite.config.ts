@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   root,
   plugins: [keepRoomsOutside(root), tailwindcss(), reactRouter()],
+  // Found late, these would make the first page of a development server load twice.
+  optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', '@lingui/react', 'lucide-react'] },
   build: {
     target: 'es2022',
     // bin/build.ts empties what it makes anew; the default would take the compiled catalogs along.

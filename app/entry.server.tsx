@@ -35,13 +35,9 @@ export default function handleRequest(
     let finalStatus = status;
     const send = () => {
       isShellSent = true;
-      const body = new PassThrough({
-        final(done) {
-          // A timer left behind keeps the whole request in memory for seconds.
-          clearTimeout(timer);
-          done();
-        },
-      });
+      const body = new PassThrough();
+      // A timer left behind keeps the whole request in memory for seconds.
+      body.once('close', () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
     };

@@ -53,7 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
         <Styles audience={audience} />
-        <Links />
+        {/* Scripts cannot read a nonce back; without this, development complains of a difference. */}
+        <Links nonce="" />
       </head>
       <body>
         <TextProvider language={language} audience={audience} url={catalogUrl}>

@@ -18,7 +18,8 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'bg-sand text-ink hover:bg-sand-2',
   line: 'bg-transparent text-ink inset-ring-[1.5px] inset-ring-rule hover:bg-sand',
   'on-chestnut': 'bg-on-chestnut text-call-button hover:brightness-95',
-  'on-chestnut-quiet': 'bg-on-chestnut/15 text-on-chestnut hover:bg-on-chestnut/25',
+  // Ink is dark where the text is white and light where it is dark: a wash of it can only help.
+  'on-chestnut-quiet': 'bg-ink/15 text-on-chestnut hover:bg-ink/25',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -27,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-15 px-4 text-lg',
 };
 
-function classesOf({ look = 'ink', size = 'normal', isWide = false }: LookProps): string {
+export function buttonClasses({ look = 'ink', size = 'normal', isWide = false }: LookProps): string {
   const shape =
     'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold transition-[background-color,filter] duration-150';
   const state = 'aria-disabled:pointer-events-none disabled:pointer-events-none disabled:opacity-55';
@@ -42,7 +43,7 @@ export function Button({
   type = 'submit',
   ...rest
 }: LookProps & ComponentProps<'button'>) {
-  return <button type={type} className={`${classesOf({ look, size, isWide })} ${className}`} {...rest} />;
+  return <button type={type} className={`${buttonClasses({ look, size, isWide })} ${className}`} {...rest} />;
 }
 
 /** A link that looks like a button, prefetched when the visitor means to follow it. */
@@ -54,5 +55,5 @@ export function ButtonLink({
   prefetch = 'intent',
   ...rest
 }: LookProps & ComponentProps<typeof Link>) {
-  return <Link prefetch={prefetch} className={`${classesOf({ look, size, isWide })} ${className}`} {...rest} />;
+  return <Link prefetch={prefetch} className={`${buttonClasses({ look, size, isWide })} ${className}`} {...rest} />;
 }
