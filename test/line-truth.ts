@@ -1,0 +1,40 @@
+// Holds a line's rows against its log: the log is the truth, so the rows must follow from it.
+
+import type { Db } from '#db/database.ts';
+import { replayLine, type LineReplay, type LoggedEvent } from '#domain/replay.ts';
+import { activeStates } from '#domain/ticket.ts';
+
+/** Every way in which the rows of a line do not follow from its log; empty where they do. */
+export async function lineFaults(db: Db, lineId: string): Promise<string[]> {
+  const line = await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('ticket').selectAll().where('line_id', '=', lineId).execute();
+  const replay = await replayOf(db, lineId);
+  const faults: string[] = [];
+  const expectSame = (what: string, row: unknown, log: unknown): void => {
+    if (row !== log) faults.push(`${what}: ${String(row)} in the row, ${String(log)} in the log`);
+  };
+  expectSame('head', line.head, replay.head);
+  expectSame('waiting', line.waiting, replay.waiting());
+  expectSame('tickets', rows.length, replay.tickets.size);
+  for (const row of rows) {
+    const logged = replay.tickets.get(row.id);
+    expectSame(`state of ${row.number}`, row.state, logged?.state);
+    expectSame(`rank of ${row.number}`, row.rank, logged?.rank);
+    expectSame(`last event of ${row.number}`, row.last_seq, logged?.seq);
+    const isEnded = !activeStates.includes(row.state);
+    expectSame(`end of ${row.number}`, row.ended_at !== null, isEnded);
+  }
+  const numbers = rows.map((row) => `${row.service_day} ${row.number}`);
+  expectSame('different numbers', new Set(numbers).size, numbers.length);
+  return faults;
+}
+
+export async function replayOf(db: Db, lineId: string): Promise<LineReplay> {
+  return replayLine(lineId, await logOf(db, lineId));
+}
+
+/** The whole log, from the first event on. */
+export async function logOf(db: Db, lineId: string): Promise<LoggedEvent[]> {
+  const events = await db.selectFrom('event').selectAll().where('line_id', '=', lineId).orderBy('seq').execute();
+  return events.map((event) => ({ seq: event.seq, kind: event.kind, ticketId: event.ticket_id, data: event.data }));
+}
