@@ -61,7 +61,6 @@ export interface GuestValues {
   'ticket.tell_page': null;
   'ticket.tell_no_texts': { phone: string | number };
   'ticket.leave': null;
-  'ticket.leave_question': null;
   'ticket.leave_text': null;
   'ticket.leave_yes': null;
   'ticket.leave_no': null;
@@ -71,6 +70,7 @@ export interface GuestValues {
   'ticket.resume': null;
   'ticket.called_lead': null;
   'ticket.called_lead_again': null;
+  'ticket.say_called': { desk: string | number };
   'ticket.called_plain': null;
   'ticket.keep_until': { time: string | number };
   'ticket.keep_over': null;

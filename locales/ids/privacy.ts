@@ -12,7 +12,6 @@ export interface PrivacyValues {
   'privacy.time': { hours: number };
   'privacy.who_title': null;
   'privacy.who': { place: string | number };
-  'privacy.who_names': { place: string | number };
   'privacy.cookies_title': null;
   'privacy.cookies': null;
   'privacy.rights_title': null;

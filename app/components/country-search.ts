@@ -1,0 +1,60 @@
+import type { DialCountry } from './phone-country.ts';
+
+export interface NamedCountry extends DialCountry {
+  /** In the page's language. */
+  name: string;
+  /** What a search may find it by: both names, folded, and the two letters. */
+  words: readonly string[];
+}
+
+export function nameCountries(
+  countries: readonly DialCountry[],
+  language: string,
+  international: string,
+): NamedCountry[] {
+  const own = new Intl.DisplayNames([language], { type: 'region' });
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  const named = countries.map(({ country, dialCode }): NamedCountry => {
+    const name = own.of(country) ?? country;
+    return { country, dialCode, name, words: [fold(name), fold(english.of(country) ?? ''), country.toLowerCase()] };
+  });
+  const order = new Intl.Collator(language);
+  named.sort((one, other) => order.compare(one.name, other.name));
+  return [...named, { country: '', dialCode: '', name: international, words: [fold(international), 'international'] }];
+}
+
+/** Those that fit what was typed, the best first: a code or two letters that are meant exactly, then beginnings, then the rest. */
+export function searchCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
+  const query = fold(typed).trim();
+  if (query === '') return countries;
+  const code = /^(?:\+|00)?(\d+)$/.exec(query)?.[1];
+  const score =
+    code === undefined ? (one: NamedCountry) => nameScore(one, query) : (one: NamedCountry) => codeScore(one, code);
+  return countries
+    .map((country) => ({ country, score: score(country) }))
+    .filter((found) => found.score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map((found) => found.country);
+}
+
+function codeScore({ dialCode }: DialCountry, digits: string): number {
+  if (dialCode === `+${digits}`) return 2;
+  return dialCode.startsWith(`+${digits}`) ? 1 : 0;
+}
+
+function nameScore({ words }: NamedCountry, query: string): number {
+  if (words.includes(query)) return 4;
+  if (words.some((word) => word.startsWith(query))) return 3;
+  if (words.some((word) => word.includes(` ${query}`))) return 2;
+  return words.some((word) => word.length > 2 && word.includes(query)) ? 1 : 0;
+}
+
+/** Without accents and case, so that 'cote' finds Côte d’Ivoire; Arabic-Indic digits as 0 to 9. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll('’', "'")
+    .toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { Bird } from '../../drawings/bird.tsx';
+import { Stone } from '../../drawings/stone.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { LeaveLine } from './leave-line.tsx';
+import { TicketFrame } from './ticket-frame.tsx';
+import { TicketNumber } from './ticket-number.tsx';
+import type { TicketScreenProps } from './ticket.tsx';
+import { WishButton } from './wish-button.tsx';
+
+/** Set aside by the staff, with the place kept. */
+export function HeldTicket(props: TicketScreenProps) {
+  const { t } = useText();
+  const { page, ticket } = props;
+  return (
+    <TicketFrame {...props}>
+      <div className="pt-8 text-center">
+        <TicketNumber number={ticket.number} />
+        <h1 className="mt-4 text-2xl">{t('ticket.held_title')}</h1>
+        <p className="mx-auto mt-2 max-w-sm text-ink-2">{t('ticket.held_text')}</p>
+      </div>
+      <div className="grid flex-1 place-content-center justify-items-center py-8">
+        <Bird className="z-1 -mb-3 h-28" />
+        <Stone className="w-36" />
+      </div>
+      <div className="grid gap-2.5 pb-4">
+        <WishButton wish="resume" once={page.once} size="large">
+          {t('ticket.resume')}
+        </WishButton>
+        <LeaveLine once={page.once} label={t('ticket.leave')} />
+      </div>
+    </TicketFrame>
+  );
+}

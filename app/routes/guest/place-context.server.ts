@@ -1,0 +1,26 @@
+import { createContext, redirect } from 'react-router';
+import type { MiddlewareFunction } from 'react-router';
+import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { requestContext } from '../../request.server.ts';
+import { preferPlaceLanguage } from '../../i18n/language.server.ts';
+
+/** The place of the address; null where there is none of that name. */
+export const placeContext = createContext<PlaceRow | null>();
+
+/** Finds the place before anything is loaded, because its language is the page's where the visitor said nothing. */
+export const placeMiddleware: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
+  const { commands } = context.get(requestContext);
+  const slug = params['place'] ?? '';
+  const place = await findPlaceBySlug(commands.db, slug);
+  context.set(placeContext, place);
+  // The page that a renamed place had moves for good; 308 lets a form that was open meanwhile arrive too.
+  if (place && place.slug !== slug) throw redirect(renamed(request, slug, place.slug), 308);
+  if (place && isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
+  return next();
+};
+
+function renamed(request: Request, before: string, now: string): string {
+  const { pathname, search } = new URL(request.url);
+  return `${pathname.replace(`/${before}`, `/${now}`).replace(/\.data$/, '')}${search}`;
+}

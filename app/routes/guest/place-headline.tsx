@@ -1,0 +1,48 @@
+import type { PublicPlace } from '#contract/views.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Shore } from '../../drawings/shore.tsx';
+import { Phrase } from '../../i18n/trans.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PlacePageView } from './place.server.ts';
+import { LineFacts } from './line-facts.tsx';
+
+interface Props {
+  place: PublicPlace;
+  held: PlacePageView['held'];
+}
+
+/** What the page is for, how long it takes now, and for whom it is done already the way to the ticket. */
+export function PlaceHeadline({ place, held }: Props) {
+  const { t } = useText();
+  const [line] = place.lines;
+  const isOne = place.lines.length === 1;
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-3xl sm:text-4xl lg:text-[4.25rem] lg:leading-[1.02]">{t('place.title')}</h1>
+      {isOne && line?.state === 'open' && (
+        <p className="text-base text-ink-2 sm:text-lg">
+          <LineFacts line={line} />
+        </p>
+      )}
+      {place.isDemo && (
+        <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">
+          <Phrase id="place.demo" values={{ phone: '\u2066+1 202 555 0123\u2069' }} />
+        </p>
+      )}
+      {held && (
+        <Card className="mt-2 grid gap-3">
+          <p>
+            <Phrase id="place.already" values={{ number: held.number }} />
+          </p>
+          <ButtonLink to={`/t/${held.token}`} isWide>
+            {t('place.already_open')}
+          </ButtonLink>
+        </Card>
+      )}
+      <div aria-hidden="true" className="mt-8 hidden lg:block">
+        <Shore ahead={Math.min(...place.lines.map(({ waiting }) => waiting))} />
+      </div>
+    </div>
+  );
+}

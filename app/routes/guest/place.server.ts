@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { PlaceRow } from '#db/lines.ts';
+import { presentPlace } from '#presenters/public-place.ts';
+import { presentPrivacy } from '#presenters/place-privacy.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { languageContext } from '../../context.server.ts';
+import { requestContext } from '../../request.server.ts';
+import { activeTicketsAt } from './held-tickets.server.ts';
+import { phoneStart } from './phone-start.server.ts';
+import { placeContext } from './place-context.server.ts';
+
+export function placeOf(context: LoaderFunctionArgs['context']): PlaceRow {
+  const place = context.get(placeContext);
+  if (!place) throw data(null, { status: 404 });
+  return place;
+}
+
+/** Those a place wants to offer and we can speak. */
+export function languagesOf({ languages }: { languages: readonly string[] }): Language[] {
+  return languages.filter(isLanguage).filter((tag) => offeredLanguages.includes(tag));
+}
+
+/** The place's page, or the page of one of its lines. A browser that waits in the only line of the page is led to its ticket. */
+export async function loadPlace({ request, params, context }: LoaderFunctionArgs) {
+  const row = placeOf(context);
+  const { commands } = context.get(requestContext);
+  const { language } = context.get(languageContext);
+  const place = await presentPlace(commands.db, row, commands.now());
+  const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
+  if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
+  const held = await activeTicketsAt(commands, request, place.id);
+  const mine = held.find(({ lineId }) => lines.some(({ id }) => id === lineId));
+  if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
+  return {
+    place: { ...place, lines },
+    languages: languagesOf(place),
+    held: mine ?? null,
+    keepHours: presentPrivacy(row).keepHours,
+    phone: phoneStart(commands, request, { placeCountry: place.country, language }),
+    now: commands.now().toISOString(),
+    once: randomUUID(),
+  };
+}
+
+export type PlacePageView = Exclude<Awaited<ReturnType<typeof loadPlace>>, Response>;

@@ -1,0 +1,44 @@
+// What anybody may know of a place: its lines, how many wait in each, and how long that may take.
+
+import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import { countOpenDesks, findLinesOfPlace, type LineRow, type PlaceRow } from '#db/lines.ts';
+import { lineSettingsOf } from '#domain/line-settings.ts';
+import { isOpenAt, nextOpening } from '#domain/opening-hours.ts';
+import { estimateWait } from '#domain/wait.ts';
+
+export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
+  const [lines, desksOpen] = await Promise.all([findLinesOfPlace(db, place), countOpenDesks(db, place)]);
+  return {
+    id: place.id,
+    slug: place.slug,
+    name: place.name,
+    country: place.country,
+    timeZone: place.time_zone,
+    defaultLanguage: place.default_language,
+    languages: place.languages,
+    accent: place.look.accent ?? null,
+    isDemo: place.is_demo,
+    lines: lines.map((line) => presentLine(line, desksOpen.get(line.id) ?? 0, place.time_zone, now)),
+  };
+}
+
+function presentLine(line: LineRow, desksOpen: number, timeZone: string, now: Date): PublicLine {
+  const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
+  const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
+  const state = isWithinHours ? line.state : 'closed';
+  const opens = state === 'closed' && line.hours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
+  const pace = { seconds: line.pace_seconds, samples: line.pace_samples };
+  return {
+    id: line.id,
+    slug: line.slug,
+    name: line.name,
+    prefix: line.prefix,
+    state,
+    waiting: line.waiting,
+    wait: estimateWait({ ahead: line.waiting, desksOpen, pace }),
+    partySizeLimit,
+    isFull: line.waiting >= capacity,
+    opensAt: opens && opens > now ? opens.toISOString() : null,
+  };
+}
