@@ -1,0 +1,20 @@
+import { Refusal } from '#domain/refusal.ts';
+
+const retryAfterSeconds = 30;
+
+/** Counts who is inside, by address or by ticket, and refuses where it would be too many. */
+export class StreamDoors {
+  private readonly inside = new Map<string, number>();
+
+  /** Returns the way out. */
+  enter(key: string, most: number): () => void {
+    const already = this.inside.get(key) ?? 0;
+    if (already >= most) throw new Refusal('too_many', { retryAfterSeconds });
+    this.inside.set(key, already + 1);
+    return () => {
+      const left = (this.inside.get(key) ?? 1) - 1;
+      if (left > 0) this.inside.set(key, left);
+      else this.inside.delete(key);
+    };
+  }
+}

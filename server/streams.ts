@@ -1,0 +1,130 @@
+// The live screens' side of the API: who may watch is decided at the door, and for staff again every few seconds.
+
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { findDesk, findPlaceById, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import type { Secrets } from '#db/secrets.ts';
+import { findTicketRefByToken } from '#db/tickets.ts';
+import { worksAt, type Staff } from '#domain/actor.ts';
+import { may } from '#domain/permissions.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
+import type { Hub, Watch } from '#live/hub.ts';
+import { takeSocket, writeHead } from './raw-stream.ts';
+import { StreamDoors } from './stream-doors.ts';
+
+export interface StreamParts {
+  hub: Hub;
+  db: Db;
+  secrets: Secrets;
+  /** The staff who ask, by key or by session; null: anybody else. */
+  callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
+  /** Boards open at once from one address. A place's own network is one address. */
+  boardsPerAddress?: number;
+  recheckMs?: number;
+}
+
+const boardsPerAddressUsual = 200;
+const screensPerTicket = 10;
+const consolesPerAddress = 200;
+const recheckUsualMs = 5000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Begin = (socket: Socket, resumeAt: number | null) => Promise<Watch>;
+
+interface OpenConsole {
+  socket: Socket;
+  isAllowed: () => Promise<boolean>;
+}
+
+export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
+  const { hub, db, secrets, boardsPerAddress = boardsPerAddressUsual } = parts;
+  const doors = new StreamDoors();
+  const consoles = new Set<OpenConsole>();
+  // A stream is no page: nobody asks for its head.
+  const options = { exposeHeadRoute: false };
+
+  fastify.get<{ Params: { token: string } }>('/api/v1/tickets/:token/stream', options, async (request, reply) => {
+    const ref = await findTicketRefByToken(db, secrets, request.params.token);
+    if (!ref) throw new Refusal('not_found');
+    const leave = doors.enter(ref.ticketId, screensPerTicket);
+    await stream(request, reply, leave, (socket, resumeAt) => hub.watchTicket(ref, socket, resumeAt));
+  });
+
+  fastify.get<{ Params: { place: string } }>('/api/v1/places/:place/board/stream', options, async (request, reply) => {
+    const place = await findPlace(db, request.params.place);
+    if (!place) throw new Refusal('not_found');
+    const leave = doors.enter(`board ${request.ip}`, boardsPerAddress);
+    await stream(request, reply, leave, (socket, resumeAt) => hub.watchBoard(place, socket, resumeAt));
+  });
+
+  fastify.get<{ Params: { desk: string } }>('/api/v1/desks/:desk/stream', options, async (request, reply) => {
+    const desk = uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
+    const staff = desk && (await parts.callerOf(request, reply));
+    if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
+    const leave = doors.enter(`desk ${request.ip}`, consolesPerAddress);
+    await stream(request, reply, leave, (socket, resumeAt) => {
+      const isAllowed = async (): Promise<boolean> => isSame(staff, await parts.callerOf(request, reply));
+      const open = { socket, isAllowed };
+      consoles.add(open);
+      socket.once('close', () => consoles.delete(open));
+      return hub.watchDesk(desk, staff, socket, resumeAt);
+    });
+  });
+
+  const recheck = setInterval(() => void endForbidden(consoles), parts.recheckMs ?? recheckUsualMs);
+  fastify.addHook('preClose', (done) => {
+    clearInterval(recheck);
+    hub.close();
+    done();
+  });
+}
+
+async function stream(request: FastifyRequest, reply: FastifyReply, leave: () => void, begin: Begin): Promise<void> {
+  const { socket } = request.raw;
+  const resumeAt = resumeOf(request);
+  if (socket.destroyed) return leave();
+  takeSocket(request, reply);
+  socket.once('close', leave);
+  try {
+    writeHead(socket, reply);
+    const watch = await begin(socket, resumeAt);
+    if (socket.destroyed) watch.stop();
+    else socket.once('close', () => watch.stop());
+  } catch (error) {
+    // The door was passed, so this is a database that is away or a thing that vanished: the reader comes again and is told.
+    if (!isRefusal(error)) request.log.warn({ err: error }, 'a stream could not begin');
+    socket.destroy();
+  }
+}
+
+/** The number of the view the reader has, which a browser says when it comes back. */
+function resumeOf(request: FastifyRequest): number | null {
+  const seen = request.headers['last-event-id'];
+  return typeof seen === 'string' && /^\d{1,15}$/.test(seen) ? Number(seen) : null;
+}
+
+function maySee(staff: Staff, desk: DeskRow): boolean {
+  const place = { organizationId: desk.organization_id, placeId: desk.place_id };
+  return worksAt(staff, place) && may(staff.role, 'see_names', staff.grants);
+}
+
+/** What staff see depends on all of this: where it changed, they come in anew. */
+function isSame(before: Staff, now: Staff | null): boolean {
+  return now !== null && JSON.stringify(before) === JSON.stringify(now);
+}
+
+async function endForbidden(consoles: Set<OpenConsole>): Promise<void> {
+  for (const { socket, isAllowed } of consoles) {
+    try {
+      if (!(await isAllowed())) socket.end();
+    } catch (error) {
+      // A database that is away forbids nothing; whatever else it is, they come in anew.
+      if (isRefusal(error) && error.code !== 'unavailable') socket.end();
+    }
+  }
+}
+
+async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {
+  return uuid.test(idOrSlug) ? findPlaceById(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
+}
