@@ -4,12 +4,12 @@ import type { TicketRef } from '#db/tickets.ts';
 import { rankAfter } from '#domain/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { limits } from '#domain/ticket.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
-export function delayTurn(
+export async function delayTurn(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
@@ -17,7 +17,7 @@ export function delayTurn(
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
   if (!Number.isInteger(passing) || passing < 1 || passing > limits.delayMost)
-    return Promise.reject(fieldRefusal('passing', 'out_of_range'));
+    throw fieldRefusal('passing', 'out_of_range');
   return runTicketMove(
     context,
     { verb: 'delay', actor, ref, once, wants: { behind: limits.delayMost + 1 } },

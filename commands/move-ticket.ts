@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { rankAfter } from '#domain/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
@@ -19,15 +19,14 @@ export interface MoveWish {
 // Nobody drags further than this; it bounds what a move reads.
 export const moveMost = 300;
 
-export function moveInLine(
+export async function moveInLine(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
   { reason, ahead }: MoveWish,
   once: Once | null,
 ): Promise<Outcome<TicketAnswer>> {
-  if (!Number.isInteger(ahead) || ahead < 0 || ahead > moveMost)
-    return Promise.reject(fieldRefusal('ahead', 'out_of_range'));
+  if (!Number.isInteger(ahead) || ahead < 0 || ahead > moveMost) throw fieldRefusal('ahead', 'out_of_range');
   const wants = { front: Math.max(frontWanted, ahead + 2) };
   return runTicketMove(context, { verb: 'move', actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
     const rank = rankAfter(ahead, {

@@ -36,7 +36,7 @@ export interface MoveRequest {
 }
 
 /** Runs one move of one ticket, on whatever line it stands when the lock is had. */
-export function runTicketMove(
+export async function runTicketMove(
   context: CommandContext,
   request: MoveRequest,
   decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
@@ -44,7 +44,7 @@ export function runTicketMove(
   const { verb, actor, once, wants } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
   // A kiosk adds tickets; it steers none.
-  if (actor.kind === 'device') return Promise.reject(new Refusal('forbidden'));
+  if (actor.kind === 'device') throw new Refusal('forbidden');
   return followTicket(context, request.ref, async (ref) => {
     const others = (await request.otherLines?.(ref)) ?? [];
     const outcome = await context.runner.run<TicketAnswer>({
