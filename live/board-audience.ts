@@ -52,6 +52,11 @@ export class BoardAudience {
     else this.sendAll();
   }
 
+  /** A line was opened: what was written before lacks it. */
+  forget(): void {
+    this.board = null;
+  }
+
   send(watcher: BoardWatcher, resumeAt: number | null = null): boolean {
     this.board ??= this.write();
     const { frame, seq } = this.board;

@@ -158,6 +158,7 @@ export class PlaceWatch {
       if (!line) return null;
       this.lines.set(lineId, line);
       this.owner.lineOpened(line);
+      this.boards.forget();
       return line;
     } finally {
       this.opening.delete(lineId);

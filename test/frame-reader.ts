@@ -1,0 +1,127 @@
+// Reads a live screen's frames one after the other, from the hub itself or over HTTP. Nothing here waits for a time: only for frames.
+
+import { request, type IncomingMessage } from 'node:http';
+import type { Sink } from '#live/hub.ts';
+
+export interface Frame<View> {
+  id: number;
+  view: View;
+}
+
+/** Gives the frames in the order in which they came; a wish for one that is not there yet waits for it. */
+export class FrameQueue<View> {
+  readonly heads: string[] = [];
+  private text = '';
+  private readonly frames: Frame<View>[] = [];
+  private readonly wishes: ((frame: Frame<View>) => void)[] = [];
+  private readonly ends: (() => void)[] = [];
+  private hasEnded = false;
+
+  take(chunk: string): void {
+    const parts = (this.text + chunk).split('\n\n');
+    this.text = parts.pop() ?? '';
+    for (const part of parts) this.takePart(part);
+  }
+
+  next(): Promise<Frame<View>> {
+    const frame = this.frames.shift();
+    return frame ? Promise.resolve(frame) : new Promise((resolve) => void this.wishes.push(resolve));
+  }
+
+  /** The first that is like this; those before it are passed over. */
+  async until(isRight: (view: View) => boolean): Promise<Frame<View>> {
+    for (;;) {
+      const frame = await this.next();
+      if (isRight(frame.view)) return frame;
+    }
+  }
+
+  /** What came and was not asked for yet. */
+  get left(): number {
+    return this.frames.length;
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    for (const resolve of this.ends.splice(0)) resolve();
+  }
+
+  ended(): Promise<void> {
+    return this.hasEnded ? Promise.resolve() : new Promise((resolve) => void this.ends.push(resolve));
+  }
+
+  private takePart(part: string): void {
+    const id = /^id: (\d+)$/m.exec(part)?.[1];
+    const text = /^data: (.*)$/m.exec(part)?.[1];
+    if (id === undefined || text === undefined) {
+      this.heads.push(part);
+      return;
+    }
+    const frame = { id: Number(id), view: JSON.parse(text) as View };
+    const wish = this.wishes.shift();
+    if (wish) wish(frame);
+    else this.frames.push(frame);
+  }
+}
+
+/** Stands in a socket's place. `isSlow` keeps what is written unread, as a phone in a tunnel does. */
+export class ReaderSink<View> extends FrameQueue<View> implements Sink {
+  destroyed = false;
+  isSlow = false;
+  private unread: string[] = [];
+
+  get writableLength(): number {
+    return this.unread.reduce((sum, text) => sum + text.length, 0);
+  }
+
+  write(frame: string | Uint8Array): boolean {
+    const text = typeof frame === 'string' ? frame : Buffer.from(frame).toString();
+    if (this.isSlow) this.unread.push(text);
+    else this.take(text);
+    return true;
+  }
+
+  /** The phone is out of the tunnel. */
+  readAll(): number {
+    const texts = this.unread;
+    this.unread = [];
+    this.isSlow = false;
+    for (const text of texts) this.take(text);
+    return texts.length;
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    this.end();
+  }
+}
+
+export class StreamReader<View> extends FrameQueue<View> {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  private readonly response: IncomingMessage;
+
+  private constructor(response: IncomingMessage) {
+    super();
+    this.response = response;
+    this.status = response.statusCode ?? 0;
+    this.headers = response.headers;
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => this.take(chunk));
+    response.on('error', () => undefined);
+    response.on('close', () => this.end());
+  }
+
+  static open<View>(url: string, headers: Record<string, string> = {}): Promise<StreamReader<View>> {
+    return new Promise((resolve, reject) => {
+      const asking = request(url, { headers: { accept: 'text/event-stream', ...headers } });
+      asking.once('response', (response) => resolve(new StreamReader<View>(response)));
+      asking.once('error', reject);
+      asking.end();
+    });
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+}
