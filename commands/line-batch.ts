@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { loadFacts, lockLines, type FactsWanted, type LineKey } from '#db/line-facts.ts';
 import { writeLines } from '#db/line-writes.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { scopeOf } from './actor.ts';
+import { scopeOf } from '#domain/actor.ts';
 import type { LineCommand, Pending } from './line-command.ts';
 import { LineMoved, LineWork } from './line-work.ts';
 
@@ -31,20 +31,28 @@ export async function commitBatch(
   batch: Pending[],
   settings: BatchSettings,
 ): Promise<Committed> {
-  const lines = await lockLines(client, keysOf(batch), settings.lockMostMs);
   const wanted = wantedOf(batch);
-  const facts = await loadFacts(client, wanted);
+  // The connection sends the second statement without waiting for the first (`pipeline`), and the database takes them in order: the
+  // facts are still read by a snapshot taken under the lock, and two round trips are one.
+  const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), settings.lockMostMs), loadFacts(client, wanted));
   const work = new LineWork(settings.now(), lines, facts, wanted);
   const settled = batch.map((one) => decideOne(one, work));
   const writes = work.writes(settings.wakeKey);
-  if (writes.lines.length > 0 || writes.answers.length > 0) await writeLines(client, writes);
-  await client.query('commit');
+  const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
+  // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
+  await bothOf(hasWrites ? writeLines(client, writes) : Promise.resolve(), client.query('commit'));
   return {
     settle: () => {
       for (const settle of settled) settle();
     },
     changed: writes.lines.map((line) => ({ lineId: line.id, seq: line.head })),
   };
+}
+
+/** Both results once both are settled; else the first error, when nothing is under way any more. */
+async function bothOf<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
 }
 
 /** A fault in deciding one command. What it half did dies with the batch; the others are tried without it. */

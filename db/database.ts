@@ -19,6 +19,8 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   name?: string;
   onError?: (error: Error) => void;
+  /** Sends statements without waiting for the answers of those before. */
+  pipeline?: boolean;
   /** More session settings, as `-c name=value`. */
   settings?: string;
 }
@@ -34,6 +36,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
     options: `${sessionLimits} ${options.settings ?? ''}`,
     types,
@@ -53,7 +56,13 @@ const byIndexOnly =
 
 /** The connections on which lines change. */
 export function createLinePool(connectionString: string, options: PoolOptions = {}): pg.Pool {
-  return createPool(connectionString, { max: 4, name: 'turnstone-lines', ...options, settings: byIndexOnly });
+  return createPool(connectionString, {
+    max: 4,
+    name: 'turnstone-lines',
+    ...options,
+    pipeline: true,
+    settings: byIndexOnly,
+  });
 }
 
 export function createDatabase(pool: pg.Pool): Db {

@@ -75,7 +75,8 @@ const told = `(t.can_text and exists (select from message m where m.organization
 
 /** The columns of a ticket `t`, and of none, for the parts of one union. */
 export const ticketPart = `encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
-export const noTicketPart = `null::text, null::boolean, ${ticketColumns.map(([, type]) => `null::${type}`).join(', ')}`;
+const nulls = ticketColumns.map(([name, type]) => `null::${type} as ${name}`).join(', ');
+export const noTicketPart = `null::text as phone_hex, null::boolean as heads_up_told, ${nulls}`;
 
 export function knownTicket(row: TicketFactRow): KnownTicket {
   return {

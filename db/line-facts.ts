@@ -1,11 +1,11 @@
-// Reads what a batch of commands needs to know, in two round trips: the lock on every line it touches, then one statement for
-// all facts. The lock comes first in a statement of its own, so that the facts are read from a snapshot taken after it.
+// Reads what a batch of commands needs to know: the lock on every line it touches, then one statement for all facts. The lock comes first in a statement of its own, so that the facts are read from a snapshot taken after it.
 
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
 import type { TicketBefore } from '#domain/ticket.ts';
-import { knownTicket, noTicketPart, ticketPart, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
+import { factsStatement } from './facts-statement.ts';
+import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
 import type { ByLanguage, LineState } from './schema.ts';
 
 export interface LineKey {
@@ -99,15 +99,14 @@ const prepared = new WeakSet<pg.PoolClient>();
 export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMostMs?: number): Promise<LockedLine[]> {
   for (const key of keys)
     if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
-  if (!prepared.has(client)) {
-    await client.query(lockStatement);
-    prepared.add(client);
-  }
   const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
   const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
-  // One message to the database: `begin` costs no round trip of its own. The ids are checked above.
+  // One message to the database, sent before this function first waits: `begin` costs no round trip of its own, and what is asked
+  // next on this connection is asked under the lock. The ids are checked above.
   const limit = waitMostMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(waitMostMs)}; `;
-  const text = `begin; ${limit}execute lock_lines(${organizations}, ${lines})`;
+  const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
+  prepared.add(client);
+  const text = `${prepare}begin; ${limit}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results.at(-1)?.rows ?? [];
 }
@@ -116,37 +115,6 @@ interface FactRow extends TicketFactRow {
   why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last';
   extra: unknown;
 }
-
-// Each part walks its own list and looks every entry up alone (`lateral … limit`): by an index, whatever the planner believes of sizes.
-const factsStatement = `
-  select 'ticket' as why, null::jsonb as extra, ${ticketPart} from unnest($1::uuid[], $2::uuid[]) i(org, id), lateral (
-      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t
-  union all select 'front', null, ${ticketPart} from unnest($3::uuid[], $4::uuid[], $5::int[]) i(org, line, most), lateral (
-      select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.state = 'waiting'
-      order by f.rank limit i.most) t
-  union all select 'phone', null, ${ticketPart} from unnest($6::uuid[], $7::uuid[], $8::bytea[]) i(org, line, phone), lateral (
-      select * from ticket f where f.organization_id = i.org and f.line_id = i.line and f.phone_index = i.phone
-      and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t
-  union all select 'key', jsonb_build_object('organizationId', k.organization_id, 'scope', k.scope, 'key', k.key,
-      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer), ${noTicketPart}
-    from unnest($9::uuid[], $10::text[], $11::text[]) i(org, scope, key), lateral (
-      select * from idempotency f where f.organization_id = i.org and f.scope = i.scope and f.key = i.key limit 1) k
-  union all select 'desk', jsonb_build_object('id', d.id, 'place_id', d.place_id, 'is_open', d.is_open, 'line_ids', d.line_ids), ${noTicketPart}
-    from unnest($12::uuid[], $13::uuid[]) i(org, id), lateral (
-      select * from desk f where f.organization_id = i.org and f.id = i.id limit 1) d
-  union all select 'last', jsonb_build_object('ticketId', t.id, 'lineId', e.line_id, 'seq', e.seq, 'at', e.at, 'kind', e.kind,
-      'actorKind', e.actor_kind, 'actorId', e.actor_id, 'before', e.data -> 'before'), ${noTicketPart}
-    from unnest($14::uuid[], $15::uuid[]) i(org, id), lateral (
-      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) t, lateral (
-      select * from event g where g.organization_id = t.organization_id and g.line_id = t.line_id and g.seq = t.last_seq limit 1) e
-  union all select 'behind', to_jsonb(me.id), ${ticketPart} from unnest($16::uuid[], $17::uuid[], $18::int[]) i(org, id, most), lateral (
-      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
-      select * from ticket f where f.organization_id = me.organization_id and f.line_id = me.line_id and f.state = 'waiting'
-      and f.rank > me.rank order by f.rank limit i.most) t
-  union all select 'phone', null, ${ticketPart} from unnest($19::uuid[], $20::uuid[], $21::uuid[]) i(org, id, line), lateral (
-      select * from ticket f where f.organization_id = i.org and f.id = i.id limit 1) me, lateral (
-      select * from ticket f where f.organization_id = me.organization_id and f.line_id = coalesce(i.line, me.line_id)
-      and f.phone_index = me.phone_index and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t`;
 
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
@@ -158,37 +126,11 @@ export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Pro
     desks: [],
     lastEvents: new Map(),
   };
-  const isNothing = Object.values(wanted).every((list) => list.length === 0);
-  if (isNothing) return facts;
-  const { rows } = await client.query<FactRow>({ name: 'line-facts', text: factsStatement, values: valuesOf(wanted) });
+  const statement = factsStatement(wanted);
+  if (!statement) return facts;
+  const { rows } = await client.query<FactRow>(statement);
   for (const row of rows) sortInto(facts, row);
   return facts;
-}
-
-function valuesOf({ tickets, fronts, phones, keys, desks, lastEvents, behind, twins }: FactsWanted): unknown[] {
-  return [
-    tickets.map((t) => t.organizationId),
-    tickets.map((t) => t.ticketId),
-    fronts.map((f) => f.organizationId),
-    fronts.map((f) => f.lineId),
-    fronts.map((f) => f.most),
-    phones.map((p) => p.organizationId),
-    phones.map((p) => p.lineId),
-    phones.map((p) => p.phoneIndex),
-    keys.map((k) => k.organizationId),
-    keys.map((k) => k.scope),
-    keys.map((k) => k.key),
-    desks.map((d) => d.organizationId),
-    desks.map((d) => d.deskId),
-    lastEvents.map((e) => e.organizationId),
-    lastEvents.map((e) => e.ticketId),
-    behind.map((b) => b.organizationId),
-    behind.map((b) => b.ticketId),
-    behind.map((b) => b.most),
-    twins.map((t) => t.organizationId),
-    twins.map((t) => t.ticketId),
-    twins.map((t) => t.lineId),
-  ];
 }
 
 function sortInto(facts: Facts, row: FactRow): void {
