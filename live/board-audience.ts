@@ -58,6 +58,7 @@ export class BoardAudience {
   }
 
   send(watcher: BoardWatcher, resumeAt: number | null = null): boolean {
+    if (!watcher.isReady) return false;
     this.board ??= this.write();
     const { frame, seq } = this.board;
     if (seq === resumeAt || watcher.sent === frame || !this.parts.delivery.write(watcher, frame)) return false;

@@ -80,6 +80,7 @@ export class ConsoleAudience {
   }
 
   send(watcher: DeskWatcher, resumeAt: number | null = null): void {
+    if (!watcher.isReady) return;
     const facts = this.facts();
     if (!facts.desks.some(({ id }) => id === watcher.deskId)) {
       watcher.sink.end();

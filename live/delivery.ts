@@ -16,6 +16,8 @@ export abstract class Watcher {
   readonly sink: Sink;
   /** Which of the heartbeat's turns is theirs. */
   slot = 0;
+  /** Whether all that its view is made of has been read. */
+  isReady = false;
 
   constructor(sink: Sink) {
     this.sink = sink;

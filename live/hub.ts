@@ -201,6 +201,7 @@ class LiveHub implements Hub, PlaceOwner {
       watch.stop();
       throw error;
     }
+    watcher.isReady = true;
     this.parts.delivery.enter(watcher);
     return watch;
   }
