@@ -4,11 +4,12 @@ import type { GuestValues } from './ids/guest.ts';
 import type { PageValues } from './ids/page.ts';
 import type { PrivacyValues } from './ids/privacy.ts';
 import type { ProblemValues } from './ids/problem.ts';
+import type { StartValues } from './ids/start.ts';
 import type { StaffValues } from './ids/staff.ts';
 import type { TextValues } from './ids/text.ts';
 
 /** Every message id with the placeholders it takes; `null` where it takes none. */
-export interface MessageValues extends PageValues, GuestValues, PrivacyValues, StaffValues, BoardValues, TextValues, ErrorValues, ProblemValues {}
+export interface MessageValues extends PageValues, GuestValues, PrivacyValues, StaffValues, BoardValues, StartValues, TextValues, ErrorValues, ProblemValues {}
 
 export type MessageId = keyof MessageValues;
 

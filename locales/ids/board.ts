@@ -1,3 +1,23 @@
 /* Made from en/board.po by bin/compile-catalogs.ts. */
 export interface BoardValues {
+  'board.title': { place: string | number };
+  'board.heading': { place: string | number };
+  'board.your_turn': null;
+  'board.at_desk': null;
+  'board.earlier': null;
+  'board.next': null;
+  'board.more': { count: number };
+  'board.join_now': null;
+  'board.wait': { low: number; high: number };
+  'board.wait_unknown': null;
+  'board.scan': null;
+  'board.qr': { address: string | number };
+  'board.not_live': { time: string | number };
+  'board.demo': null;
+  'board.waiting_title': null;
+  'board.waiting_text': null;
+  'board.empty_title': null;
+  'board.empty_text': null;
+  'board.closed_title': null;
+  'board.closed_text': null;
 }

@@ -15,4 +15,6 @@ export interface PageValues {
   'page.not_found_start': null;
   'page.shore': { count: number };
   'page.shore_desk': null;
+  'demo.banner': null;
+  'demo.about': null;
 }

@@ -1,0 +1,50 @@
+import { createContext, data, redirect } from 'react-router';
+import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { presentBoard } from '#presenters/public-board.ts';
+import { languageContext } from '../../context.server.ts';
+import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
+import { requestContext } from '../../request.server.ts';
+
+const boardPlace = createContext<PlaceRow | null>();
+
+/** A board speaks the place's language, whatever the television's browser asks for; `?lang=` overrules both. */
+export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
+  const slug = params['place'] ?? '';
+  const place = await findPlaceBySlug(context.get(requestContext).commands.db, slug);
+  if (place && place.slug !== slug) {
+    throw redirect(`/p/${place.slug}/board${new URL(request.url).search}`, 308);
+  }
+  context.set(boardPlace, place);
+  const language = place?.default_language ?? '';
+  const isAsked = new URL(request.url).searchParams.has('lang');
+  if (!isAsked && isLanguage(language) && offeredLanguages.includes(language)) {
+    context.set(languageContext, { language, isWish: false });
+  }
+  return next();
+};
+
+export async function loadBoard({ context }: LoaderFunctionArgs) {
+  const { commands, publicUrl } = context.get(requestContext);
+  const place = context.get(boardPlace);
+  if (!place) throw data(null, { status: 404 });
+  const now = commands.now();
+  const address = `${publicUrl}/p/${place.slug}`;
+  return {
+    view: await presentBoard(commands.db, commands.secrets, place, now),
+    place: {
+      id: place.id,
+      name: place.name,
+      timeZone: place.time_zone,
+      country: place.country,
+      isDemo: place.is_demo,
+    },
+    now: now.toISOString(),
+    // The called guest reads their own language, which this page's catalog does not hold.
+    yourTurn: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'board.your_turn')])),
+    address: address.replace(/^https?:\/\//, ''),
+    qr: qrDrawing(`${address}?via=qr`),
+  };
+}

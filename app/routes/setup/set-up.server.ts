@@ -1,0 +1,88 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { setUpInstallation } from '#commands/set-up-installation.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findInstallation } from '#db/installation.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isPhoneCountry } from '#domain/phone-countries.ts';
+import { offeredLanguages } from '#locales/languages.ts';
+import type { RefusalCode } from '#domain/refusal.ts';
+import { languageContext } from '../../context.server.ts';
+import { requestContext } from '../../request.server.ts';
+import type { RequestContext } from '../../request.server.ts';
+import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
+import { countryWished, worldIn, zoneOfCountry } from './world.server.ts';
+
+export interface SetUpAnswer {
+  entry: SetUpEntry;
+  faults: EntryFaults;
+  refusal: RefusalCode | null;
+}
+
+/** The form for whoever has the key; else why there is none. */
+export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
+  const server = context.get(requestContext);
+  const key = new URL(request.url).searchParams.get('key') ?? '';
+  const { isSetUp } = await findInstallation(server.commands.db);
+  if (isSetUp) return { step: 'done' as const };
+  if (!(await server.isSetupKey(key)))
+    return data({ step: 'key' as const, isWrong: key !== '' }, { status: key === '' ? 200 : 403 });
+  const { language } = context.get(languageContext);
+  const { phoneMetadata } = server.commands;
+  const country = countryWished(request.headers.get('accept-language'), phoneMetadata);
+  return {
+    step: 'form' as const,
+    key,
+    world: worldIn(language, phoneMetadata),
+    languages: [...offeredLanguages],
+    proposed: { country, timeZone: zoneOfCountry(country), language },
+  };
+}
+
+export async function setUp({ request, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const form = await request.formData();
+  const [key, password] = ['key', 'password'].map((name) => textOf(form, name));
+  if (!(await server.isSetupKey(key ?? ''))) throw redirect('/setup');
+  const entry = entryOf(form);
+  const { phoneMetadata } = server.commands;
+  const isCountry = (code: string): boolean => isPhoneCountry(code, phoneMetadata);
+  const faults = faultsOf(entry, password ?? '', { languages: offeredLanguages, isCountry });
+  if (Object.keys(faults).length > 0) return refused({ entry, faults, refusal: null }, 422);
+  try {
+    return await found(server, entry, password ?? '');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Somebody else was quicker by a moment.
+    if (error.code === 'forbidden') throw redirect('/setup');
+    return refused({ entry, faults: faultsIn(error), refusal: error.code }, statusOf[error.code]);
+  }
+}
+
+/** The account comes first: without a member it may do nothing, so that whatever fails later leaves no half place behind. */
+async function found({ accounts, commands, visitor }: RequestContext, entry: SetUpEntry, password: string) {
+  const { email, ownerName } = entry;
+  const { userId } = await accounts.create({ name: ownerName, email, password });
+  const { slug } = await setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
+  const { cookies } = await accounts.signIn({ email, password, address: visitor.address });
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+  return redirect(`/setup/${slug}`, { headers });
+}
+
+function faultsIn({ details }: Refusal): EntryFaults {
+  return Object.fromEntries((details.errors ?? []).map(({ path, code }) => [fieldNamed(path), code]));
+}
+
+/** Accounts know the owner's name as `name`. */
+function fieldNamed(path: string): string {
+  return path === 'name' ? 'ownerName' : path;
+}
+
+function refused(answer: SetUpAnswer, status: number) {
+  return data(answer, { status });
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

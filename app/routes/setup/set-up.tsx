@@ -1,0 +1,86 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { loadSetUp, setUp } from './set-up.server.ts';
+import type { SetUpAnswer } from './set-up.server.ts';
+import { SetUpForm } from './set-up-form.tsx';
+
+export const handle: PageHandle = { audience: 'start' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSetUp(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return setUp(post);
+}
+
+export default function SetUp() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<SetUpAnswer>();
+  const { t } = useText();
+  const header = (
+    <PageHeader title={t('page.product')} hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={t('setup.title')} header={header} className="gap-7 pt-8 pb-12">
+      {page.step === 'form' && <SetUpForm page={page} answer={answer} />}
+      {page.step === 'key' && <AskForKey isWrong={page.isWrong} />}
+      {page.step === 'done' && <Done />}
+    </Page>
+  );
+}
+
+function AskForKey({ isWrong }: { isWrong: boolean }) {
+  const { t } = useText();
+  return (
+    <>
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('setup.title')}</h1>
+        <p className="text-ink-2">{t('setup.key_lead')}</p>
+      </div>
+      <Form method="get" action="/setup" reloadDocument className="grid gap-5">
+        <TextField
+          label={t('setup.key')}
+          hint={t('setup.key_hint')}
+          error={isWrong ? t('setup.key_wrong') : undefined}
+          name="key"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button size="large" isWide>
+          {t('setup.key_submit')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Done() {
+  const { t } = useText();
+  return (
+    <>
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('setup.done_title')}</h1>
+        <p className="text-ink-2">{t('setup.done_text')}</p>
+      </div>
+      <ButtonLink to="/desk" size="large" isWide>
+        {t('setup.sign_in')}
+      </ButtonLink>
+    </>
+  );
+}

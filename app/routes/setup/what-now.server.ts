@@ -1,0 +1,19 @@
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { worksAt } from '#commands/actor.ts';
+import { findPlaceBySlug } from '#db/lines.ts';
+import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
+import { requestContext } from '../../request.server.ts';
+
+/** For those who work there; for anybody else there is nothing. */
+export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
+  const { commands, visitor, publicUrl } = context.get(requestContext);
+  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
+  const isTheirs =
+    place !== null &&
+    visitor.staff !== null &&
+    worksAt(visitor.staff, { organizationId: place.organization_id, placeId: place.id });
+  if (!isTheirs) throw data(null, { status: 404 });
+  const address = `${publicUrl}/p/${place.slug}`;
+  return { slug: place.slug, name: place.name, address, qr: qrDrawing(`${address}?via=qr`) };
+}

@@ -1,0 +1,78 @@
+import { MonitorPlay, Printer, Smartphone } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { QrCode } from '../../drawings/qr-code.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { loadWhatNow } from './what-now.server.ts';
+
+export const handle: PageHandle = { audience: 'start' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadWhatNow(arrival);
+}
+
+/** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
+export default function WhatNow() {
+  const { slug, name, address, qr } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <Page
+      title={t('setup.ready_title', { place: name })}
+      header={<PageHeader title={name} hasMark />}
+      className="gap-6 pt-8 pb-12"
+    >
+      <div className="grid gap-2 print:hidden">
+        <h1 className="text-3xl">{t('setup.ready_title', { place: name })}</h1>
+        <p className="text-ink-2">{t('setup.ready_text')}</p>
+      </div>
+      <figure className="grid justify-items-center gap-4 rounded-lg bg-card p-6 text-center shadow-card print:shadow-none">
+        <h2 className="text-2xl">{t('setup.poster')}</h2>
+        <QrCode
+          drawing={qr}
+          label={t('setup.poster_alt', { address })}
+          className="w-full max-w-64 rounded-md print:max-w-[14cm]"
+        />
+        <figcaption dir="ltr" className="max-w-full font-semibold [overflow-wrap:anywhere]">
+          {address.replace(/^https?:\/\//, '')}
+        </figcaption>
+        <Button type="button" look="quiet" className="needs-scripts print:hidden" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          {t('setup.poster_print')}
+        </Button>
+      </figure>
+      <ul className="grid gap-3 print:hidden">
+        <Step icon={MonitorPlay} text={t('setup.next_board')}>
+          <ButtonLink to={`/p/${slug}/board`} look="quiet" reloadDocument isWide>
+            {t('setup.next_board_link')}
+          </ButtonLink>
+        </Step>
+        <Step icon={Smartphone} text={t('setup.next_guest')}>
+          <ButtonLink to={`/p/${slug}`} look="quiet" reloadDocument isWide>
+            {t('setup.next_guest_link')}
+          </ButtonLink>
+        </Step>
+      </ul>
+      <ButtonLink to={`/desk/${slug}`} size="large" reloadDocument isWide className="print:hidden">
+        {t('setup.next_console_link')}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+function Step({ icon: Icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-3 rounded-lg bg-card p-4 shadow-card sm:p-5">
+      <p className="flex items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-ink-2" />
+        <span>{text}</span>
+      </p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, useSyncExternalStore } from 'react';
+import { SelectField } from '../../components/field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { SetUpEntry, EntryField } from './set-up-entry.ts';
+import type { SetUpPage } from './set-up-form.tsx';
+
+interface Props {
+  page: SetUpPage;
+  entry?: SetUpEntry;
+  fault: (field: EntryField) => string | undefined;
+}
+
+/** Country and time zone, each proposed by what the other and the browser say until somebody chooses. */
+export function WorldFields({ page: { world, proposed }, entry, fault }: Props) {
+  const { t } = useText();
+  const zoneHere = useBrowserZone();
+  const known = entry === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
+  const [choice, choose] = useState<{ country: string; timeZone: string } | null>(null);
+  const country = choice?.country ?? entry?.country ?? known?.country ?? proposed.country ?? '';
+  const timeZone = choice?.timeZone ?? entry?.timeZone ?? known?.name ?? proposed.timeZone ?? '';
+  const chooseCountry = (code: string): void => {
+    const zones = world.zones.filter((zone) => zone.country === code);
+    const isStillThere = zones.some(({ name }) => name === timeZone);
+    const only = zones.length === 1 ? (zones[0]?.name ?? '') : '';
+    choose({ country: code, timeZone: isStillThere ? timeZone : only });
+  };
+  const here = world.zones.filter((zone) => zone.country !== null && zone.country === country);
+  const elsewhere = world.zones.filter((zone) => !here.includes(zone));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={t('setup.country')}
+        name="country"
+        autoComplete="country"
+        value={country}
+        onChange={({ target }) => chooseCountry(target.value)}
+        error={fault('country')}
+      >
+        <option value="">{t('setup.choose')}</option>
+        {world.countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('setup.time_zone')}
+        name="timeZone"
+        value={timeZone}
+        onChange={({ target }) => choose({ country, timeZone: target.value })}
+        error={fault('timeZone')}
+      >
+        <option value="">{t('setup.choose')}</option>
+        {[here, elsewhere].map((zones, at) => (
+          <optgroup key={at === 0 ? 'here' : 'elsewhere'} label={t(at === 0 ? 'setup.zones_here' : 'setup.zones_all')}>
+            {zones.map(({ name }) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** The zone this browser's clock is set to; null on the server and while the page is taken over. */
+function useBrowserZone(): string | null {
+  return useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  );
+}

@@ -1,0 +1,46 @@
+// A new organization with its first place, ready to be worked in: lines, desks, and one member. All of it or nothing.
+
+import type { Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '#db/database.ts';
+import type { Role } from '#domain/permissions.ts';
+import { insertDesk } from './create-desk.ts';
+import { insertLine, type LineWish } from './create-line.ts';
+import { insertPlace, type PlaceWish } from './create-place.ts';
+
+export interface Founding {
+  /** One that is there already is used as it is. */
+  organizationId: string | null;
+  organizationName: string;
+  place: PlaceWish;
+  lines: LineWish[];
+  /** `lines` are positions in the list of lines, in order of preference. */
+  desks: { name: string; directions?: string; lines: number[] }[];
+  member: { userId: string; name: string; role: Role };
+}
+
+export interface Founded {
+  organizationId: string;
+  placeId: string;
+}
+
+export async function foundOrganization(trx: Transaction<Database>, wish: Founding): Promise<Founded> {
+  const organizationId = wish.organizationId ?? uuid();
+  if (wish.organizationId === null)
+    await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
+  const { placeId } = await insertPlace(trx, organizationId, wish.place);
+  const place = { organization_id: organizationId, id: placeId, default_language: wish.place.defaultLanguage };
+  const lineIds: string[] = [];
+  for (const line of wish.lines) lineIds.push((await insertLine(trx, place, line)).lineId);
+  for (const { name, directions, lines } of wish.desks) {
+    const served = lines.flatMap((at) => lineIds[at] ?? []);
+    await insertDesk(trx, place, { name, directions: directions ?? null, lineIds: served });
+  }
+  const { userId, name, role } = wish.member;
+  await trx
+    .insertInto('member')
+    .values({ organization_id: organizationId, id: uuid(), user_id: userId, role, name, place_ids: [], grants: [] })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doNothing())
+    .execute();
+  return { organizationId, placeId };
+}

@@ -1,0 +1,56 @@
+// The first run: one place with a line and a desk, and the account that owns it. It happens once. Whoever comes second, even in the
+// same instant, is refused, and the one-time key dies with it. The owner's account is made before, by whoever keeps accounts; one
+// without a member may do nothing, and the same e-mail and password take it up again.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findOwnOrganization } from '#db/organizations.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { numberedSlug, slugFrom } from '#domain/slug.ts';
+import { findInstallation, markSetUp } from '#db/installation.ts';
+import type { CommandContext } from './context.ts';
+import { foundOrganization } from './found-organization.ts';
+import { checkPlaceFields } from './place-fields.ts';
+
+export interface SetUpWish {
+  placeName: string;
+  country: string;
+  timeZone: string;
+  languages: string[];
+  defaultLanguage: string;
+  lineName: string;
+  linePrefix: string;
+  deskName: string;
+  owner: { userId: string; name: string };
+}
+
+/** Answers the slug of the new place. Throws `forbidden` where the installation is set up already. */
+export async function setUpInstallation(context: CommandContext, wish: SetUpWish): Promise<{ slug: string }> {
+  const { languages, defaultLanguage, country, timeZone } = wish;
+  const place = { name: wish.placeName, country, timeZone, languages, defaultLanguage };
+  checkPlaceFields(context, place);
+  return context.db.transaction().execute(async (trx) => {
+    await sql`select id from installation where id = 1 for update`.execute(trx);
+    if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
+    const slug = await freeSlug(trx, wish.placeName);
+    await foundOrganization(trx, {
+      organizationId: await findOwnOrganization(trx),
+      organizationName: wish.placeName.trim(),
+      place: { ...place, slug },
+      lines: [{ name: { [defaultLanguage]: wish.lineName.trim() }, prefix: wish.linePrefix }],
+      desks: [{ name: wish.deskName, lines: [0] }],
+      member: { ...wish.owner, role: 'owner' },
+    });
+    await markSetUp(trx, context.now());
+    return { slug };
+  });
+}
+
+async function freeSlug(trx: Transaction<Database>, name: string): Promise<string> {
+  const wanted = slugFrom(name);
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? wanted : numberedSlug(wanted, number);
+    const taken = await trx.selectFrom('place_slug').select('slug').where('slug', '=', slug).executeTakeFirst();
+    if (!taken) return slug;
+  }
+}
