@@ -1,0 +1,112 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface Props {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** Says what the button is for, where its face does not. */
+  label?: string;
+  triggerClassName: string;
+  /** Names the part for whoever keeps the focus when rows move. */
+  part?: string;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A button that opens a list of actions. */
+export function ActionMenu({ trigger, label, triggerClassName, part, align = 'end', children }: Props) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger aria-label={label} data-part={part} className={triggerClassName}>
+        {trigger}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-30 outline-none">
+          <Menu.Popup className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule outline-none">
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+const itemClasses =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-base leading-tight outline-none select-none data-disabled:cursor-default data-disabled:opacity-60 data-highlighted:bg-sand';
+
+interface ItemProps {
+  icon?: ReactNode;
+  /** Why it is not to be had; read with the item. */
+  whyOff?: string | null;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+export function ActionItem({ icon, whyOff = null, onPress, children }: ItemProps) {
+  return (
+    <Menu.Item disabled={whyOff !== null} onClick={onPress} className={itemClasses}>
+      {icon}
+      <span className="grid gap-0.5">
+        {children}
+        {whyOff && <small className="text-xs">{whyOff}</small>}
+      </span>
+    </Menu.Item>
+  );
+}
+
+export function LinkItem({
+  icon,
+  to,
+  isNewTab,
+  children,
+}: {
+  icon?: ReactNode;
+  to: string;
+  isNewTab?: boolean;
+  children: ReactNode;
+}) {
+  const link = isNewTab ? <a href={to} target="_blank" rel="noreferrer" aria-label={undefined} /> : <Link to={to} />;
+  return (
+    <Menu.Item render={link} className={itemClasses}>
+      {icon}
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** One of a few states, of which one holds. */
+export function ChoiceGroup<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; text: string }[];
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{label}</Menu.GroupLabel>
+      <Menu.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+        {choices.map((choice) => (
+          <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
+            <span
+              aria-hidden="true"
+              className="grid size-4 place-items-center rounded-full inset-ring-[1.5px] inset-ring-edge"
+            >
+              <Menu.RadioItemIndicator className="size-2 rounded-full bg-chestnut" />
+            </span>
+            {choice.text}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
+  );
+}
+
+export function MenuRule() {
+  return <Menu.Separator className="mx-3 my-1.5 h-px bg-rule" />;
+}

@@ -1,0 +1,78 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { may } from '#domain/permissions.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useNow } from './clock.tsx';
+import { useConsole } from './console-context.ts';
+import { useDurations } from './durations.ts';
+import { isolated, plainNumber } from './isolated.ts';
+import { ownTickets } from './own-tickets.ts';
+import { Key } from './press-button.tsx';
+import { RefusalNote } from './refusal-note.tsx';
+import { findTicket, waitedMinutes } from './ticket-facts.ts';
+
+/** Calls whoever is next, and finishes the guest being served here in the same step. */
+export function useCallNext() {
+  const { view, me, press, busy } = useConsole();
+  const serving = ownTickets(view).serving[0] ?? null;
+  const next = findTicket(view, view.nextId) ?? null;
+  const isOff = next === null || !view.desk.isOpen || !may(me.role, 'work_tickets', me.grants);
+  const isBusy = busy.has('call_next');
+  const callNext = () => {
+    if (isOff || isBusy) return;
+    void press({ kind: 'call_next', deskId: view.desk.id, finishTicketId: serving?.id ?? null });
+  };
+  return { serving, next, isOff, isBusy, callNext };
+}
+
+/** The one big button of the desk. It says whom it will call. */
+export function CallNextButton() {
+  const { t } = useText();
+  const { serving, next, isOff, isBusy, callNext } = useCallNext();
+  return (
+    <>
+      <RefusalNote spots={['call_next']} />
+      <button
+        type="button"
+        aria-disabled={isOff || isBusy}
+        aria-busy={isBusy}
+        aria-keyshortcuts="N"
+        onClick={callNext}
+        className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 aria-busy:bg-ink aria-busy:text-shell max-md:min-h-17 max-md:px-5"
+      >
+        <span className={`grid min-w-0 gap-1 ${isBusy ? 'animate-pulse' : ''}`}>
+          <span className="font-display text-[1.4rem] leading-tight font-bold">{titleText()}</span>
+          {!isBusy && <NextWords next={next} />}
+        </span>
+        <span className="flex-none scale-140">
+          <Key look="ink" name="N" />
+        </span>
+      </button>
+    </>
+  );
+
+  function titleText(): string {
+    if (isBusy && next) return t('console.calling', { number: plainNumber(next.number) });
+    if (serving && next) return t('console.finish_and_call', { number: plainNumber(serving.number) });
+    return t('console.call_next');
+  }
+}
+
+function NextWords({ next }: { next: StaffTicket | null }) {
+  const { t } = useText();
+  const { minutes } = useDurations();
+  const now = useNow(10);
+  const words = next ? wordsFor(next) : t('console.next_nobody');
+  return (
+    <span suppressHydrationWarning className="truncate text-sm font-medium opacity-85">
+      {words}
+    </span>
+  );
+
+  function wordsFor(ticket: StaffTicket): string {
+    const number = plainNumber(ticket.number);
+    const wait = minutes(waitedMinutes(ticket, now));
+    return ticket.name
+      ? t('console.next_is', { number, name: isolated(ticket.name), wait })
+      : t('console.next_is_nameless', { number, wait });
+  }
+}

@@ -1,0 +1,70 @@
+import { CloudOff, X } from 'lucide-react';
+import { useText } from '../../../i18n/use-text.ts';
+import { useConsole } from './console-context.ts';
+import { plainNumber } from './isolated.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+
+/** What concerns the whole console stands between its header and its columns. */
+export function Notes() {
+  const { view } = useConsole();
+  return (
+    <>
+      <NotLiveNote />
+      <CallNews />
+      <AddedNote />
+      <RefusalNote spots={view.lines.map(({ id }) => id)} className="mx-3 mt-2 xl:mx-6" />
+    </>
+  );
+}
+
+/** Says since when the screen may be out of date. */
+function NotLiveNote() {
+  const { t, time } = useText();
+  const { view, isLive, since } = useConsole();
+  const style = { timeZone: view.place.timeZone, country: view.place.country };
+  return (
+    <div role="status">
+      {!isLive && since && (
+        <p className="flex items-center gap-2.5 bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust xl:px-6">
+          <CloudOff aria-hidden="true" className="size-5 flex-none" />
+          {t('console.not_live', { time: time(since.getTime(), style) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Said by screen readers. */
+function CallNews() {
+  const { view } = useConsole();
+  const words = useAnnouncement(view);
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+/** The number of the guest added last, until something else is done. */
+function AddedNote() {
+  const { t } = useText();
+  const { added, forgetAdded } = useConsole();
+  return (
+    <div role="status">
+      {added && (
+        <div className="flex items-center bg-moss-wash ps-4 text-sm font-semibold text-moss xl:ps-6">
+          <p className="flex-1 py-2">{t('console.added', { number: plainNumber(added.number), ahead: added.ahead })}</p>
+          <button
+            type="button"
+            onClick={forgetAdded}
+            aria-label={t('console.dismiss')}
+            className="grid size-11 place-items-center"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useNow } from './clock.tsx';
+import { useConsole } from './console-context.ts';
+import { useDurations } from './durations.ts';
+import { isolated } from './isolated.ts';
+import { TicketMenu } from './ticket-menu.tsx';
+import { TicketNumber } from './ticket-number.tsx';
+
+/** Whom the colleagues have called and serve. */
+export function OtherDesks() {
+  const { t } = useText();
+  const { view } = useConsole();
+  const others = view.active.filter(({ deskId }) => deskId !== view.desk.id);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label={t('console.elsewhere')}>
+      <h3 className="mb-1 text-sm font-semibold text-ink-2">{t('console.elsewhere')}</h3>
+      <ul className="grid">
+        {others.map((ticket) => (
+          <OtherTicket key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OtherTicket({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const { view } = useConsole();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
+  const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 text-sm">
+      <TicketNumber number={ticket.number} className="text-base font-bold" />
+      <span suppressHydrationWarning className="digits min-w-0 flex-1 text-ink-2">
+        {t(ticket.state === 'serving' ? 'console.elsewhere_serving' : 'console.elsewhere_called', { desk, ago })}
+      </span>
+      <TicketMenu ticket={ticket} />
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { limits } from '#domain/ticket.ts';
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useNow } from './clock.tsx';
+import { useConsole } from './console-context.ts';
+import { useDurations } from './durations.ts';
+import { plainNumber } from './isolated.ts';
+import { PressButton } from './press-button.tsx';
+import { RefusalNote } from './refusal-note.tsx';
+import { recallSecondsLeft } from './ticket-facts.ts';
+import { TicketMenu } from './ticket-menu.tsx';
+import { TicketNumber } from './ticket-number.tsx';
+import { useTicketActions } from './use-ticket-actions.ts';
+
+interface Props {
+  ticket: StaffTicket;
+  /** Whether the keys act on this one. */
+  isCurrent: boolean;
+}
+
+/** A guest this desk has called or is serving. */
+export function TicketCard({ ticket, isCurrent }: Props) {
+  return (
+    <li data-row={ticket.id} className="rounded-[1.25rem] bg-card p-4 shadow-card sm:p-5.5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CardState ticket={ticket} />
+          <TicketNumber
+            number={ticket.number}
+            className="mt-1.5 block text-[clamp(3.4rem,17vw,4.75rem)] leading-none font-[770] tracking-[-0.035em] xl:text-[4.75rem]"
+          />
+        </div>
+        <CardPerson ticket={ticket} />
+      </div>
+      <Greeting language={ticket.language} />
+      <div className="mt-3.5">
+        {ticket.state === 'called' ? (
+          <CalledButtons ticket={ticket} isCurrent={isCurrent} />
+        ) : (
+          <ServingButtons ticket={ticket} isCurrent={isCurrent} />
+        )}
+      </div>
+      <RefusalNote spots={[ticket.id]} className="mt-2.5" />
+    </li>
+  );
+}
+
+function CardState({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
+  const tone = ticket.state === 'serving' ? 'text-moss' : 'text-chestnut-deep';
+  return (
+    <p suppressHydrationWarning className={`digits text-sm font-semibold ${tone}`}>
+      {words()}
+    </p>
+  );
+
+  function words(): string {
+    if (ticket.state === 'serving') return t('console.serving_for', { ago });
+    if (ticket.timesCalled < 2) return t(ticket.isComing ? 'console.called_ago_coming' : 'console.called_ago', { ago });
+    if (ticket.isComing) return t('console.called_again_ago_coming', { ago });
+    return t('console.called_again_ago', { ago, times: ticket.timesCalled, most: limits.calls });
+  }
+}
+
+function CardPerson({ ticket }: { ticket: StaffTicket }) {
+  const { t, number } = useText();
+  return (
+    <div className="min-w-0 text-end">
+      <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
+        {ticket.name ? (
+          <bdi>{ticket.name}</bdi>
+        ) : (
+          <span className="text-base font-normal text-ink-2">{t('console.no_name')}</span>
+        )}
+        {ticket.partySize > 1 && (
+          <span className="digits text-base font-normal text-ink-2">
+            <span aria-hidden="true"> · {number(ticket.partySize)}</span>
+            <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-ink-2">
+        {isLanguage(ticket.language) && <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi>}
+        {ticket.phone && (
+          <>
+            {' · '}
+            <bdi dir="ltr" className="digits whitespace-nowrap">
+              {ticket.phone}
+            </bdi>
+          </>
+        )}
+      </p>
+      {ticket.reach.state === 'not_reached' && (
+        <p className="text-sm font-semibold text-rust">{t('console.not_reached_full')}</p>
+      )}
+    </div>
+  );
+}
+
+/** A courtesy in the guest's own language, with what it means. */
+function Greeting({ language: tag }: { language: string }) {
+  const { t, language } = useText();
+  const { greetings } = useConsole();
+  const words = greetings[tag];
+  if (!words || !isLanguage(tag) || tag === language) return null;
+  return (
+    <p className="mt-3.5 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
+      <q lang={tag} dir={directionOf(tag)} className="text-base">
+        {words}
+      </q>{' '}
+      <small className="text-[0.84rem]">{t('console.please_come')}</small>
+    </p>
+  );
+}
+
+function CalledButtons({ ticket, isCurrent }: Props) {
+  const { t } = useText();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  const forbidden = t('error.forbidden');
+  return (
+    <div className="flex flex-wrap gap-2">
+      <PressButton
+        look="accent"
+        shortcut={isCurrent ? 'S' : undefined}
+        isBusy={isBusy}
+        whyOff={can('serve', now) ? null : forbidden}
+        onClick={() => move('serve')}
+        className="flex-1"
+      >
+        {t('console.serve')}
+      </PressButton>
+      <RecallButton ticket={ticket} isCurrent={isCurrent} />
+      <PressButton
+        shortcut={isCurrent ? 'X' : undefined}
+        isBusy={isBusy}
+        whyOff={can('no_show', now) ? null : forbidden}
+        onClick={() => move('no_show')}
+        className="flex-1"
+      >
+        {t('console.no_show')}
+      </PressButton>
+      <TicketMenu ticket={ticket} className="min-h-12 bg-sand" />
+    </div>
+  );
+}
+
+function RecallButton({ ticket, isCurrent }: Props) {
+  const { t } = useText();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  const left = recallSecondsLeft(ticket, now);
+  const number = plainNumber(ticket.number);
+  return (
+    <PressButton
+      shortcut={isCurrent ? 'R' : undefined}
+      isBusy={isBusy}
+      whyOff={whyOff()}
+      aria-label={whyOff() ?? t('console.recall_full', { number })}
+      onClick={() => move('recall')}
+      className="flex-1"
+    >
+      <span suppressHydrationWarning className="digits">
+        {left > 0 ? t('console.recall_in', { left: stopwatch(left) }) : t('console.recall')}
+      </span>
+    </PressButton>
+  );
+
+  function whyOff(): string | null {
+    if (left > 0) return t('console.recall_wait_full', { number, seconds: left });
+    if (ticket.timesCalled >= limits.calls) return t('console.recall_spent_full', { number, most: limits.calls });
+    return can('recall', now) ? null : t('error.forbidden');
+  }
+}
+
+function ServingButtons({ ticket, isCurrent }: Props) {
+  const { t } = useText();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  return (
+    <div className="flex gap-2">
+      <PressButton
+        look="accent"
+        shortcut={isCurrent ? 'F' : undefined}
+        isBusy={isBusy}
+        whyOff={can('finish', now) ? null : t('error.forbidden')}
+        onClick={() => move('finish')}
+        className="flex-1"
+      >
+        {t('console.finish')}
+      </PressButton>
+      <TicketMenu ticket={ticket} className="min-h-12 bg-sand" />
+    </div>
+  );
+}

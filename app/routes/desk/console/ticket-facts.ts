@@ -1,0 +1,106 @@
+/**
+ * What the console reads from a ticket it was shown: the rules' own view of it, which moves are to be had now,
+ * and which press of one's own may still be taken back.
+ */
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import { limits, whyNot } from '#domain/ticket.ts';
+import type { Move, Ticket } from '#domain/ticket.ts';
+
+/** Null where staff may make the move now; else the same refusal the server would give. */
+export function whyStaffMayNot(move: Move, ticket: StaffTicket, view: DeskView, now: number): Refusal | null {
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const context = { now: new Date(now), returnWindowMinutes: line?.returnWindowMinutes ?? 0 };
+  return whyNot(move, asTicket(ticket, view), 'staff', context);
+}
+
+/** Only what the moves table asks about is true here; the server keeps the rest. */
+function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
+  return {
+    ...ticket,
+    organizationId: '',
+    placeId: view.place.id,
+    rank: '',
+    joinedAt: new Date(ticket.joinedAt),
+    calledAt: dateOf(ticket.calledAt),
+    confirmedAt: ticket.isComing ? dateOf(ticket.calledAt) : null,
+    servingAt: dateOf(ticket.servingAt),
+    endedAt: dateOf(ticket.endedAt),
+    holdUntil: null,
+    delaysUsed: 0,
+    comebacksUsed: 0,
+    canText: ticket.reach.by === 'text',
+    lastSeq: ticket.last.seq,
+    promisedLow: ticket.promised?.low ?? null,
+    promisedHigh: ticket.promised?.high ?? null,
+  };
+}
+
+function dateOf(at: string | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+export function allTickets(view: DeskView): StaffTicket[] {
+  return [...view.active, ...view.waiting, ...view.held, ...view.done];
+}
+
+export function findTicket(view: DeskView, id: string | null | undefined): StaffTicket | undefined {
+  return id ? allTickets(view).find((ticket) => ticket.id === id) : undefined;
+}
+
+/** The first of its own line is simply called; anyone else needs a reason. */
+export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
+  return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
+}
+
+export interface Undoable {
+  ticket: StaffTicket;
+  secondsLeft: number;
+}
+
+/** The newest thing this member did that can still be taken back. */
+export function findUndoable(view: DeskView, memberId: string, now: number): Undoable | null {
+  const own = allTickets(view)
+    .filter(({ last }) => last.canUndo && last.byMemberId === memberId)
+    .map((ticket) => ({ ticket, secondsLeft: undoSecondsLeft(ticket, now) }))
+    .filter(({ secondsLeft }) => secondsLeft > 0)
+    .sort((one, other) => Date.parse(other.ticket.last.at) - Date.parse(one.ticket.last.at) || newerFirst(one, other));
+  return own[0] ?? null;
+}
+
+/** Of two things done in one step the later event is the newer. */
+function newerFirst(one: Undoable, other: Undoable): number {
+  return other.ticket.last.seq - one.ticket.last.seq;
+}
+
+function undoSecondsLeft({ last }: StaffTicket, now: number): number {
+  return Math.ceil(limits.undoSeconds - (now - Date.parse(last.at)) / 1000);
+}
+
+/** Whole seconds until the guest may be called again; 0: now, or never. */
+export function recallSecondsLeft(ticket: StaffTicket, now: number): number {
+  if (ticket.calledAt === null || ticket.timesCalled >= limits.calls) return 0;
+  return Math.max(0, Math.ceil(limits.secondsBetweenCalls - (now - Date.parse(ticket.calledAt)) / 1000));
+}
+
+/** How long someone waits or waited, in whole minutes. */
+export function waitedMinutes(ticket: StaffTicket, now: number): number {
+  const until = ticket.calledAt ? Date.parse(ticket.calledAt) : now;
+  return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
+}
+
+/** Finds by number (A-15, a15, 15), by name, or by digits of the phone that may be seen. */
+export function matchesSearch(ticket: StaffTicket, wish: string): boolean {
+  const words = plain(wish);
+  if (words === '') return true;
+  const squeezed = words.replaceAll(/[\s\u2010-\u2015-]/g, '');
+  if (plain(ticket.number).replaceAll('-', '').includes(squeezed)) return true;
+  if (ticket.name !== null && plain(ticket.name).includes(words)) return true;
+  const digits = squeezed.replaceAll(/\D/g, '');
+  return digits.length >= 2 && (ticket.phone ?? '').replaceAll(/\D/g, '').includes(digits);
+}
+
+/** Without accents and case: a host types 'lucia' for Lucía. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
+}

@@ -1,0 +1,16 @@
+/**
+ * Where to go after signing in: a path of this site and nothing else, whatever the address asked for.
+ * `//evil.example` and `/\evil.example` are other sites to a browser.
+ */
+export function ownPath(wish: string | null | undefined, otherwise: string): string {
+  if (!wish || !wish.startsWith('/')) return otherwise;
+  const own = 'https://own.invalid';
+  try {
+    const url = new URL(wish, own);
+    if (url.origin !== own || ['/sign-in', '/sign-out'].includes(url.pathname)) return otherwise;
+    // Resolving may have left two slashes in front (`/.//evil.example`).
+    return url.pathname.startsWith('//') ? otherwise : `${url.pathname}${url.search}${url.hash}`;
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { Text } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { loadSignIn, signIn } from './sign-in.server.ts';
+import type { SignInAnswer } from './sign-in.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSignIn(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return signIn(post);
+}
+
+export default function SignIn() {
+  const { t } = useText();
+  const { next } = useLoaderData<typeof loader>();
+  const answer = useActionData<SignInAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const firstField = answer?.email ? 'password' : 'email';
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>(`[name="${firstField}"]`)?.focus();
+  }, [firstField]);
+  const header = (
+    <PageHeader title="Turnstone">
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page header={header} className="justify-center gap-6 py-8">
+      <title>{t('signin.title')}</title>
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('signin.title')}</h1>
+        <p className="text-ink-2">{t('signin.lead')}</p>
+      </div>
+      {answer && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {faultText(answer, t)}
+        </p>
+      )}
+      <Form ref={form} method="post" action="/sign-in" reloadDocument className="grid gap-5">
+        <input type="hidden" name="next" value={next} />
+        <TextField
+          label={t('signin.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          required
+          defaultValue={answer?.email}
+        />
+        <TextField
+          label={t('signin.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          required
+        />
+        <Button size="large" isWide>
+          {t('signin.submit')}
+        </Button>
+      </Form>
+    </Page>
+  );
+}
+
+function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
+  if (fault === 'too_many') return t('signin.too_many', { minutes });
+  if (fault === 'missing') return t('signin.missing');
+  return t(fault === 'wrong' ? 'signin.wrong' : 'signin.failed');
+}
