@@ -27,8 +27,9 @@ export function CountryList({ countries, chosen, onChoose, onClose }: Props) {
     [countries, language, t],
   );
   const found = searchCountries(all, useDeferredValue(typed));
-  const list = useActiveOption(id, found, chosen);
+  // Opened before the chosen country is brought into sight.
   useOpenDialog(dialog);
+  const list = useActiveOption(id, found, chosen);
 
   const close = () => dialog.current?.close();
   const choose = (country: NamedCountry | undefined) => {
@@ -137,7 +138,7 @@ function Option({ id, country, isActive, isChosen, onChoose }: OptionProps) {
       <bdi dir="ltr" className="digits text-ink-2">
         {country.dialCode}
       </bdi>
-      <Check aria-hidden="true" className={`size-4 flex-none ${isChosen ? '' : 'invisible'}`} />
+      {isChosen && <Check aria-hidden="true" className="size-4 flex-none" />}
     </li>
   );
 }

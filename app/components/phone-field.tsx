@@ -31,7 +31,7 @@ export function PhoneField({ start, hint, sent, error }: Props) {
           <input type="hidden" name="phoneCountry" value={assist.chosen.country} />
           <div
             dir="ltr"
-            className="flex min-h-14 items-stretch overflow-hidden rounded-md border-[1.5px] border-edge bg-card ring-chestnut-wash has-[input[type=tel]:focus]:border-chestnut has-[input[type=tel]:focus]:ring-4 has-[[aria-invalid]]:border-rust"
+            className="relative flex min-h-14 items-stretch overflow-hidden rounded-md bg-card ring-chestnut-wash after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:inset-ring-[1.5px] after:inset-ring-edge has-[[aria-invalid]]:after:inset-ring-2 has-[[aria-invalid]]:after:inset-ring-rust has-[input[type=tel]:focus]:ring-4 has-[input[type=tel]:focus]:after:inset-ring-2 has-[input[type=tel]:focus]:after:inset-ring-chestnut"
           >
             <CountryButton chosen={assist.chosen} countries={start.countries} onChoose={assist.choose} />
             <input

@@ -34,7 +34,7 @@ export function JoinForm({ page, problem }: Props) {
       ref={form}
       method="post"
       noValidate
-      className="flex flex-1 flex-col gap-6 lg:flex-none lg:rounded-xl lg:bg-card lg:p-9 lg:shadow-card"
+      className="flex flex-1 flex-col gap-6 lg:rounded-xl lg:bg-card lg:p-9 lg:shadow-card"
     >
       {problem?.form && (
         <p

@@ -1,7 +1,6 @@
 import type { PublicPlace } from '#contract/views.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Shore } from '../../drawings/shore.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PlacePageView } from './place.server.ts';
@@ -18,7 +17,7 @@ export function PlaceHeadline({ place, held }: Props) {
   const [line] = place.lines;
   const isOne = place.lines.length === 1;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 lg:self-end">
       <h1 className="text-3xl sm:text-4xl lg:text-[4.25rem] lg:leading-[1.02]">{t('place.title')}</h1>
       {isOne && line?.state === 'open' && (
         <p className="text-base text-ink-2 sm:text-lg">
@@ -40,9 +39,6 @@ export function PlaceHeadline({ place, held }: Props) {
           </ButtonLink>
         </Card>
       )}
-      <div aria-hidden="true" className="mt-8 hidden lg:block">
-        <Shore ahead={Math.min(...place.lines.map(({ waiting }) => waiting))} />
-      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react
 import { useActionData, useLoaderData } from 'react-router';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Shore } from '../../drawings/shore.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { JoinForm } from './join-form.tsx';
 import { join } from './join.server.ts';
@@ -30,19 +31,29 @@ export default function PlacePage() {
   const { place } = page;
   const canJoin = place.lines.some((line) => line.state === 'open' && !line.isFull);
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col lg:max-w-6xl lg:px-6">
+    <div className="overflow-clip">
       <title>{t('place.document', { place: place.name })}</title>
-      <PageHeader title={place.name}>
-        <LanguageSwitch languages={page.languages} />
-      </PageHeader>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-center lg:gap-16 lg:pb-20"
-      >
-        <PlaceHeadline place={place} held={page.held} />
-        {canJoin ? <JoinForm page={page} problem={problem} /> : <LineShut page={page} />}
-      </main>
+      <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col lg:max-w-6xl lg:px-6">
+        <PageHeader title={place.name}>
+          <LanguageSwitch languages={page.languages} />
+        </PageHeader>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[1fr_1fr] lg:items-center lg:gap-x-16 lg:pb-16"
+        >
+          <PlaceHeadline place={place} held={page.held} />
+          <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            {canJoin ? <JoinForm page={page} problem={problem} /> : <LineShut page={page} />}
+          </div>
+          <div
+            aria-hidden="true"
+            className="relative mt-auto hidden after:absolute after:top-full after:left-1/2 after:h-dvh after:w-[240vw] after:-translate-x-1/2 after:bg-water sm:block lg:mt-0 lg:self-start [&_svg:first-of-type]:w-[240vw]"
+          >
+            <Shore ahead={place.lines[0]?.waiting ?? 0} />
+          </div>
+        </main>
+      </div>
     </div>
   );
 }

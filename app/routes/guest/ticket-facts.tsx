@@ -3,7 +3,7 @@ import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-const big = 'font-display text-[clamp(1.375rem,7.2vw,1.875rem)] leading-tight digits';
+const big = 'font-display text-[clamp(1.125rem,calc(12.6vw_-_20px),1.875rem)] leading-tight digits';
 
 /** How many are ahead, and how long that takes: as a span of minutes and by the place's clock. */
 export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string }) {

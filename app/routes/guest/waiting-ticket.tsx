@@ -21,7 +21,7 @@ export function WaitingTicket(props: TicketScreenProps) {
         <TicketNumber number={ticket.number} />
       </h1>
       <TicketFacts ticket={ticket} now={page.now} />
-      <div className="mx-[calc(50%-50vw)] mt-4">
+      <div className="-mx-5 mt-4">
         <Shore ahead={ticket.ahead ?? 0} />
       </div>
       <HowTold ticket={ticket} />
