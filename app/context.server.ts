@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import { fallbackLanguage } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 
 /** What the server hands to every request of the app, beside what other keys carry. */
@@ -20,4 +21,5 @@ export interface SpokenLanguage {
   isWish: boolean;
 }
 
-export const languageContext = createContext<SpokenLanguage>();
+/** English stands here only where a request fails before anybody has read what the visitor speaks. */
+export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isWish: false });

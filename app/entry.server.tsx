@@ -8,8 +8,11 @@ import { audienceNames, audiences } from '#locales/catalogs.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { messagesOf } from '#locales/messages.ts';
 import { NonceContext } from './components/styles.tsx';
-import { pageContext } from './context.server.ts';
+import { languageContext, pageContext } from './context.server.ts';
 import { keepCatalog } from './i18n/catalog-store.ts';
+import { catalogUrls } from './i18n/catalog-urls.server.ts';
+import { PageFactsContext } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
 
 /** How long a page may wait for data it streams. */
 export const streamTimeout = 5_000;
@@ -43,7 +46,9 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <PageFactsContext value={factsOf(request, context)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </PageFactsContext>
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
@@ -60,6 +65,12 @@ export default function handleRequest(
     );
     const timer = setTimeout(abort, streamTimeout + flushMilliseconds);
   });
+}
+
+function factsOf(request: Request, context: Readonly<RouterContextProvider>): PageFacts {
+  const { language } = context.get(languageContext);
+  const { requestId } = context.get(pageContext);
+  return { language, host: new URL(request.url).host, requestId, catalogUrls: catalogUrls(language) };
 }
 
 /** Errors of loaders and actions; what was thrown on purpose (a Response) is an answer, not an error. */

@@ -87,6 +87,14 @@ describe('a page', () => {
 describe('a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
+  test('that nothing can take is answered in the visitor’s language, with the host’s name', async () => {
+    const headers = { ...form, host: 'wait.example', 'accept-language': 'es' };
+    const { statusCode, body } = await app.inject({ method: 'POST', url: missing, headers, payload: 'a=b' });
+    expect(statusCode).toBe(405);
+    expect(body).toContain('<html lang="es"');
+    expect(body).toContain('Algo falló al cargar wait.example');
+  });
+
   test('of another origin is refused', async () => {
     const headers = { ...form, host: 'wait.example', origin: 'http://evil.example' };
     const { statusCode } = await app.inject({ method: 'POST', url: missing, headers, payload: 'a=b' });

@@ -1,18 +1,13 @@
 import { Stone } from '../drawings/stone.tsx';
 import { useText } from '../i18n/use-text.ts';
+import { usePageFacts } from '../page-facts.ts';
 import { ButtonLink } from './button.tsx';
 import { Page } from './page.tsx';
 
-interface Props {
-  /** Address of the server as the visitor knows it. */
-  host?: string;
-  /** Found in the log. */
-  requestId?: string;
-}
-
 /** What a crash in a screen leaves behind: whose fault it is not, and a way to try again. */
-export function ErrorPage({ host = '', requestId }: Props) {
+export function ErrorPage() {
   const { t } = useText();
+  const { host, requestId } = usePageFacts();
   return (
     <Page title={t('page.broken_title', { host })} className="justify-center gap-5 pt-10">
       <Stone className="w-24" />

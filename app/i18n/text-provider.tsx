@@ -1,9 +1,12 @@
-import { I18nProvider } from '@lingui/react';
-import { use } from 'react';
+import type { I18n } from '@lingui/core';
+import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 import type { Audience } from '#locales/catalogs.ts';
 import type { Language } from '#locales/languages.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
+
+/** The texts of the page around; `useText` reads them. */
+export const TextContext = createContext<I18n | null>(null);
 
 interface Props {
   language: Language;
@@ -15,5 +18,5 @@ interface Props {
 
 export function TextProvider({ language, audience, url, children }: Props) {
   const i18n = keptCatalog(language, audience) ?? use(fetchCatalog(language, audience, url));
-  return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+  return <TextContext value={i18n}>{children}</TextContext>;
 }

@@ -1,9 +1,8 @@
-import { Trans as LinguiTrans } from '@lingui/react';
 import type { ReactElement } from 'react';
-import type { MessageId, MessageValues } from '#locales/ids.ts';
-import { useText } from './use-text.ts';
+import type { MessageId, MessageValues, ValuesOf } from '#locales/ids.ts';
 import type { ClockStyle } from './format.ts';
-import type { ValuesOf } from '#locales/ids.ts';
+import { useText } from './use-text.ts';
+import { withElements } from './with-elements.ts';
 
 type TransProps<Id extends MessageId> = {
   id: Id;
@@ -12,8 +11,9 @@ type TransProps<Id extends MessageId> = {
 } & (MessageValues[Id] extends null ? { values?: undefined } : { values: MessageValues[Id] });
 
 /** A message with elements inside. Plain texts need only `useText`. */
-export function Trans<Id extends MessageId>({ id, values, components }: TransProps<Id>) {
-  return <LinguiTrans id={id} values={values ?? undefined} components={components} />;
+export function Trans<Id extends MessageId>({ id, values, components = {} }: TransProps<Id>) {
+  const { t } = useText();
+  return <>{withElements(t(id, ...valuesOf<Id>(values)), components)}</>;
 }
 
 /**
@@ -22,7 +22,12 @@ export function Trans<Id extends MessageId>({ id, values, components }: TransPro
  */
 export function Phrase<Id extends MessageId>({ id, values }: { id: Id; values: ValuesOf<Id>[0] }) {
   const { t } = useText();
-  return <span suppressHydrationWarning>{t(id, ...([values] as unknown as ValuesOf<Id>))}</span>;
+  return <span suppressHydrationWarning>{t(id, ...valuesOf<Id>(values))}</span>;
+}
+
+/** TypeScript cannot see that the values of an id are the arguments after it. */
+function valuesOf<Id extends MessageId>(values: unknown): ValuesOf<Id> {
+  return (values === undefined ? [] : [values]) as unknown as ValuesOf<Id>;
 }
 
 export function ClockTime({ at, ...style }: { at: string | number } & ClockStyle) {

@@ -1,10 +1,10 @@
-import { useLingui } from '@lingui/react';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { MessageId, ValuesOf } from '#locales/ids.ts';
 import { directionOf, fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import type { Direction, Language } from '#locales/languages.ts';
 import { formatNumber, formatTime } from './format.ts';
 import type { ClockStyle } from './format.ts';
+import { TextContext } from './text-provider.tsx';
 
 export interface Text {
   /** The text of an id, with its placeholders filled. */
@@ -17,7 +17,8 @@ export interface Text {
 }
 
 export function useText(): Text {
-  const { i18n } = useLingui();
+  const i18n = use(TextContext);
+  if (!i18n) throw new Error('useText needs a TextProvider around it');
   return useMemo(() => {
     const language = isLanguage(i18n.locale) ? i18n.locale : fallbackLanguage;
     return {

@@ -1,0 +1,18 @@
+import { cloneElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+
+/** Puts an element in the place of each `<name>…</name>` or `<name/>` of a text; unknown tags leave their words. */
+export function withElements(text: string, components: Readonly<Record<string, ReactElement>>): ReactNode[] {
+  const nodes: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/<(\w+)>(.*?)<\/\1>|<(\w+) ?\/>/gs)) {
+    const [whole, wrapping, inside = '', single = ''] = match;
+    nodes.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    const words = withElements(inside, components);
+    const element = components[wrapping ?? single];
+    if (!element) nodes.push(...words);
+    else nodes.push(wrapping ? cloneElement(element, { key: end }, ...words) : cloneElement(element, { key: end }));
+  }
+  return [...nodes, text.slice(end)].filter((node) => node !== '');
+}
