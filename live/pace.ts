@@ -4,6 +4,7 @@ export class Pace {
   private readonly deed: () => void;
   private readyAt = 0;
   private timer: NodeJS.Timeout | null = null;
+  private isClosed = false;
 
   constructor(windowMs: number, deed: () => void) {
     this.windowMs = windowMs;
@@ -11,7 +12,7 @@ export class Pace {
   }
 
   wish(): void {
-    if (this.timer !== null) return;
+    if (this.timer !== null || this.isClosed) return;
     const wait = this.readyAt - performance.now();
     if (wait <= 0) this.act();
     else this.timer = setTimeout(() => this.act(), wait);
@@ -20,7 +21,7 @@ export class Pace {
   close(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    this.readyAt = Infinity;
+    this.isClosed = true;
   }
 
   private act(): void {

@@ -22,21 +22,21 @@ export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket
 }
 
 export function writeHead(socket: Socket, reply: FastifyReply): void {
-  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+  const headers = Object.entries({ ...reply.getHeaders(), ...streamHeaders }).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => `${name}: ${one}\r\n`),
   );
   // One retry time for all would have everybody come back in the same moment.
   const retryMs = Math.round(1000 + Math.random() * 2000);
-  socket.write(`${statusAndHeaders}${headers.join('')}\r\nretry: ${retryMs}\n\n`);
+  socket.write(`HTTP/1.1 200 OK\r\n${headers.join('')}\r\nretry: ${retryMs}\n\n`);
 }
 
-const statusAndHeaders = `HTTP/1.1 200 OK\r
-content-type: text/event-stream; charset=utf-8\r
-cache-control: no-store\r
-x-accel-buffering: no\r
-x-content-type-options: nosniff\r
-referrer-policy: no-referrer\r
-connection: close\r
-`;
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  connection: 'close',
+};
 
 function ignore(): void {}

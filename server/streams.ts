@@ -37,6 +37,7 @@ interface OpenConsole {
   isAllowed: () => Promise<boolean>;
 }
 
+/** Beside the other calls of the API: its prefix, headers and problems hold here too. */
 export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
   const { hub, db, secrets, boardsPerAddress = boardsPerAddressUsual } = parts;
   const doors = new StreamDoors();
@@ -44,21 +45,21 @@ export function registerStreams(fastify: FastifyInstance, parts: StreamParts): v
   // A stream is no page: nobody asks for its head.
   const options = { exposeHeadRoute: false };
 
-  fastify.get<{ Params: { token: string } }>('/api/v1/tickets/:token/stream', options, async (request, reply) => {
+  fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
     const ref = await findTicketRefByToken(db, secrets, request.params.token);
     if (!ref) throw new Refusal('not_found');
     const leave = doors.enter(ref.ticketId, screensPerTicket);
     await stream(request, reply, leave, (socket, resumeAt) => hub.watchTicket(ref, socket, resumeAt));
   });
 
-  fastify.get<{ Params: { place: string } }>('/api/v1/places/:place/board/stream', options, async (request, reply) => {
+  fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
     const place = await findPlace(db, request.params.place);
     if (!place) throw new Refusal('not_found');
     const leave = doors.enter(`board ${request.ip}`, boardsPerAddress);
     await stream(request, reply, leave, (socket, resumeAt) => hub.watchBoard(place, socket, resumeAt));
   });
 
-  fastify.get<{ Params: { desk: string } }>('/api/v1/desks/:desk/stream', options, async (request, reply) => {
+  fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
     const desk = uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     const staff = desk && (await parts.callerOf(request, reply));
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callNext } from '#commands/call-next.ts';
+import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
+import type { Staff } from '#domain/actor.ts';
+import { createHub, type Hub } from '#live/hub.ts';
+import { StreamReader } from '#test/frame-reader.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { answerProblem } from './problems.ts';
+import { registerStreams } from './streams.ts';
+
+let harbour: Harbour;
+let hub: Hub;
+let app: FastifyInstance;
+let url: string;
+/** Who is signed in, by the name sent along. */
+const signedIn = new Map<string, Staff>();
+const readers: { close(): void }[] = [];
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  hub = createHub({ db: harbour.db, secrets: testSecrets, now: harbour.clock.now, timing: { desk: 0 } });
+  signedIn.clear();
+  signedIn.set('ruth', harbour.staff.ruth);
+  app = fastify({ return503OnClosing: true });
+  app.setErrorHandler(answerProblem);
+  await app.register(
+    (api, _options, done) => {
+      registerStreams(api, {
+        hub,
+        db: harbour.db,
+        secrets: testSecrets,
+        callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
+        boardsPerAddress: 3,
+        recheckMs: 20,
+      });
+      done();
+    },
+    { prefix: '/api/v1' },
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
+});
+
+/** A stream that is left open, or a timer, keeps the server from closing: the test fails by its time limit. */
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close();
+  while (hub.size > 0) await setImmediate();
+  await app.close();
+  await harbour.close();
+});
+
+async function open<View>(path: string, headers: Record<string, string> = {}): Promise<StreamReader<View>> {
+  const reader = await StreamReader.open<View>(`${url}${path}`, headers);
+  readers.push(reader);
+  return reader;
+}
+
+const tokenOf = (ticketId: string): string => testSecrets.ticketToken(ticketId);
+const announced = () => harbour.another({ announce: (lineId, seq) => hub.announce(lineId, seq) });
+
+test('a guest follows the own ticket by its link', async () => {
+  const ref = await harbour.join();
+  const reader = await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`);
+  expect(reader.status).toBe(200);
+  expect(reader.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(await reader.next()).toMatchObject({ id: 1, view: { state: 'waiting', ahead: 0 } });
+  expect(reader.heads[0]).toMatch(/retry: [12]\d{3}$/);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await reader.next()).view).toMatchObject({ state: 'called', desk: { name: 'Desk 1' } });
+});
+
+test('whoever comes back says what they have seen', async () => {
+  const ref = await harbour.join();
+  const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;
+  const first = await open<TicketLive>(path);
+  const { id } = await first.next();
+  const again = await open<TicketLive>(path, { 'last-event-id': String(id) });
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await again.next()).view.state).toBe('called');
+  const late = await open<TicketLive>(path, { 'last-event-id': String(id) });
+  expect((await late.next()).id).toBe(id + 1);
+});
+
+test('strangers find nothing', async () => {
+  const desk = `/desks/${harbour.desks.one}/stream`;
+  const elsewhere = { ...harbour.staff.ines, organizationId: harbour.lines.walkIn };
+  const otherPlace = { ...harbour.staff.ruth, placeIds: [harbour.lines.walkIn] };
+  signedIn.set('elsewhere', elsewhere).set('other place', otherPlace);
+  for (const [path, name] of [
+    [`/tickets/${tokenOf(harbour.placeId)}/stream`, ''],
+    ['/tickets/nothing/stream', ''],
+    ['/places/nowhere/board/stream', ''],
+    [desk, ''],
+    [desk, 'elsewhere'],
+    [desk, 'other place'],
+    ['/desks/not-an-id/stream', 'ruth'],
+    [`/desks/${harbour.placeId}/stream`, 'ruth'],
+  ] as const) {
+    const reader = await open(path, { 'x-name': name });
+    expect([path, name, reader.status]).toEqual([path, name, 404]);
+  }
+  const allowed = await open<DeskView>(desk, { 'x-name': 'ruth' });
+  expect((await allowed.next()).view.desk.name).toBe('Desk 1');
+});
+
+test('staff who are signed out, or may do something else, are shown out', async () => {
+  const path = `/desks/${harbour.desks.one}/stream`;
+  const before = await open<DeskView>(path, { 'x-name': 'ruth' });
+  await before.next();
+  signedIn.set('ruth', { ...harbour.staff.ruth, role: 'viewer' });
+  await before.ended();
+  const after = await open<DeskView>(path, { 'x-name': 'ruth' });
+  await after.next();
+  signedIn.delete('ruth');
+  await after.ended();
+  expect((await open(path, { 'x-name': 'ruth' })).status).toBe(404);
+});
+
+test('the board is for everybody, by slug and by id, but not without bound', async () => {
+  const board = `/places/harbour-clinic/board/stream`;
+  const bySlug = await open<BoardView>(board);
+  const byId = await open<BoardView>(`/places/${harbour.placeId}/board/stream`);
+  expect((await bySlug.next()).view).toEqual((await byId.next()).view);
+  const third = await open<BoardView>(board);
+  await third.next();
+  const fourth = await open(board);
+  expect([fourth.status, fourth.headers['retry-after']]).toEqual([429, '30']);
+  third.close();
+  await expect.poll(async () => (await open(board)).status).toBe(200);
+});
+
+test('the server that closes ends every stream', async () => {
+  const ref = await harbour.join();
+  const ticket = await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`);
+  const board = await open<BoardView>(`/places/${harbour.placeId}/board/stream`);
+  const desk = await open<DeskView>(`/desks/${harbour.desks.one}/stream`, { 'x-name': 'ruth' });
+  await Promise.all([ticket.next(), board.next(), desk.next()]);
+  await app.close();
+  await Promise.all([ticket.ended(), board.ended(), desk.ended()]);
+  expect(hub.size).toBe(0);
+});
+
+test('a second request on the connection of a stream is not answered into it', async () => {
+  const ref = await harbour.join();
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const wish = `GET /api/v1/tickets/${tokenOf(ref.ticketId)}/stream HTTP/1.1\r\nHost: x\r\n\r\n`;
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  socket.write(wish);
+  await expect.poll(() => text).toContain('"waiting"');
+  socket.write(wish);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  await expect.poll(() => text).toContain('"called"');
+  expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+  const closed = once(socket, 'close');
+  socket.destroy();
+  await closed;
+});
