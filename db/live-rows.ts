@@ -240,7 +240,7 @@ const noTicket = sql.raw(
   [...plain, ['needs_more_time', 'boolean'], ...forStaff].map(([name, type]) => `null::${type} as ${name}`).join(', '),
 );
 
-const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
+export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
 
 const lastMessageState = (
   organizationId: RawBuilder<unknown>,
@@ -252,4 +252,4 @@ const lastMessageState = (
 const staffJoins = sql`
   left join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
   left join lateral (${lastMessageState(sql`t.organization_id`, sql`t.id`)}) m on true`;
-const joins = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? staffJoins : sql``);
+export const joins = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? staffJoins : sql``);

@@ -21,6 +21,21 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
   if (policy.isSecure) reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
 }
 
+/** Headers of every answer of the API: no page, in no frame, kept nowhere. */
+export function setApiHeaders(reply: FastifyReply): void {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+}
+
+/** Says to browsers that this server is reached by https alone. */
+export function setTransportSecurity(reply: FastifyReply): void {
+  reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
+}
+
 function contentPolicy({ nonce, isDevelopment }: PagePolicy): string {
   const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   return [

@@ -4,6 +4,7 @@ import type { Demo } from '#app/request.server.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
+import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import type { AppOptions } from './render.ts';
@@ -15,6 +16,7 @@ export interface AppParts {
   db: Db;
   secrets: Secrets;
   commands: CommandContext;
+  hub: Hub;
   accounts: StaffAccounts;
   demo: Demo;
   log: LogOptions;

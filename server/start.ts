@@ -1,15 +1,17 @@
 import { networkInterfaces } from 'node:os';
 import metadata from 'libphonenumber-js/max/metadata';
-import type { CommandContext } from '#commands/context.ts';
 import { LineRunner } from '#commands/line-runner.ts';
-import { createDatabase, createLinePool, createPool, unsafeSettings } from '#db/database.ts';
+import { createDatabase, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets, type Secrets } from '#db/secrets.ts';
+import { createHub } from '#live/hub.ts';
+import { startJobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, ensureSecret } from './config.ts';
 import type { AppParts, LogOptions } from './parts.ts';
+import { openPools, type Pools } from './pools.ts';
 import { makeSetupKey } from './setup-key.ts';
 
 export interface StartOptions {
@@ -44,52 +46,60 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, say, log } = options;
+  const { config, say } = options;
   const secrets = createSecrets(await ensureSecret(config));
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
   await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));
 
-  const onError = (): void => undefined;
-  const pool = createPool(connectionString, { onError });
-  const linePool = createLinePool(connectionString, { onError });
-  undo.push(
-    () => pool.end(),
-    () => linePool.end(),
-  );
-  const wrong = await unsafeSettings(pool);
+  const pools = openPools(connectionString);
+  undo.push(() => pools.end());
+  const wrong = await unsafeSettings(pools.main);
   if (wrong.length > 0) throw new ConfigError(wrong);
 
-  const db = createDatabase(pool);
-  const now = (): Date => new Date();
-  const runner = new LineRunner({ pool: linePool, announce: () => undefined, now });
-  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now };
-  const accountsPool = createPool(connectionString, {
-    max: 4,
-    name: 'turnstone-accounts',
-    settings: '-c search_path=auth',
-    onError,
+  const parts = makeParts(options, pools, secrets);
+  undo.push(() => Promise.resolve(parts.hub.close()));
+  const app = await buildApp(parts);
+  undo.push(() => app.close());
+  const jobs = await startJobs({
+    pool: pools.jobs,
+    commands: parts.commands,
+    publicUrl: config.publicUrl ?? networkAddressOf(config) ?? addressOf(config),
+    // A number that is known already: something beside the log changed.
+    told: ({ lineId }) => parts.hub.announce(lineId, 0),
+    report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
   });
-  undo.push(() => accountsPool.end());
+  // Closed before the jobs are, and after them too where they do not start; closing twice is closing once.
+  undo.push(
+    () => jobs.stop(),
+    () => app.close(),
+  );
+  await app.listen({ port: config.port, host: config.host });
+  return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(parts.db, secrets) };
+}
+
+function makeParts({ config, log, registerPages }: StartOptions, pools: Pools, secrets: Secrets): AppParts {
+  const db = createDatabase(pools.main);
+  const now = (): Date => new Date();
+  const hub = createHub({ db, secrets, now });
+  const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
+  const runner = new LineRunner({ pool: pools.lines, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
-  const accounts = createAccounts({ pool: accountsPool, secret: secrets.derive('accounts'), baseUrl });
-  const app = await buildApp({
+  return {
     config,
-    pool,
+    pool: pools.main,
     db,
     secrets,
-    commands,
-    accounts,
+    commands: { db, runner, secrets, phoneMetadata: metadata, now },
+    hub,
+    accounts: createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl }),
     demo: {
       slug: () => Promise.resolve(null),
       open: () => Promise.reject(new Error('no demo')),
       remove: () => Promise.resolve(),
     },
     log,
-    registerPages: options.registerPages,
-  });
-  undo.push(() => app.close());
-  await app.listen({ port: config.port, host: config.host });
-  return { url: baseUrl, setupKey: await makeSetupKey(db, secrets) };
+    registerPages,
+  };
 }
 
 async function startDatabase(config: Config, say: (line: string) => void, undo: Undo[]): Promise<string> {

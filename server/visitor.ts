@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '#app/request.server.ts';
-import type { Staff } from '#commands/actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { Me } from '#contract/views.ts';
 import { findApiKey, findMemberOfUser, noteKeyUse, type MemberRow } from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';

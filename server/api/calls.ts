@@ -1,0 +1,68 @@
+// What the calls of the API share: who calls, what they may repeat, and how a route is described.
+
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JoinLimits } from '#app/request.server.ts';
+import { onceOf, type Once } from '#commands/context.ts';
+import { problem } from '#contract/answers.ts';
+import type { Actor, Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { AppParts } from '../parts.ts';
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export interface ApiParts extends Pick<AppParts, 'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub'> {
+  limits: JoinLimits;
+}
+
+export interface Caller {
+  staff: Staff | null;
+  browserId: string | null;
+  address: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return request.caller ?? { staff: null, browserId: null, address: request.ip };
+}
+
+/** Throws `unauthenticated` where nobody who works here calls. */
+export function staffOf(request: FastifyRequest): Staff {
+  const { staff } = callerOf(request);
+  if (!staff) throw new Refusal('unauthenticated');
+  return staff;
+}
+
+export function guestOf(request: FastifyRequest): Actor {
+  return { kind: 'guest', id: null, browserId: callerOf(request).browserId };
+}
+
+/** The wish as its repeats are recognised: the same key for another address or body is refused. */
+export function onceFrom(request: FastifyRequest): Once | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  return onceOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
+}
+
+const problemAnswer = {
+  description: 'Why not',
+  content: { 'application/problem+json': { schema: problem } },
+};
+export const problems = { '4xx': problemAnswer, '5xx': problemAnswer } as const;
+
+type Security = Record<string, string[]>[];
+/** A key, or a member's session. */
+export const byKey: Security = [{ key: [] }];
+export const byAnybody: Security = [{}, { key: [] }];

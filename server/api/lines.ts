@@ -1,0 +1,103 @@
+import { createLine } from '#commands/create-line.ts';
+import { setLineState } from '#commands/set-line-state.ts';
+import { updateLine } from '#commands/update-line.ts';
+import { eventPage, lineInFull } from '#contract/answers.ts';
+import {
+  changeHeaders,
+  createLineBody,
+  eventsQuery,
+  lineParams,
+  lineRuleNames,
+  placeParams,
+  updateLineBody,
+} from '#contract/requests.ts';
+import type { LineInFull } from '#contract/views.ts';
+import { findEventsAfter } from '#db/events.ts';
+import { findLine, findLineIdentity } from '#db/lines.ts';
+import { authorise } from '#domain/actor.ts';
+import type { LineSettings } from '#domain/line-settings.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentEvents } from '#presenters/event-page.ts';
+import { presentLineInFull } from '#presenters/line-in-full.ts';
+import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { placeOf } from './places.ts';
+
+const createLineSchema = {
+  operationId: 'createLine',
+  summary: 'Add a line to a place',
+  tags: ['set-up'],
+  security: byKey,
+  params: placeParams,
+  headers: changeHeaders,
+  body: createLineBody,
+  response: { 201: lineInFull, ...problems },
+};
+
+const updateLineSchema = {
+  operationId: 'updateLine',
+  summary: 'Change a line; open, pause or close it',
+  tags: ['set-up'],
+  security: byKey,
+  params: lineParams,
+  headers: changeHeaders,
+  body: updateLineBody,
+  response: { 200: lineInFull, ...problems },
+};
+
+const listEventsSchema = {
+  operationId: 'listEvents',
+  summary: "The line's log",
+  tags: ['lines'],
+  security: byKey,
+  params: lineParams,
+  querystring: eventsQuery,
+  response: { 200: eventPage, ...problems },
+};
+
+export function registerLines(api: Api, parts: ApiParts): void {
+  const { commands, db, hub } = parts;
+  const show = async (lineId: string): Promise<LineInFull> => {
+    const line = await findLine(db, lineId);
+    if (!line) throw new Refusal('not_found');
+    return presentLineInFull(line);
+  };
+
+  api.post('/places/:place/lines', { schema: createLineSchema }, async (request, reply) => {
+    const staff = staffOf(request);
+    const { id: placeId } = await placeOf(parts, request.params.place);
+    const { answer } = await createLine(commands, staff, { placeId, ...fieldsOf(request.body) }, onceFrom(request));
+    return reply.code(201).send(await show(answer.lineId));
+  });
+
+  api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
+    const staff = staffOf(request);
+    const { line: lineId } = request.params;
+    const { state, ...body } = request.body;
+    const once = onceFrom(request);
+    if (Object.keys(body).length > 0) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
+    // A key stands for one wish: the second half of this one has a key of its own.
+    if (state) await setLineState(commands, staff, { lineId, state }, once && { ...once, key: `${once.key}:state` });
+    const line = await show(lineId);
+    hub.announce(lineId, line.seq);
+    return line;
+  });
+
+  api.get('/lines/:line/events', { schema: listEventsSchema }, async (request) => {
+    const staff = staffOf(request);
+    const line = await findLineIdentity(db, request.params.line);
+    if (!line) throw new Refusal('not_found');
+    authorise(staff, 'insights', line);
+    const { after, limit } = request.query;
+    return presentEvents(await findEventsAfter(db, line, after, limit), limit);
+  });
+}
+
+type RuleFields = Partial<LineSettings>;
+
+/** The rules stand beside the other fields on the wire, and together in the line. */
+function fieldsOf<Body extends RuleFields>(body: Body): Omit<Body, keyof LineSettings> & { settings: RuleFields } {
+  const rest: Record<string, unknown> = { ...body };
+  for (const name of lineRuleNames) delete rest[name];
+  const given = lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return { ...(rest as Omit<Body, keyof LineSettings>), settings: Object.fromEntries(given) as RuleFields };
+}

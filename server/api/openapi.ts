@@ -1,0 +1,31 @@
+/** The head of the OpenAPI file; its calls come from the routes. */
+export const openapi = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Turnstone',
+    version: '1',
+    description:
+      'A virtual line for places where people wait. Programs send a key; guests need none. Problems are RFC 9457 with a stable `code`; ' +
+      'texts for people come in the language of `Accept-Language`. Every change takes an `Idempotency-Key`.',
+  },
+  servers: [{ url: '/api/v1' }],
+  tags: [
+    { name: 'public', description: 'For anybody' },
+    { name: 'tickets', description: "The guest's own ticket, by its token" },
+    { name: 'staff', description: 'For staff and keys' },
+    { name: 'lines', description: 'What happened in a line' },
+    { name: 'set-up', description: 'Places, lines and desks' },
+  ],
+  components: { securitySchemes: { key: { type: 'http' as const, scheme: 'bearer' } } },
+};
+
+interface Described {
+  components?: { schemas?: Record<string, unknown> };
+}
+
+/** The schemas of answers are made twice, as what is sent and as what might be taken: nothing takes them. */
+export function outputsOnly<Document extends object>(document: Document & Described): Document {
+  const schemas = document.components?.schemas ?? {};
+  const kept = Object.entries(schemas).filter(([name]) => !(name.endsWith('Input') && name.slice(0, -5) in schemas));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}

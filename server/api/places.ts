@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { createPlace } from '#commands/create-place.ts';
+import { updatePlace } from '#commands/update-place.ts';
+import { publicPlace } from '#contract/answers.ts';
+import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
+import type { PublicPlace } from '#contract/views.ts';
+import { findPlaceById, findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentPlace } from '#presenters/public-place.ts';
+import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { announcePlace } from './place-changes.ts';
+
+const getPlaceSchema = {
+  operationId: 'getPlace',
+  summary: 'A place, its lines, how many wait and how long',
+  tags: ['public'],
+  params: placeParams,
+  response: { 200: publicPlace, ...problems },
+};
+
+const createPlaceSchema = {
+  operationId: 'createPlace',
+  summary: 'Make a place',
+  tags: ['set-up'],
+  security: byKey,
+  headers: changeHeaders,
+  body: createPlaceBody,
+  response: { 201: publicPlace, ...problems },
+};
+
+const updatePlaceSchema = {
+  operationId: 'updatePlace',
+  summary: 'Change a place',
+  tags: ['set-up'],
+  security: byKey,
+  params: placeParams,
+  headers: changeHeaders,
+  body: updatePlaceBody,
+  response: { 200: publicPlace, ...problems },
+};
+
+export function registerPlaces(api: Api, parts: ApiParts): void {
+  const { commands, db } = parts;
+  const show = async (placeId: string): Promise<PublicPlace> => {
+    const place = await findPlaceById(db, placeId);
+    if (!place) throw new Refusal('not_found');
+    return presentPlace(db, place, commands.now());
+  };
+
+  api.get('/places/:place', { schema: getPlaceSchema }, async (request) =>
+    presentPlace(db, await placeOf(parts, request.params.place), commands.now()),
+  );
+
+  api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
+    const { answer } = await createPlace(commands, staffOf(request), request.body, onceFrom(request));
+    return reply.code(201).send(await show(answer.placeId));
+  });
+
+  api.patch('/places/:place', { schema: updatePlaceSchema }, async (request) => {
+    const staff = staffOf(request);
+    const place = await placeOf(parts, request.params.place);
+    await updatePlace(commands, staff, { placeId: place.id, ...request.body }, onceFrom(request));
+    await announcePlace(parts, place);
+    return show(place.id);
+  });
+}
+
+const idPattern = z.uuid();
+
+/** By id or slug. */
+export async function placeOf({ db }: Pick<ApiParts, 'db'>, place: string): Promise<PlaceRow> {
+  const found = idPattern.safeParse(place).success ? await findPlaceById(db, place) : await findPlaceBySlug(db, place);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}

@@ -1,0 +1,177 @@
+// The moves of one ticket, as calls: the guest's own by the ticket's token, staff's by its id.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Once } from '#commands/context.ts';
+import { callTicket } from '#commands/call-ticket.ts';
+import { confirmComing } from '#commands/confirm-coming.ts';
+import { delayTurn } from '#commands/delay-turn.ts';
+import { finish } from '#commands/finish-ticket.ts';
+import { holdTicket, resumeTicket } from '#commands/hold-ticket.ts';
+import { leaveLine } from '#commands/leave-line.ts';
+import type { Outcome } from '#commands/line-command.ts';
+import { markNoShow } from '#commands/mark-no-show.ts';
+import { moveInLine } from '#commands/move-ticket.ts';
+import { recallTicket } from '#commands/recall-ticket.ts';
+import { removeTicket } from '#commands/remove-ticket.ts';
+import { returnTicket } from '#commands/return-ticket.ts';
+import { serveTicket } from '#commands/serve-ticket.ts';
+import type { TicketAnswer } from '#commands/ticket-move.ts';
+import { transferTicket } from '#commands/transfer-ticket.ts';
+import { undoMove } from '#commands/undo-move.ts';
+import { guestTicket, staffTicket } from '#contract/answers.ts';
+import * as requests from '#contract/requests.ts';
+import type { GuestTicket, StaffTicket } from '#contract/views.ts';
+import type { TicketRef } from '#db/tickets.ts';
+import type { Staff } from '#domain/actor.ts';
+import { byAnybody, byKey, guestOf, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { sendStaffTicket } from './staff-answer.ts';
+import { guestView, refByToken, refForStaff } from './tickets.ts';
+
+type Moved = Promise<Outcome<TicketAnswer>>;
+
+export function registerTicketMoves(api: Api, parts: ApiParts): void {
+  registerGuestMoves(api, parts);
+  registerStaffMoves(api, parts);
+  registerReturn(api, parts);
+}
+
+function registerGuestMoves(api: Api, parts: ApiParts): void {
+  const { commands } = parts;
+  const move = <Body extends z.ZodType>(
+    name: 'leave' | 'delay' | 'confirm',
+    body: Body,
+    run: (request: FastifyRequest, ref: TicketRef, wish: z.infer<Body>, once: Once | null) => Moved,
+  ): void => {
+    const schema = {
+      operationId: `${name}Ticket`,
+      summary: guestSummaries[name],
+      tags: ['tickets'],
+      params: requests.tokenParams,
+      headers: requests.changeHeaders,
+      body,
+      response: { 200: guestTicket, ...problems },
+    };
+    api.post(`/tickets/:ticket/${name}`, { schema }, async (request): Promise<GuestTicket> => {
+      const { ticket } = request.params;
+      const ref = await refByToken(parts, ticket);
+      await run(request, ref, request.body as z.infer<Body>, onceFrom(request));
+      return guestView(parts, ref);
+    });
+  };
+  move('leave', requests.noBody, (request, ref, _wish, once) => leaveLine(commands, guestOf(request), ref, once));
+  move('confirm', requests.noBody, (request, ref, _wish, once) => confirmComing(commands, guestOf(request), ref, once));
+  move('delay', requests.delayBody, (request, ref, wish, once) =>
+    delayTurn(commands, guestOf(request), ref, wish, once),
+  );
+}
+
+const guestSummaries = {
+  leave: 'The guest leaves the line',
+  confirm: 'The called guest says that they are coming',
+  delay: 'The guest lets the next few people pass',
+} as const;
+
+function registerStaffMoves(api: Api, parts: ApiParts): void {
+  const { commands } = parts;
+  const move = <Body extends z.ZodType>(
+    name: keyof typeof staffSummaries,
+    body: Body,
+    run: (staff: Staff, ref: TicketRef, wish: z.infer<Body>, once: Once | null) => Moved,
+  ): void => {
+    const schema = {
+      operationId: `${name.replace('-s', 'S')}Ticket`,
+      summary: staffSummaries[name],
+      tags: ['staff'],
+      security: byKey,
+      params: requests.ticketParams,
+      headers: requests.moveHeaders,
+      body,
+      response: { 200: staffTicket, ...problems },
+    };
+    api.post(`/tickets/:ticket/${name}`, { schema }, async (request, reply): Promise<StaffTicket> => {
+      const { ticket } = request.params;
+      const wish = request.body as z.infer<Body>;
+      return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => run(staff, ref, wish, once));
+    });
+  };
+  move('call', requests.callBody, (staff, ref, wish, once) => callTicket(commands, staff, ref, wish, once));
+  move('recall', requests.noBody, (staff, ref, _wish, once) => recallTicket(commands, staff, ref, once));
+  move('serve', requests.noBody, (staff, ref, _wish, once) => serveTicket(commands, staff, ref, once));
+  move('finish', requests.noBody, (staff, ref, _wish, once) => finish(commands, staff, ref, once));
+  move('no-show', requests.noBody, (staff, ref, _wish, once) => markNoShow(commands, staff, ref, once));
+  move('hold', requests.noBody, (staff, ref, _wish, once) => holdTicket(commands, staff, ref, once));
+  move('resume', requests.noBody, (staff, ref, _wish, once) => resumeTicket(commands, staff, ref, once));
+  move('transfer', requests.transferBody, (staff, ref, wish, once) => transferTicket(commands, staff, ref, wish, once));
+  move('move', requests.moveBody, (staff, ref, wish, once) => moveInLine(commands, staff, ref, wish, once));
+  move('remove', requests.removeBody, (staff, ref, wish, once) => removeTicket(commands, staff, ref, wish, once));
+  move('undo', requests.noBody, (staff, ref, _wish, once) => undoMove(commands, staff, ref, once));
+}
+
+const staffSummaries = {
+  call: 'Call this guest; out of order with a reason',
+  recall: 'Call the called guest again',
+  serve: 'The called guest has come',
+  finish: 'The guest has been served',
+  'no-show': 'The called guest did not come',
+  hold: 'Set aside, keeping the place in line',
+  resume: 'Back to waiting, at the place that was kept',
+  transfer: 'Send on to another line of the place',
+  move: 'Put elsewhere in the line, with a reason',
+  remove: 'Take out of the line, with a reason',
+  undo: 'Take back what was done within the last minute',
+} as const;
+
+/** One address for two: staff put someone back into the line; a guest who missed the call comes back by themselves. */
+function registerReturn(api: Api, parts: ApiParts): void {
+  api.post(
+    '/tickets/:ticket/return',
+    {
+      schema: {
+        operationId: 'returnTicket',
+        summary: 'Back into the line: by staff (id), or by the guest who missed the call (token)',
+        tags: ['tickets', 'staff'],
+        security: byAnybody,
+        params: requests.ticketOrTokenParams,
+        headers: requests.moveHeaders,
+        body: requests.returnBody,
+        response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { ticket } = request.params;
+      const wish = request.body ?? {};
+      const { commands } = parts;
+      if (!requests.tokenPattern.test(ticket)) {
+        return staffMove(parts, { request, reply, ticket }, (staff, ref, once) =>
+          returnTicket(commands, staff, ref, wish, once),
+        );
+      }
+      const ref = await refByToken(parts, ticket);
+      await returnTicket(commands, guestOf(request), ref, wish, onceFrom(request));
+      return guestView(parts, ref);
+    },
+  );
+}
+
+interface MoveCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ticket: string;
+}
+
+async function staffMove(
+  parts: ApiParts,
+  { request, reply, ticket }: MoveCall,
+  run: (staff: Staff, ref: TicketRef, once: Once | null) => Moved,
+): Promise<StaffTicket> {
+  const staff = staffOf(request);
+  const ref = await refForStaff(parts, staff, ticket);
+  const { answer } = await run(staff, { ...ref, ...seen(request) }, onceFrom(request));
+  return sendStaffTicket(reply, parts, staff, answer.ticket);
+}
+
+function seen(request: FastifyRequest): { seenSeq?: number } {
+  const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  return tag === undefined ? {} : { seenSeq: Number(tag) };
+}

@@ -1,0 +1,133 @@
+// A ticket: read by its guest or by staff, listed for staff.
+
+import { z } from 'zod';
+import { eraseTicket } from '#commands/erase-tickets.ts';
+import { guestTicket, staffTicket, staffTicketPage } from '#contract/answers.ts';
+import {
+  changeHeaders,
+  lineParams,
+  ticketOrTokenParams,
+  ticketsQuery,
+  tokenParams,
+  tokenPattern,
+} from '#contract/requests.ts';
+import type { GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import { findLineIdentity } from '#db/lines.ts';
+import { findTicketsOfLine, findWaitingOfLine } from '#db/staff-tickets.ts';
+import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/tickets.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import type { LineIdentity } from '#db/lines.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { activeStates, type TicketState } from '#domain/ticket.ts';
+import { presentGuestTicket } from '#presenters/guest-ticket.ts';
+import { presentStaffTicket } from '#presenters/staff-ticket.ts';
+import { byAnybody, byKey, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { sendStaffTicket } from './staff-answer.ts';
+
+const getTicketSchema = {
+  operationId: 'getTicket',
+  summary: "A ticket, by its token (the guest's own view) or its id (staff)",
+  tags: ['tickets'],
+  security: byAnybody,
+  params: ticketOrTokenParams,
+  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+};
+
+const listTicketsSchema = {
+  operationId: 'listTickets',
+  summary: 'The tickets of a line: those in it, or those in one state',
+  tags: ['staff'],
+  security: byKey,
+  params: lineParams,
+  querystring: ticketsQuery,
+  response: { 200: staffTicketPage, ...problems },
+};
+
+const eraseTicketDataSchema = {
+  operationId: 'eraseTicketData',
+  summary: 'Erase what identifies the guest; the place in line stays',
+  tags: ['tickets'],
+  params: tokenParams,
+  headers: changeHeaders,
+  response: { 200: guestTicket, ...problems },
+};
+
+export function registerTickets(api: Api, parts: ApiParts): void {
+  const { commands, db } = parts;
+
+  api.get('/tickets/:ticket', { schema: getTicketSchema }, async (request, reply) => {
+    const { ticket } = request.params;
+    if (tokenPattern.test(ticket)) return guestView(parts, await refByToken(parts, ticket));
+    const staff = staffOf(request);
+    const ref = await refForStaff(parts, staff, ticket);
+    authorise(staff, 'see_names', ref);
+    return sendStaffTicket(reply, parts, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+  });
+
+  api.get('/lines/:line/tickets', { schema: listTicketsSchema }, async (request) => {
+    const staff = staffOf(request);
+    const line = await findLineIdentity(db, request.params.line);
+    if (!line) throw new Refusal('not_found');
+    authorise(staff, 'see_names', line);
+    return page(parts, staff, line, request.query);
+  });
+
+  api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await eraseTicket(commands, ref);
+    return guestView(parts, ref);
+  });
+}
+
+export async function refByToken({ db, secrets }: ApiParts, token: string): Promise<TicketRef> {
+  const ref = await findTicketRefByToken(db, secrets, token);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+export async function refForStaff({ db }: ApiParts, staff: Staff, ticketId: string): Promise<TicketRef> {
+  const ref = await findTicketRef(db, staff.organizationId, ticketId);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+const linkHoursAfterEnd = 24;
+
+/** The guest's own view; a link ends a day after its ticket did. */
+export async function guestView({ db, secrets, commands }: ApiParts, ref: TicketRef): Promise<GuestTicket> {
+  const ticket = await presentGuestTicket({ db, secrets }, ref);
+  const endedMs = ticket.endedAt === null ? Infinity : Date.parse(ticket.endedAt);
+  if (endedMs + linkHoursAfterEnd * 3_600_000 < commands.now().getTime()) throw new Refusal('not_found');
+  return ticket;
+}
+
+interface ListWish {
+  state?: TicketState;
+  cursor?: string;
+  limit: number;
+}
+
+async function page(
+  { db, secrets, commands }: ApiParts,
+  staff: Staff,
+  line: LineIdentity,
+  { state, cursor, limit }: ListWish,
+): Promise<StaffTicketPage> {
+  const isWaiting = state === 'waiting';
+  const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
+  const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
+  const rows = await find(db, line, { states: state ? [state] : activeStates, after, most: limit });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now() })),
+    next: last ? Buffer.from(isWaiting ? last.rank : last.id).toString('base64url') : null,
+  };
+}
+
+/** Throws `invalid_fields` for one that we did not make. */
+function cursorValue(cursor: string, isRank: boolean): string {
+  const value = Buffer.from(cursor, 'base64url').toString();
+  const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;
+  if (!isOurs) throw new Refusal('invalid_fields', { errors: [{ path: 'cursor', code: 'format' }] });
+  return value;
+}

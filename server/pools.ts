@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { createLinePool, createPool } from '#db/database.ts';
+
+/** The connections of one process, apart by what they are for: a rush of readers must not keep a line from moving. */
+export interface Pools {
+  main: pg.Pool;
+  /** On which lines change. */
+  lines: pg.Pool;
+  accounts: pg.Pool;
+  jobs: pg.Pool;
+  end: () => Promise<void>;
+}
+
+export function openPools(connectionString: string): Pools {
+  const main = createPool(connectionString);
+  const lines = createLinePool(connectionString);
+  const accounts = createPool(connectionString, {
+    max: 4,
+    name: 'turnstone-accounts',
+    settings: '-c search_path=auth',
+  });
+  const jobs = createPool(connectionString, { max: 6, name: 'turnstone-jobs' });
+  const end = async (): Promise<void> => {
+    await Promise.all([main, lines, accounts, jobs].map((pool) => pool.end()));
+  };
+  return { main, lines, accounts, jobs, end };
+}
