@@ -36,7 +36,7 @@ export async function commitBatch(
   // facts are still read by a snapshot taken under the lock, and two round trips are one.
   const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), settings.lockMostMs), loadFacts(client, wanted));
   const work = new LineWork(settings.now(), lines, facts, wanted);
-  const settled = batch.map((one) => decideOne(one, work));
+  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { LineWork } from './line-work.ts';
 
 /** One change of one or more lines, before it is decided. */
@@ -40,6 +40,8 @@ export interface Pending {
   command: LineCommand<unknown>;
   resolve: (outcome: Outcome<unknown>) => void;
   reject: (error: unknown) => void;
+  /** Whether its asker still waits: what was said to be impossible must not be done later. */
+  isWanted: () => boolean;
   triesLeft: number;
   /** By `performance.now()`: when its asker is told that it cannot be done now. */
   dueBy: number;

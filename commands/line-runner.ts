@@ -71,6 +71,7 @@ export class LineRunner {
           this.forget(one);
           reject(error);
         },
+        isWanted: () => this.outstanding.has(one),
         triesLeft: 3,
         dueBy: performance.now() + this.answerMs,
       };
@@ -98,7 +99,7 @@ export class LineRunner {
         if (one.dueBy > performance.now()) break;
         one.reject(unavailable());
       }
-      this.waiting = this.waiting.filter((one) => this.outstanding.has(one));
+      this.waiting = this.waiting.filter((one) => one.isWanted());
       this.watchOverdue();
     }, delay);
   }
@@ -169,8 +170,7 @@ export class LineRunner {
   }
 
   private async runBatch(batch: Pending[]): Promise<void> {
-    // Whoever was told meanwhile that it cannot be done now was told so for good.
-    const wanted = batch.filter((one) => this.outstanding.has(one));
+    const wanted = batch.filter((one) => one.isWanted());
     if (wanted.length === 0) return;
     try {
       await this.commit(wanted);
