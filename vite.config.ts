@@ -6,11 +6,32 @@ import { keepRoomsOutside } from './bin/keep-rooms-outside.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/**
+ * What every screen needs, in two files: many small ones compress worse, and each is a request. A guest's screens are weighed
+ * by `npm run bench weight`.
+ */
+const sharedChunks = [
+  {
+    name: 'framework',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/,
+    priority: 2,
+  },
+  {
+    name: 'shared',
+    test: /[\\/]app[\\/](?:i18n|drawings|page-facts|components[\\/](?:button|card|error-page|language-switch|not-found-page|page|page-header|pill|skip-link|styles)\.)|[\\/]locales[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   root,
   plugins: [keepRoomsOutside(root), tailwindcss(), reactRouter()],
   // Found late, these would make the first page of a development server load twice.
-  optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', '@lingui/react', 'lucide-react'] },
+  optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+  },
   build: {
     target: 'es2022',
     // bin/build.ts empties what it makes anew; the default would take the compiled catalogs along.
