@@ -9,7 +9,6 @@ import type { Staff } from '#domain/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { answerProblem } from './problems.ts';
 import { registerStreams } from './streams.ts';
 
 let harbour: Harbour;
@@ -26,21 +25,14 @@ beforeEach(async () => {
   signedIn.clear();
   signedIn.set('ruth', harbour.staff.ruth);
   app = fastify({ return503OnClosing: true });
-  app.setErrorHandler(answerProblem);
-  await app.register(
-    (api, _options, done) => {
-      registerStreams(api, {
-        hub,
-        db: harbour.db,
-        secrets: testSecrets,
-        callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
-        boardsPerAddress: 3,
-        recheckMs: 20,
-      });
-      done();
-    },
-    { prefix: '/api/v1' },
-  );
+  registerStreams(app, {
+    hub,
+    db: harbour.db,
+    secrets: testSecrets,
+    callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
+    boardsPerAddress: 3,
+    recheckMs: 20,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
 });

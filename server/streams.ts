@@ -10,6 +10,8 @@ import { worksAt, type Staff } from '#domain/actor.ts';
 import { may } from '#domain/permissions.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Hub, Watch } from '#live/hub.ts';
+import { setApiHeaders } from './page-headers.ts';
+import { answerProblem } from './problems.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
 
@@ -37,8 +39,23 @@ interface OpenConsole {
   isAllowed: () => Promise<boolean>;
 }
 
-/** Beside the other calls of the API: its prefix, headers and problems hold here too. */
+/** The three streams of the API, with its problems and headers. */
 export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
+  void fastify.register(
+    (api, _options, done) => {
+      api.setErrorHandler(answerProblem);
+      api.addHook('onRequest', (_request, reply, next) => {
+        setApiHeaders(reply);
+        next();
+      });
+      addStreams(api, parts);
+      done();
+    },
+    { prefix: '/api/v1' },
+  );
+}
+
+function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   const { hub, db, secrets, boardsPerAddress = boardsPerAddressUsual } = parts;
   const doors = new StreamDoors();
   const consoles = new Set<OpenConsole>();
