@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Staff } from '#commands/actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Me } from '#contract/views.ts';
 
@@ -32,8 +32,8 @@ export interface Accounts {
 export interface Demo {
   /** The demo's slug where there is one. */
   slug(): Promise<string | null>;
-  /** Makes the demo if there is none and starts it; returns its slug and the cookies that sign the visitor in as its host. */
-  open(origin: string): Promise<{ slug: string; cookies: string[] }>;
+  /** Makes the demo if there is none and starts it; returns its slug and the cookies that sign the visitor, who comes from this address, in as its host. */
+  open(address: string): Promise<{ slug: string; cookies: string[] }>;
   /** Stops the simulator and removes everything of it. */
   remove(): Promise<void>;
 }

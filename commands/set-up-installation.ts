@@ -2,14 +2,14 @@
 // same instant, is refused, and the one-time key dies with it. The owner's account is made before, by whoever keeps accounts; one
 // without a member may do nothing, and the same e-mail and password take it up again.
 
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
 import { findOwnOrganization } from '#db/organizations.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { numberedSlug, slugFrom } from '#domain/slug.ts';
+import { slugFrom } from '#domain/slug.ts';
 import { findInstallation, markSetUp } from '#db/installation.ts';
 import type { CommandContext } from './context.ts';
 import { foundOrganization } from './found-organization.ts';
+import { freeSlug } from './free-slug.ts';
+import { lockInstallation } from './lock-installation.ts';
 import { checkPlaceFields } from './place-fields.ts';
 
 export interface SetUpWish {
@@ -30,9 +30,9 @@ export async function setUpInstallation(context: CommandContext, wish: SetUpWish
   const place = { name: wish.placeName, country, timeZone, languages, defaultLanguage };
   checkPlaceFields(context, place);
   return context.db.transaction().execute(async (trx) => {
-    await sql`select id from installation where id = 1 for update`.execute(trx);
+    await lockInstallation(trx);
     if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
-    const slug = await freeSlug(trx, wish.placeName);
+    const slug = await freeSlug(trx, slugFrom(wish.placeName));
     await foundOrganization(trx, {
       organizationId: await findOwnOrganization(trx),
       organizationName: wish.placeName.trim(),
@@ -44,13 +44,4 @@ export async function setUpInstallation(context: CommandContext, wish: SetUpWish
     await markSetUp(trx, context.now());
     return { slug };
   });
-}
-
-async function freeSlug(trx: Transaction<Database>, name: string): Promise<string> {
-  const wanted = slugFrom(name);
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? wanted : numberedSlug(wanted, number);
-    const taken = await trx.selectFrom('place_slug').select('slug').where('slug', '=', slug).executeTakeFirst();
-    if (!taken) return slug;
-  }
 }

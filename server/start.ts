@@ -1,5 +1,7 @@
 import { networkInterfaces } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
+import type { CommandContext } from '#commands/context.ts';
 import { LineRunner } from '#commands/line-runner.ts';
 import { createDatabase, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
@@ -12,6 +14,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, ensureSecret } from './config.ts';
 import type { AppParts, LogOptions } from './parts.ts';
 import { openPools, type Pools } from './pools.ts';
+import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './setup-key.ts';
 
 export interface StartOptions {
@@ -59,7 +62,10 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   const parts = makeParts(options, pools, secrets);
   undo.push(() => Promise.resolve(parts.hub.close()));
   const app = await buildApp(parts);
-  undo.push(() => app.close());
+  undo.push(
+    () => app.close(),
+    () => parts.demo.stop(),
+  );
   const jobs = await startJobs({
     pool: pools.jobs,
     commands: parts.commands,
@@ -74,29 +80,33 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => app.close(),
   );
   await app.listen({ port: config.port, host: config.host });
+  const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
+  await parts.demo.begin({ origin: originOf(app, config), report });
   return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(parts.db, secrets) };
 }
 
-function makeParts({ config, log, registerPages }: StartOptions, pools: Pools, secrets: Secrets): AppParts {
+function makeParts(
+  { config, log, registerPages }: StartOptions,
+  pools: Pools,
+  secrets: Secrets,
+): AppParts & { demo: RunningDemo } {
   const db = createDatabase(pools.main);
   const now = (): Date => new Date();
   const hub = createHub({ db, secrets, now });
   const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
   const runner = new LineRunner({ pool: pools.lines, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
+  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now };
+  const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
   return {
     config,
     pool: pools.main,
     db,
     secrets,
-    commands: { db, runner, secrets, phoneMetadata: metadata, now },
+    commands,
     hub,
-    accounts: createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl }),
-    demo: {
-      slug: () => Promise.resolve(null),
-      open: () => Promise.reject(new Error('no demo')),
-      remove: () => Promise.resolve(),
-    },
+    accounts,
+    demo: createDemo({ commands, accounts }),
     log,
     registerPages,
   };
@@ -116,6 +126,12 @@ async function step<Result>(say: (line: string) => void, done: string, work: () 
   const result = await work();
   say(`${done} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   return result;
+}
+
+/** Where this process reaches its own server, whichever port it was given. */
+function originOf(app: FastifyInstance, config: Config): string {
+  const bound = app.server.address();
+  return addressOf({ host: config.host, port: typeof bound === 'object' && bound ? bound.port : config.port });
 }
 
 /** Without PUBLIC_URL, links in texts need an address that a phone in the same network can open. */

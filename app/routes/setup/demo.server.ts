@@ -24,7 +24,7 @@ export async function loadDemo({ context }: LoaderFunctionArgs) {
 }
 
 export async function changeDemo({ request, context }: ActionFunctionArgs) {
-  const { demo } = context.get(requestContext);
+  const { demo, visitor } = context.get(requestContext);
   const rights = await rightsOf(context);
   const wish = (await request.formData()).get('wish');
   if (wish === 'remove') {
@@ -33,7 +33,7 @@ export async function changeDemo({ request, context }: ActionFunctionArgs) {
     return redirect('/');
   }
   if (!rights.mayOpen) throw data(null, { status: 404 });
-  const { slug, cookies } = await demo.open(new URL(request.url).origin);
+  const { slug, cookies } = await demo.open(visitor.address);
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   return redirect(`/desk/${slug}`, { headers });
 }

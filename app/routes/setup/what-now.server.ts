@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { worksAt } from '#commands/actor.ts';
+import { worksAt } from '#domain/actor.ts';
 import { findPlaceBySlug } from '#db/lines.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { requestContext } from '../../request.server.ts';

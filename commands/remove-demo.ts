@@ -1,0 +1,48 @@
+// Removes the demo's organization, and everything that was ever kept of it, at once. The lines go first: whoever is about to change
+// one waits for its row, and finds it gone.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findDemoPlace } from '#db/places.ts';
+import type { CommandContext } from './context.ts';
+import { lockInstallation } from './lock-installation.ts';
+
+const owned = [
+  'line',
+  'desk',
+  'ticket',
+  'event',
+  'message',
+  'simulated_text',
+  'idempotency',
+  'place_slug',
+  'place',
+  'member',
+  'api_key',
+] as const;
+
+/** Answers the id of what was removed; null: there was no demo. */
+export async function removeDemo({ db }: CommandContext): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockInstallation(trx);
+    const place = await findDemoPlace(trx);
+    if (!place) return null;
+    const id = place.organization_id;
+    // Accounts that worked nowhere else; their sessions go with them.
+    await sql`delete from auth."user" u where exists (
+        select from member m where m.user_id = u.id::text and m.organization_id = ${id})
+      and not exists (select from member m where m.user_id = u.id::text and m.organization_id <> ${id})`.execute(trx);
+    await deleteOwned(trx, id);
+    await trx.deleteFrom('organization').where('id', '=', id).execute();
+    return id;
+  });
+}
+
+/** A text that was on its way while the demo went may have been written after it. */
+export async function sweepAfterDemo({ db }: CommandContext, organizationId: string): Promise<void> {
+  await db.transaction().execute((trx) => deleteOwned(trx, organizationId));
+}
+
+async function deleteOwned(trx: Transaction<Database>, organizationId: string): Promise<void> {
+  for (const table of owned) await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute();
+}

@@ -1,0 +1,49 @@
+// Who comes to the demo: the cast, and more people of many languages. All of them are invented, and so are their phones.
+
+import { guests, reservedPhone } from '#test/cast.ts';
+
+export interface Visitor {
+  name?: string;
+  phone?: string;
+  language: string;
+  partySize: number;
+}
+
+const others: [string, string][] = [
+  ['Olena Kovalchuk', 'uk'],
+  ['Wei Lin', 'zh-Hans'],
+  ['Amina Warsame', 'so'],
+  ['Giulia Ferrante', 'it'],
+  ['Jonas Reuter', 'de'],
+  ['Camille Duret', 'fr'],
+  ['Larissa Moura', 'pt-BR'],
+  ['Ewa Malinowska', 'pl'],
+  ['Deniz Aksoy', 'tr'],
+  ['Parisa Rostami', 'fa'],
+  ['Rohan Verma', 'hi'],
+  ['Nasrin Akter', 'bn'],
+  ['Haruka Ono', 'ja'],
+  ['Min-jun Seo', 'ko'],
+  ['Thảo Phạm', 'vi'],
+  ['Sanne Dekker', 'nl'],
+  ['Irina Sokolova', 'ru'],
+  ['Walter Finch', 'en'],
+  ['Nadia Benali', 'ar'],
+  ['Rosa Quintero', 'es'],
+];
+
+const crowd: [string, string][] = [
+  ...Object.values(guests).map(({ name, language }): [string, string] => [name, language]),
+  ...others,
+];
+
+/** The next to come; `chance` gives numbers from 0 to 1. Some come on paper, without a name or a phone. */
+export function someVisitor(chance: () => number): Visitor {
+  const [name, language] = crowd[Math.floor(chance() * crowd.length)] ?? ['', 'en'];
+  const partySize = chance() < 0.75 ? 1 : 1 + Math.ceil(chance() * 3);
+  if (chance() < 0.1) return { language, partySize: 1 };
+  const phone = reservedPhone(Math.floor(chance() * phones));
+  return { name: name.split(' ')[0] ?? name, language, partySize, ...(chance() < 0.75 ? { phone } : {}) };
+}
+
+const phones = 6000;

@@ -1,0 +1,63 @@
+// The public API, as any program would use it.
+
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+export interface DemoApi {
+  /** Answers null where the wish was refused: somebody else was quicker, or the line is full. */
+  post(path: string, body?: unknown): Promise<unknown>;
+  get(path: string): Promise<unknown>;
+  /** The views of a stream, until it ends. */
+  follow(path: string, signal: AbortSignal): AsyncGenerator;
+}
+
+const patienceMs = 10_000;
+
+export function createDemoApi(origin: string, bearer: string): DemoApi {
+  const base = `${origin}/api/v1`;
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  const answerOf = async (response: Response): Promise<unknown> => {
+    const text = await response.text();
+    return response.ok && text !== '' ? JSON.parse(text) : null;
+  };
+  return {
+    post: async (path, body = {}) =>
+      answerOf(
+        await fetch(`${base}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(patienceMs),
+        }),
+      ),
+    get: async (path) => answerOf(await fetch(`${base}${path}`, { headers, signal: AbortSignal.timeout(patienceMs) })),
+    async *follow(path, signal) {
+      const response = await fetch(`${base}${path}`, { headers, signal });
+      if (!response.ok || !response.body) return;
+      yield* viewsIn(response.body.pipeThrough(new TextDecoderStream()));
+    },
+  };
+}
+
+async function* viewsIn(chunks: ReadableStream<string>): AsyncGenerator {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const frames = (rest + chunk).split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) {
+      const text = /^data: (\{.*\})$/mu.exec(frame)?.[1];
+      if (text !== undefined) yield JSON.parse(text);
+    }
+  }
+}
+
+const joined = z.object({ id: z.string(), token: z.string() });
+
+export interface JoinedGuest {
+  id: string;
+  token: string;
+}
+
+export function joinedIn(answer: unknown): JoinedGuest | null {
+  return joined.safeParse(answer).data ?? null;
+}

@@ -1,0 +1,92 @@
+// The demo: Harbour Clinic with invented staff, its guests and hosts played through the public API. Its account and its key are
+// derived from the installation's secret, so nothing of them is stored but hashes.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Demo, Accounts } from '#app/request.server.ts';
+import type { CommandContext } from '#commands/context.ts';
+import { openDemo } from '#commands/open-demo.ts';
+import { removeDemo, sweepAfterDemo } from '#commands/remove-demo.ts';
+import { findDesksOfPlace } from '#db/lines.ts';
+import { findDemoPlace } from '#db/places.ts';
+import { harbourClinic, hosts } from '#test/cast.ts';
+import { createDemoApi } from './demo-api.ts';
+import { startSimulator, type Simulator } from './simulator.ts';
+
+export interface DemoParts {
+  commands: CommandContext;
+  accounts: Accounts;
+}
+
+export interface Stage {
+  /** Where this server is reached by its own programs. */
+  origin: string;
+  report: (error: unknown) => void;
+}
+
+export interface RunningDemo extends Demo {
+  /** Once the server listens: goes on with a demo that was there before. */
+  begin: (stage: Stage) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const { tomas } = hosts;
+const afterwardsMs = 300;
+
+export function createDemo({ commands, accounts }: DemoParts): RunningDemo {
+  const bearer = commands.secrets.derive('demo-key');
+  const host = { name: tomas.name, email: 'demo@turnstone.example', password: commands.secrets.derive('demo-host') };
+  let stage: Stage | null = null;
+  let simulator: Simulator | null = null;
+  const stop = async (): Promise<void> => {
+    const running = simulator;
+    simulator = null;
+    await running?.stop();
+  };
+  const resume = async (): Promise<void> => {
+    const place = await findDemoPlace(commands.db);
+    const [desk] = place ? await findDesksOfPlace(commands.db, place) : [];
+    if (!desk || simulator || !stage) return;
+    const api = createDemoApi(stage.origin, bearer);
+    simulator = startSimulator({ api, deskId: desk.id, report: stage.report });
+  };
+  return {
+    async begin(where) {
+      stage = where;
+      await resume();
+    },
+    stop,
+    slug: async () => (await findDemoPlace(commands.db))?.slug ?? null,
+    async open(address) {
+      const { userId } = await accounts.create(host);
+      const { slug } = await openDemo(commands, {
+        ...founding,
+        member: { userId, name: host.name, role: 'manager' },
+        key: { name: 'Demo', bearer },
+      });
+      await resume();
+      const { cookies } = await accounts.signIn({ ...host, address });
+      return { slug, cookies };
+    },
+    async remove() {
+      await stop();
+      const organizationId = await removeDemo(commands);
+      if (organizationId === null) return;
+      await sleep(afterwardsMs);
+      await sweepAfterDemo(commands, organizationId);
+    },
+  };
+}
+
+const { lines, desks, languages, ...place } = harbourClinic;
+const slugs: readonly string[] = lines.map(({ slug }) => slug);
+
+const founding = {
+  organizationName: place.name,
+  place: { ...place, languages: [...languages] },
+  lines: lines.map(({ name, prefix, slug }) => ({ name: { ...name }, prefix, slug })),
+  desks: desks.map(({ name, directions, lines: served }) => ({
+    name,
+    directions,
+    lines: served.map((slug) => slugs.indexOf(slug)),
+  })),
+};

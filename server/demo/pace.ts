@@ -1,0 +1,51 @@
+// How guests and hosts of the demo behave: each ticket has a nature of its own, drawn from its id, so that a server that was
+// started again goes on with the same people.
+
+import { createHash } from 'node:crypto';
+
+export interface Nature {
+  /** Seconds from the call until they stand at the desk; null: they never come. */
+  walk: number | null;
+  /** Seconds from the call until they say that they are coming; null: they say nothing. */
+  confirm: number | null;
+  /** Seconds at the desk. */
+  service: number;
+  /** Seconds after which they give up; null: they stay. */
+  patience: number | null;
+  /** Seconds after a missed call until they are here after all; null: they do not come back. */
+  comeback: number | null;
+}
+
+/** So many quick ones first, that the wait can soon be told. */
+export const quickOnes = 10;
+
+export function natureOf(ticketId: string, isQuick: boolean): Nature {
+  const draw = createHash('sha256').update(ticketId).digest();
+  const chance = (at: number): number => (draw[at] ?? 0) / 256;
+  const between = (at: number, least: number, most: number): number => least + chance(at) * (most - least);
+  if (isQuick) return { walk: between(0, 2, 4), confirm: 1, service: between(1, 4, 9), patience: null, comeback: null };
+  return {
+    walk: chance(0) < 0.07 ? null : between(1, 7, 26),
+    confirm: chance(2) < 0.6 ? between(3, 2, 9) : null,
+    service: between(4, 35, 110),
+    patience: chance(5) < 0.06 ? between(6, 60, 300) : null,
+    comeback: chance(7) < 0.5 ? between(8, 20, 60) : null,
+  };
+}
+
+/** Seconds that a host lets pass before the missed call is given up. */
+export const missedAfter = 80;
+/** Seconds between two guests at a desk. */
+export const pauseAtDesk = 4;
+export const waitingMost = 20;
+const waitingUsual = 9;
+const firstCrowd = 11;
+const arrivalSeconds = 24;
+
+/** The chance that somebody arrives within the next second: a Poisson stream, thinner where many wait. */
+export function arrivalChance({ waiting, served }: { waiting: number; served: number }): number {
+  if (waiting >= waitingMost) return 0;
+  if (served === 0 && waiting < firstCrowd) return 1;
+  const crowding = waiting < waitingUsual / 2 ? 2 : waiting > waitingUsual * 1.4 ? 0.4 : 1;
+  return 1 - Math.exp(-crowding / arrivalSeconds);
+}

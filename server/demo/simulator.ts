@@ -1,0 +1,163 @@
+// Plays the guests and the hosts of the demo. It knows what any console shows and does what any program may: it follows one desk's
+// stream, and once a second does what is due. Nothing is kept but the links of its guests, so that it can be stopped at any moment.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import { joinedIn, type DemoApi } from './demo-api.ts';
+import { someVisitor } from './crowd.ts';
+import { arrivalChance, missedAfter, natureOf, pauseAtDesk, quickOnes } from './pace.ts';
+
+export interface Simulator {
+  stop: () => Promise<void>;
+}
+
+export interface SimulatorParts {
+  api: DemoApi;
+  /** Any desk of the demo: its stream tells of all. */
+  deskId: string;
+  report: (error: unknown) => void;
+  chance?: () => number;
+}
+
+const stepMs = 1000;
+const againMs = 2000;
+/** A person who sat down has the desk to themselves; when they have done nothing for so long, the demo takes it back. */
+const handsOffMs = 10 * 60_000;
+
+export function startSimulator(parts: SimulatorParts): Simulator {
+  const end = new AbortController();
+  const play = new Play(parts);
+  const work = Promise.all([play.watch(end.signal), play.run(end.signal)]);
+  return {
+    stop: async () => {
+      end.abort();
+      await work;
+    },
+  };
+}
+
+class Play {
+  private readonly parts: SimulatorParts;
+  private readonly chance: () => number;
+  private view: DeskView | null = null;
+  private readonly tokens = new Map<string, string>();
+  /** When the wish for this was sent last, so that nothing is done twice before its view has come. */
+  private readonly asked = new Map<string, number>();
+  private readonly seats = new Map<string, { memberId: string | null; at: number }>();
+
+  constructor(parts: SimulatorParts) {
+    this.parts = parts;
+    this.chance = parts.chance ?? Math.random;
+  }
+
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for await (const view of this.parts.api.follow(`/desks/${this.parts.deskId}/stream`, signal))
+          this.view = view as DeskView;
+      } catch (error) {
+        if (!signal.aborted) this.parts.report(error);
+      }
+      await pause(againMs, signal);
+    }
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (this.view) await this.step(this.view, Date.now());
+      } catch (error) {
+        if (!signal.aborted) this.parts.report(error);
+      }
+      await pause(stepMs, signal);
+    }
+  }
+
+  private async step(view: DeskView, now: number): Promise<void> {
+    const isQuick = view.today.served < quickOnes;
+    if (this.chance() < arrivalChance({ waiting: view.waiting.length, served: view.today.served }))
+      await this.join(view);
+    for (const ticket of [...view.waiting, ...view.active, ...view.done]) await this.guest(ticket, now, isQuick);
+    for (const desk of view.desks)
+      if (desk.isOpen && !this.isTaken(view, desk, now)) await this.host(view, desk.id, now, isQuick);
+    this.forget(view, now);
+  }
+
+  private async join({ lines }: DeskView): Promise<void> {
+    const open = lines.filter(({ state }) => state === 'open');
+    // Two of three come for the first line.
+    const line = open[this.chance() < 0.66 ? 0 : open.length - 1];
+    if (!line) return;
+    const joined = joinedIn(await this.parts.api.post(`/lines/${line.id}/tickets`, someVisitor(this.chance)));
+    if (joined) this.tokens.set(joined.id, joined.token);
+  }
+
+  /** What a guest does with their own link. */
+  private async guest(ticket: StaffTicket, now: number, isQuick: boolean): Promise<void> {
+    const token = this.tokens.get(ticket.id);
+    if (token === undefined) return;
+    const nature = natureOf(ticket.id, isQuick);
+    const isDue = (after: number | null, since: string | null): boolean =>
+      after !== null && since !== null && now - Date.parse(since) > after * 1000;
+    if (ticket.state === 'called' && !ticket.isComing && nature.walk !== null && isDue(nature.confirm, ticket.calledAt))
+      await this.ask(`confirm ${ticket.id}`, `/tickets/${token}/confirm`, now);
+    if (ticket.state === 'waiting' && ticket.timesCalled === 0 && isDue(nature.patience, ticket.joinedAt))
+      await this.ask(`leave ${ticket.id}`, `/tickets/${token}/leave`, now);
+    if (ticket.state === 'no_show' && isDue(nature.comeback, ticket.endedAt))
+      await this.ask(`return ${ticket.id}`, `/tickets/${token}/return`, now, onceOnly);
+  }
+
+  /** What a host does at a desk: serve who came, finish, give up, call the next. */
+  private async host(view: DeskView, deskId: string, now: number, isQuick: boolean): Promise<void> {
+    const ticket = view.active.find((one) => one.deskId === deskId);
+    if (!ticket) {
+      const last = view.done.find((one) => one.deskId === deskId)?.endedAt;
+      const isRested = !last || isQuick || now - Date.parse(last) > pauseAtDesk * 1000;
+      const isWanted = view.waiting.some(({ lineId }) =>
+        view.desks.some((desk) => desk.id === deskId && desk.lineIds.includes(lineId)),
+      );
+      if (isRested && isWanted) await this.ask(`next ${deskId}`, `/desks/${deskId}/call-next`, now);
+      return;
+    }
+    const { walk, service } = natureOf(ticket.id, isQuick);
+    const since = now - Date.parse((ticket.state === 'serving' ? ticket.servingAt : ticket.calledAt) ?? '');
+    if (ticket.state === 'serving') {
+      if (since > service * 1000) await this.ask(`finish ${ticket.id}`, `/tickets/${ticket.id}/finish`, now);
+    } else if (walk !== null && (since > walk * 1000 || ticket.timesCalled > 1)) {
+      await this.ask(`serve ${ticket.id}`, `/tickets/${ticket.id}/serve`, now);
+    } else if (since > missedAfter * 1000) {
+      await this.ask(`miss ${ticket.id}`, `/tickets/${ticket.id}/no-show`, now);
+    }
+  }
+
+  private isTaken(view: DeskView, { id, memberId }: { id: string; memberId: string | null }, now: number): boolean {
+    const seat = this.seats.get(id);
+    const touched = [...view.active, ...view.done]
+      .filter(({ deskId, last }) => deskId === id && last.byMemberId !== null)
+      .map(({ last }) => Date.parse(last.at));
+    const at = Math.max(memberId !== null && seat?.memberId !== memberId ? now : (seat?.at ?? 0), ...touched);
+    this.seats.set(id, { memberId, at });
+    return now - at < handsOffMs;
+  }
+
+  private async ask(wish: string, path: string, now: number, everyMs = againMs): Promise<void> {
+    if (now - (this.asked.get(wish) ?? 0) < everyMs) return;
+    this.asked.set(wish, now);
+    await this.parts.api.post(path);
+  }
+
+  /** Guests of long ago. */
+  private forget({ waiting, active, held, done }: DeskView, now: number): void {
+    const known = new Set([...waiting, ...active, ...held, ...done].map(({ id }) => id));
+    if (this.tokens.size > tokensMost) for (const id of this.tokens.keys()) if (!known.has(id)) this.tokens.delete(id);
+    if (this.asked.size > tokensMost)
+      for (const [wish, at] of this.asked) if (now - at > handsOffMs) this.asked.delete(wish);
+  }
+}
+
+const tokensMost = 200;
+const onceOnly = Infinity;
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
