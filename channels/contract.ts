@@ -4,16 +4,19 @@ export interface Channel {
   /** Hands one text over. Never throws for what a provider may do; `signal` ends it when its time is over. */
   send(text: OutgoingText, signal: AbortSignal): Promise<SendResult>;
   /**
-   * The reference of the text with this id if it was taken, for channels that can tell. Asked when a sender died between handing over and hearing the
+   * The reference of this text if it was taken, for channels that can tell. Asked when a sender died between handing over and hearing the
    * answer; without it the text is sent once more and may arrive twice.
    */
-  find?(id: string): Promise<string | null>;
+  find?(message: MessageRef): Promise<string | null>;
 }
 
-export interface OutgoingText {
-  /** The message's own id: a provider that keeps ids refuses a second one. */
-  id: string;
+/** Which of our messages: a provider that is given it, or a callback address with it in, gives it back with the report. */
+export interface MessageRef {
   organizationId: string;
+  id: string;
+}
+
+export interface OutgoingText extends MessageRef {
   placeId: string;
   /** E.164. */
   to: string;
@@ -51,6 +54,8 @@ export type SendResult =
 export interface DeliveryReport {
   provider: string;
   ref: string;
+  /** Where the report names it: such a report is understood even where it overtakes the answer to the sending. */
+  message?: MessageRef;
   state: 'delivered' | 'failed';
   class?: RejectionClass;
 }

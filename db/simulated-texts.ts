@@ -19,10 +19,10 @@ interface NewText {
   text: string;
 }
 
-/** Keeps what a phone was sent. Returns the reference. */
+/** Keeps what a phone was sent, once per message. Returns the reference. */
 export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText, at: Date): Promise<string> {
   const id = uuid();
-  await db
+  const kept = await db
     .insertInto('simulated_text')
     .values({
       organization_id: text.organizationId,
@@ -34,12 +34,22 @@ export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText,
       received_at: at,
       message_id: text.id,
     })
-    .execute();
-  return id;
+    .onConflict((conflict) => conflict.columns(['organization_id', 'message_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept?.id ?? (await findSimulatedText(db, text)) ?? id;
 }
 
-export async function findSimulatedText(db: Db, messageId: string): Promise<string | null> {
-  const row = await db.selectFrom('simulated_text').select('id').where('message_id', '=', messageId).executeTakeFirst();
+export async function findSimulatedText(
+  db: Db,
+  message: { organizationId: string; id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('simulated_text')
+    .select('id')
+    .where('organization_id', '=', message.organizationId)
+    .where('message_id', '=', message.id)
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 

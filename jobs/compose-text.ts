@@ -1,7 +1,7 @@
 // Makes the text of a message when it is handed over, in the guest's language, from what is true then.
 
 import { translate } from '#locales/translate.ts';
-import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
+import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import type { LeasedMessage } from '#db/messages.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { normaliseTypography, segmentsOf } from '#domain/text-segments.ts';
@@ -19,7 +19,7 @@ export function composeText(message: LeasedMessage, link: string): ComposedText 
 }
 
 function textOf(message: LeasedMessage, link: string): string {
-  const language = isLanguage(message.language) ? message.language : fallbackLanguage;
+  const language = languageOf(message);
   const place = message.place_name;
   const number = message.ticket_number;
   const desk = message.desk_name ?? '';
@@ -31,6 +31,12 @@ function textOf(message: LeasedMessage, link: string): string {
   if (message.kind === 'called_again') return translate(language, 'text.called_again', { place, number, desk, link });
   if (message.kind === 'call_withdrawn') return translate(language, 'text.call_withdrawn', { place, number, link });
   return translate(language, 'text.your_link', { place, number, link });
+}
+
+/** The guest's; where there are no texts in it, the place's. */
+function languageOf({ language, default_language: ofPlace }: LeasedMessage): Language {
+  const isOffered = (tag: string) => (offered: Language) => offered === tag;
+  return offeredLanguages.find(isOffered(language)) ?? offeredLanguages.find(isOffered(ofPlace)) ?? fallbackLanguage;
 }
 
 const graceOf = (message: LeasedMessage): number => lineSettingsOf(message.settings).graceMinutes;

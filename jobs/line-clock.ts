@@ -1,6 +1,6 @@
 // What happens to tickets by the clock: a hold ends, a call that went unheard becomes a no-show where the line says so, a day is over.
 
-import { system } from '#commands/actor.ts';
+import { system } from '#domain/actor.ts';
 import type { CommandContext } from '#commands/context.ts';
 import { expireTicket } from '#commands/expire-ticket.ts';
 import { resumeTicket } from '#commands/hold-ticket.ts';
@@ -11,31 +11,25 @@ import { serviceDay } from '#domain/local-time.ts';
 import { isRefusal } from '#domain/refusal.ts';
 
 export async function resumeAfterHold(context: CommandContext): Promise<void> {
-  for (const ref of await findEndedHolds(context.db, context.now())) {
-    await unlessRefused(() => resumeTicket(context, system, ref, null));
-  }
+  const held = await findEndedHolds(context.db, context.now());
+  await forEach(held, (ref) => resumeTicket(context, system, ref, null));
 }
 
 export async function markLateNoShows(context: CommandContext): Promise<void> {
-  for (const ref of await findLateCalls(context.db, context.now())) {
-    await unlessRefused(() => markNoShow(context, system, ref, null));
-  }
+  const late = await findLateCalls(context.db, context.now());
+  await forEach(late, (ref) => markNoShow(context, system, ref, null));
 }
 
 export async function expireYesterdays(context: CommandContext): Promise<void> {
   const now = context.now();
-  for (const ticket of await findOldTickets(context.db, now)) {
-    const ref: TicketRef = ticket;
-    if (ticket.serviceDay >= serviceDay(now, ticket.timeZone)) continue;
-    await unlessRefused(() => expireTicket(context, system, ref, null));
-  }
+  const old = await findOldTickets(context.db, now);
+  const yesterdays = old.filter((ticket) => ticket.serviceDay < serviceDay(now, ticket.timeZone));
+  await forEach(yesterdays, (ref) => expireTicket(context, system, ref, null));
 }
 
-// Someone was quicker: the ticket is elsewhere already, and that is right.
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
+/** All at once, for they share commits. Where it is refused someone was quicker: the ticket is elsewhere already, and that is right. */
+async function forEach(refs: TicketRef[], work: (ref: TicketRef) => Promise<unknown>): Promise<void> {
+  const turns = await Promise.allSettled(refs.map(work));
+  const fault = turns.find((turn) => turn.status === 'rejected' && !isRefusal(turn.reason));
+  if (fault?.status === 'rejected') throw fault.reason;
 }

@@ -1,29 +1,47 @@
 // Looks after messages that nobody holds any more: their sender died, or the report they waited for never came. Told at least once, at
 // most twice.
 
-import { endMessage, findStranded, hasDue, markAccepted, requeue, tryAgain } from '#db/messages.ts';
-import type { SenderParts } from './send-due.ts';
+import {
+  endUnknown,
+  endUntaken,
+  findStranded,
+  markAccepted,
+  requeue,
+  tryAgain,
+  type StrandedMessage,
+} from '#db/messages.ts';
+import type { SenderParts } from './sender-parts.ts';
 
 const handoversMost = 2;
+const askedAtOnce = 16;
 
-/** Returns whether something is due now. */
-export async function reconcileMessages(parts: SenderParts): Promise<boolean> {
-  const { db, now, channel } = parts;
-  for (const message of await findStranded(db, now())) {
-    if (message.expires_at <= now()) await endMessage(db, message, 'failed', 'too_old');
-    else if (channel.find) await askChannel(parts, message);
-    else if (message.handovers < handoversMost) await tryAgain(db, message, now());
-    else await endMessage(db, message, 'failed', 'unknown');
+export async function reconcileMessages(parts: SenderParts): Promise<void> {
+  const stranded = await findStranded(parts.db, parts.now());
+  for (let at = 0; at < stranded.length; at += askedAtOnce) {
+    await Promise.all(stranded.slice(at, at + askedAtOnce).map((message) => settleStranded(parts, message)));
   }
-  return hasDue(db, now());
+}
+
+/** One that cannot be settled now holds up no other. */
+async function settleStranded(parts: SenderParts, message: StrandedMessage): Promise<void> {
+  try {
+    await (parts.channel.find ? askChannel(parts, message) : decideUnknown(parts, message));
+    parts.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+  } catch (error) {
+    parts.report({ job: 'reconcile', error });
+  }
 }
 
 /** A channel that knows its texts by their ids leaves nothing to guess. */
-async function askChannel(
-  { db, now, channel }: SenderParts,
-  message: { organization_id: string; id: string },
-): Promise<void> {
-  const ref = (await channel.find?.(message.id)) ?? null;
-  if (ref === null) await requeue(db, message, now(), 'not_taken');
-  else await markAccepted(db, message, { provider: channel.name, ref, at: now() });
+async function askChannel({ db, now, channel }: SenderParts, message: StrandedMessage): Promise<void> {
+  const ref = await channel.find?.({ organizationId: message.organization_id, id: message.id });
+  if (ref) await markAccepted(db, message, { provider: channel.name, ref, at: now() });
+  else if (message.expires_at > now()) await requeue(db, message, now(), 'not_taken');
+  else await endUntaken(db, message, { state: 'failed', reason: 'too_old' });
+}
+
+async function decideUnknown({ db, now }: SenderParts, message: StrandedMessage): Promise<void> {
+  const isOver = message.handovers >= handoversMost || message.expires_at <= now();
+  if (isOver) await endUnknown(db, message, 'unknown');
+  else await tryAgain(db, message, now());
 }

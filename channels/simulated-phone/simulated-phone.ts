@@ -1,10 +1,10 @@
-import type { Channel, DeliveryReport, OutgoingText } from '../contract.ts';
+import type { Channel, DeliveryReport, MessageRef, OutgoingText } from '../contract.ts';
 
 /** Where the texts lie that a phone would show. */
 export interface PhoneShelf {
-  /** Keeps a text and returns the reference it is known by from now on. */
+  /** Keeps a text and returns the reference it is known by from now on; the same one where it is kept already. */
   keep(text: OutgoingText): Promise<string>;
-  find(messageId: string): Promise<string | null>;
+  find(message: MessageRef): Promise<string | null>;
 }
 
 export const simulatedPhoneName = 'simulated';
@@ -20,12 +20,13 @@ export function createSimulatedPhone(shelf: PhoneShelf, report: (report: Deliver
       if (signal.aborted) return { kind: 'unknown', why: 'out of time' };
       try {
         const ref = await shelf.keep(text);
-        setImmediate(() => report({ provider: simulatedPhoneName, ref, state: 'delivered' }));
+        const message = { organizationId: text.organizationId, id: text.id };
+        setImmediate(() => report({ provider: simulatedPhoneName, ref, message, state: 'delivered' }));
         return { kind: 'accepted', ref };
       } catch {
         return { kind: 'unknown', why: 'the shelf did not answer' };
       }
     },
-    find: (id) => shelf.find(id),
+    find: (message) => shelf.find(message),
   };
 }

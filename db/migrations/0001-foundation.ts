@@ -121,7 +121,7 @@ const statements = [
     recipient bytea not null, recipient_index bytea not null, body bytea not null,
     received_at timestamptz not null, message_id uuid not null,
     primary key (organization_id, id))`,
-  `create index simulated_text_of_message on simulated_text (message_id)`,
+  `create unique index simulated_text_of_message on simulated_text (organization_id, message_id)`,
   `create index simulated_text_of_place on simulated_text (organization_id, place_id, received_at desc)`,
 
   // What the planner shall believe before it has seen a row: few organizations and lines, many tickets. Else it takes the first index

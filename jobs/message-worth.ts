@@ -1,0 +1,37 @@
+// What a message is worth when its turn has come. What is no longer true is not said: nobody hears 'it is your turn' when it is not.
+
+import { wasToldOfCall, type LeasedMessage } from '#db/messages.ts';
+import { activeStates } from '#domain/ticket.ts';
+import type { SenderParts } from './sender-parts.ts';
+
+export type Worth = { is: 'good' } | { is: 'void'; reason: string } | { is: 'early' };
+
+const good: Worth = { is: 'good' };
+const worthless = (reason: string): Worth => ({ is: 'void', reason });
+const unlessOutdated = (isTrue: boolean): Worth => (isTrue ? good : worthless('outdated'));
+
+export async function worthOf({ db, now }: Pick<SenderParts, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {
+  if (message.expires_at <= now()) return worthless('too_old');
+  if (!message.phone) return worthless('erased');
+  const state = message.ticket_state;
+  switch (message.kind) {
+    case 'called':
+    case 'called_again':
+      return unlessOutdated(state === 'called' && message.called_at?.getTime() === message.created_at.getTime());
+    case 'joined':
+      return unlessOutdated(state === 'waiting' || state === 'held');
+    case 'heads_up':
+      return unlessOutdated(state === 'waiting');
+    case 'call_withdrawn':
+      if (state !== 'waiting') return worthless('outdated');
+      return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])));
+    default:
+      return unlessOutdated(activeStates.includes(state));
+  }
+}
+
+// While the call itself is on its way, taking it back would arrive first.
+function worthOfWithdrawal(told: Awaited<ReturnType<typeof wasToldOfCall>>): Worth {
+  if (told === 'being told') return { is: 'early' };
+  return told === 'no' ? worthless('never_told') : good;
+}
