@@ -6,7 +6,7 @@ import { findTicketRef, type TicketRef } from '#db/tickets.ts';
 import { nextAcross } from '#domain/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';

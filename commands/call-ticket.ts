@@ -6,7 +6,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { MoveReason } from '#domain/ticket.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '#db/database.ts';
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import type { Outcome } from './line-runner.ts';

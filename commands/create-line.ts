@@ -7,7 +7,7 @@ import { findLinesOfPlace, findPlaceById, type LineRow, type PlaceRow } from '#d
 import type { LineState } from '#db/schema.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/slug.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 import type { Outcome } from './line-runner.ts';

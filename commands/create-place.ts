@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '#db/database.ts';
 import { findOwnOrganization } from '#db/organizations.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';

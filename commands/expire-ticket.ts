@@ -1,7 +1,7 @@
 // Close-out at the end of the day: whoever still stands in the line is let go.
 
 import type { TicketRef } from '#db/tickets.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';

@@ -2,7 +2,7 @@
 
 import type { TicketRef } from '#db/tickets.ts';
 import type { Ticket } from '#domain/ticket.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineWork } from './line-work.ts';
 import type { Outcome } from './line-command.ts';

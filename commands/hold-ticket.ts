@@ -2,7 +2,7 @@
 
 import type { TicketRef } from '#db/tickets.ts';
 import { limits } from '#domain/ticket.ts';
-import type { Actor, Staff } from './actor.ts';
+import type { Actor, Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';

@@ -16,7 +16,7 @@ import { rankOfSeq } from '#domain/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Ticket, TicketSource, TicketState } from '#domain/ticket.ts';
 import { estimateWait, type WaitRange } from '#domain/wait.ts';
-import { authorise, isStaff, standsAt, type Actor } from './actor.ts';
+import { authorise, isStaff, standsAt, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';

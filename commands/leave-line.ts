@@ -1,7 +1,7 @@
 // The guest gives up the place, at once and without a question. Whoever comes near by it is told.
 
 import type { TicketRef } from '#db/tickets.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';

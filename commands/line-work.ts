@@ -8,7 +8,7 @@ import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/l
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields } from '#db/line-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
-import { isStaff, type Actor } from './actor.ts';
+import { isStaff, type Actor } from '#domain/actor.ts';
 
 interface Front {
   tickets: KnownTicket[];

@@ -1,7 +1,7 @@
 // The called guest did not come. The desk was taken all the same, so the line's pace learns from it.
 
 import type { TicketRef } from '#db/tickets.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, learnPace, runTicketMove, type TicketAnswer } from './ticket-move.ts';

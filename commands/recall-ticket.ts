@@ -1,7 +1,7 @@
 // The called guest is called again and told again: three calls at most, and not sooner than a person can walk.
 
 import type { TicketRef } from '#db/tickets.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellCalled, type TicketAnswer } from './ticket-move.ts';

@@ -4,7 +4,7 @@
 import type { TicketRef } from '#db/tickets.ts';
 import { lineSettingsOf, type ReturnRule } from '#domain/line-settings.ts';
 import { returnRank } from '#domain/next-in-line.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';

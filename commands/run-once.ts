@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findStoredAnswer, keepStoredAnswer } from '#db/stored-answers.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { scopeOf, type Actor } from './actor.ts';
+import { scopeOf, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
 import type { Outcome } from './line-runner.ts';

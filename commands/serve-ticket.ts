@@ -1,7 +1,7 @@
 // The called guest has come to the desk.
 
 import type { TicketRef } from '#db/tickets.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';

@@ -4,7 +4,7 @@
 import { findLineIdentity } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 

@@ -7,7 +7,7 @@ import { lineSettingsOf } from '#domain/line-settings.ts';
 import { returnRank } from '#domain/next-in-line.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { rankOfSeq } from '#domain/rank.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';

@@ -5,7 +5,7 @@ import { findLastEvent } from '#db/events.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { LineMoved, type LineWork } from './line-work.ts';

@@ -2,7 +2,7 @@
 
 import { findDesk } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';

@@ -2,7 +2,7 @@
 
 import { findLine, findLinesOfPlace, type LineRow } from '#db/lines.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';

@@ -2,7 +2,7 @@
 
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from './actor.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
