@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import metadata from 'libphonenumber-js/max/metadata';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import type { Actor, Staff } from '#commands/actor.ts';
+import type { Actor, Staff } from '#domain/actor.ts';
 import { onceOf, type CommandContext } from '#commands/context.ts';
 import { joinLine, type JoinedAnswer, type JoinWish } from '#commands/join-line.ts';
 import { LineRunner, type RunnerOptions } from '#commands/line-runner.ts';
