@@ -17,6 +17,9 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
     if (name.startsWith(':') || value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
+  // Under `no-referrer` a browser posts a plain form with the origin 'null'; this header no page can forge says whose form it was.
+  if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin')
+    headers.set('origin', url.origin);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return new Request(url, {
     method: request.method,
