@@ -260,6 +260,30 @@ describe('nobody waits for ever', () => {
     await pool.end();
   });
 
+  test('a database that is silent: told so in time, and well again on a new connection', async () => {
+    const pool = createLinePool(harbour.connectionString, { max: 2, name: 'to be frozen' });
+    const context = harbour.another({ pool, answerMs: 1_500 });
+    await Promise.all([context.runner.run(command(mark)), context.runner.run(command(mark))]);
+    const { rows } = await harbour.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'to be frozen'`,
+    );
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    try {
+      const began = performance.now();
+      const all = await Promise.allSettled(Array.from({ length: 20 }, () => context.runner.run(command(mark))));
+      expect(performance.now() - began).toBeLessThan(3_500);
+      expect(statuses(all)).toBe('-'.repeat(20));
+      expect(all[0]).toMatchObject({ reason: { code: 'unavailable' } });
+      await sleep(200);
+      await context.runner.run(command(mark));
+    } finally {
+      for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+    }
+    await sleep(300);
+    expect(await lineFaults(harbour.db, line)).toEqual([]);
+    await pool.end();
+  });
+
   test('the database is not there: told so at once', async () => {
     const pool = createLinePool('postgres://nobody@127.0.0.1:1/nothing');
     const context = harbour.another({ pool });

@@ -5,6 +5,7 @@
 
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
+import { cutConnection } from '#db/database.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
 import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
@@ -196,20 +197,15 @@ export class LineRunner {
 
   private async commit(batch: Pending[], lockMostMs?: number): Promise<void> {
     const client = await this.pool.connect();
-    let isReleased = false;
-    const release = (isBroken: boolean): void => {
-      if (!isReleased) client.release(isBroken);
-      isReleased = true;
-    };
-    // A database that does not answer at all ends no statement by itself. Closing the connection does.
-    const watchdog = setTimeout(() => release(true), this.answerMs);
+    // A database that does not answer at all ends no statement by itself.
+    const watchdog = setTimeout(() => cutConnection(client), this.answerMs);
     let committed: Committed;
     try {
       const settings = { now: this.now, wakeKey: this.wakeKey, ...(lockMostMs === undefined ? {} : { lockMostMs }) };
       committed = await commitBatch(client, batch, settings);
-      release(false);
+      client.release();
     } catch (error) {
-      release(!(await rolledBack(client)));
+      client.release(!(await rolledBack(client)));
       throw error;
     } finally {
       clearTimeout(watchdog);

@@ -19,7 +19,7 @@ import { removeTicket } from './remove-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
 import { serveTicket } from './serve-ticket.ts';
 import { setLineState } from './set-line-state.ts';
-import { system } from './actor.ts';
+import { system } from '#domain/actor.ts';
 import { transferTicket } from './transfer-ticket.ts';
 
 let harbour: Harbour;

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
-import { system, type Actor } from './actor.ts';
+import { system, type Actor } from '#domain/actor.ts';
 import { callNext } from './call-next.ts';
 import { callTicket } from './call-ticket.ts';
 import { confirmComing } from './confirm-coming.ts';

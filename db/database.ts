@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
@@ -63,6 +64,14 @@ export function createLinePool(connectionString: string, options: PoolOptions = 
     pipeline: true,
     settings: byIndexOnly,
   });
+}
+
+/**
+ * Ends a connection whose database does not answer: what is under way on it fails at once. Releasing it would not do, since a
+ * pipelining client waits for its answers before it says goodbye.
+ */
+export function cutConnection(client: pg.PoolClient): void {
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
 export function createDatabase(pool: pg.Pool): Db {

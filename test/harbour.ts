@@ -17,7 +17,8 @@ import type { LineSettings } from '#domain/line-settings.ts';
 import { harbourClinic, hosts } from './cast.ts';
 import { createTestDatabase } from './postgres.ts';
 
-export const testSecrets = createSecrets('a secret for tests that guards nothing');
+export const testSecret = 'a secret for tests that guards nothing';
+export const testSecrets = createSecrets(testSecret);
 
 export interface Announcement {
   lineId: string;
