@@ -154,10 +154,11 @@ function useActiveOption(id: string, found: readonly NamedCountry[], chosen: str
   const active = pointed?.over === over ? pointed.index : start;
   const idOf = (index: number) => `${id}-${found[index]?.country || 'none'}`;
   const activeId = idOf(active);
+  const isStart = pointed === null;
   useEffect(() => {
     const option = document.querySelector(`#${CSS.escape(activeId)}`);
-    option?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
+    option?.scrollIntoView({ block: isStart ? 'center' : 'nearest' });
+  }, [activeId, isStart]);
   const steps: Record<string, number> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,

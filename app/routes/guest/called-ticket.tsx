@@ -50,7 +50,7 @@ export function CalledTicket({ page, ticket }: TicketScreenProps) {
           <GraceCountdown ticket={ticket} now={page.now} />
           <div className="grid gap-2.5 pt-4 pb-4">
             {ticket.isComing ? (
-              <p className="flex min-h-15 items-center justify-center gap-2.5 rounded-md bg-on-chestnut/15 px-5 text-lg font-semibold">
+              <p className="flex min-h-15 items-center justify-center gap-2.5 rounded-md px-5 py-2 text-lg leading-tight font-semibold inset-ring-2 inset-ring-on-chestnut/35">
                 <Check aria-hidden="true" className="size-6 flex-none" strokeWidth={2.5} />
                 {t('ticket.coming_known')}
               </p>

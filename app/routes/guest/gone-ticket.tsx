@@ -14,6 +14,7 @@ export function GoneTicket() {
   );
   return (
     <Page header={header} className="justify-center gap-5">
+      <title>{t('ticket.gone_title')}</title>
       <Stone className="w-24" />
       <h1 className="text-3xl">{t('ticket.gone_title')}</h1>
       <p className="text-ink-2">{t('ticket.gone_text')}</p>

@@ -7,21 +7,31 @@ import { leaveLine } from '#commands/leave-line.ts';
 import { resumeTicket } from '#commands/hold-ticket.ts';
 import { returnTicket } from '#commands/return-ticket.ts';
 import { statusOf } from '#contract/problems.ts';
+import type { GuestTicket } from '#contract/views.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
+import type { Language } from '#locales/languages.ts';
 import { requestContext } from '../../request.server.ts';
 import { languagesOf } from './place.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
 
 const linkHoursAfterEnd = 24;
 
-/** GET changes nothing: previews of messages open such links too. */
-export function loadTicket({ params, context }: LoaderFunctionArgs) {
+export interface TicketPageView {
+  token: string;
+  ticket: GuestTicket;
+  languages: Language[];
+  now: string;
+  once: string;
+}
+
+/** Null where the ticket ended too long ago to be shown. GET changes nothing: previews of messages open such links too. */
+export function loadTicket({ params, context }: LoaderFunctionArgs): TicketPageView | null {
   const opened = context.get(ticketContext);
   if (!opened) throw data(null, { status: 404 });
   const { ticket } = opened;
   const now = context.get(requestContext).commands.now();
   const end = ticket.endedAt ? Date.parse(ticket.endedAt) : Infinity;
-  if (now.getTime() - end > linkHoursAfterEnd * 3_600_000) throw data(null, { status: 410 });
+  if (now.getTime() - end > linkHoursAfterEnd * 3_600_000) return null;
   return {
     token: params['token'] ?? '',
     ticket,
@@ -30,8 +40,6 @@ export function loadTicket({ params, context }: LoaderFunctionArgs) {
     once: randomUUID(),
   };
 }
-
-export type TicketPageView = ReturnType<typeof loadTicket>;
 
 /** What a guest may do with the own ticket. A wish that is no longer possible is answered with the reason. */
 export async function moveOwnTicket({ request, params, context }: ActionFunctionArgs) {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { data, isRouteErrorResponse, useLoaderData, useRevalidator } from 'react-router';
+import { data, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { Announcer } from './announcer.tsx';
 import { CalledTicket } from './called-ticket.tsx';
@@ -12,12 +11,14 @@ import { HeldTicket } from './held-ticket.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
 import { TicketTitle } from './ticket-title.tsx';
 import { loadTicket, moveOwnTicket } from './ticket.server.ts';
+import type { TicketPageView } from './ticket.server.ts';
 import { WaitingTicket } from './waiting-ticket.tsx';
 
 export const middleware = [ticketMiddleware];
 
 export function loader(args: LoaderFunctionArgs) {
-  return data(loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
+  const page = loadTicket(args);
+  return data(page, { status: page ? 200 : 410, headers: { 'X-Robots-Tag': 'noindex' } });
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -33,6 +34,10 @@ const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
 
 export default function TicketPage() {
   const page = useLoaderData<typeof loader>();
+  return page ? <LiveTicket page={page} /> : <GoneTicket />;
+}
+
+function LiveTicket({ page }: { page: TicketPageView }) {
   const { revalidate } = useRevalidator();
   const isFinal = finalStates.includes(page.ticket.state);
   const { view, since } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${page.token}/stream`, page.ticket);
@@ -55,7 +60,7 @@ export default function TicketPage() {
 }
 
 export interface TicketScreenProps {
-  page: ReturnType<typeof loadTicket>;
+  page: TicketPageView;
   /** As it is now; `page.ticket` is as it was when the page was made. */
   ticket: GuestTicket;
   /** Since when the page may be out of date; null while it is live. */
@@ -68,15 +73,4 @@ function Screen(props: TicketScreenProps) {
   if (state === 'called') return <CalledTicket {...props} />;
   if (state === 'held') return <HeldTicket {...props} />;
   return <EndedTicket {...props} state={state} />;
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  const { t } = useText();
-  if (!isRouteErrorResponse(error) || error.status !== 410) throw error;
-  return (
-    <>
-      <title>{t('ticket.gone_title')}</title>
-      <GoneTicket />
-    </>
-  );
 }
