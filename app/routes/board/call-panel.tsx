@@ -63,8 +63,8 @@ function Quiet({ view: { isOpen, waiting } }: { view: BoardView }) {
 
 function Number({ of: number }: { of: string }) {
   return (
-    <p className="board-number digits" dir="ltr" data-length={Math.min(number.length, 8)}>
-      {number}
+    <p className="board-number digits" data-length={Math.min(number.length, 8)}>
+      <bdi dir="ltr">{number}</bdi>
     </p>
   );
 }
