@@ -20,7 +20,7 @@ export function EndedTicket(props: Props) {
   const canReturn = state === 'no_show' && returnUntil !== null && Date.parse(page.now) < Date.parse(returnUntil);
   const canJoinAgain = state === 'left' || state === 'no_show' || state === 'expired' || state === 'removed';
   return (
-    <TicketFrame {...props} since={state === 'serving' ? props.since : null}>
+    <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
       <div className="grid flex-1 place-content-center justify-items-center py-8 text-center">
         <Bird look={isWell ? 'you' : 'other'} className="z-1 -mb-3 h-28" />
         <Stone className="w-36" />
@@ -36,7 +36,7 @@ export function EndedTicket(props: Props) {
           )}
         </p>
         <h1 className="mt-1 text-3xl">{t(`ticket.${state}_title`)}</h1>
-        <p className="mx-auto mt-3 max-w-sm text-ink-2">
+        <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
           <Words {...props} canReturn={canReturn} />
         </p>
       </div>

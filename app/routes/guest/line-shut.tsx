@@ -1,3 +1,4 @@
+import type { PublicLine } from '#contract/views.ts';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { ButtonLink } from '../../components/button.tsx';
@@ -5,26 +6,32 @@ import { useText } from '../../i18n/use-text.ts';
 import { OpensAgain } from './opens-again.tsx';
 import type { PlacePageView } from './place.server.ts';
 
-/** In place of the form where no line takes anybody: why, and when to come back. */
-export function LineShut({ page }: { page: PlacePageView }) {
+export type WhyShut = 'none' | 'full' | 'paused' | 'closed';
+
+/** Why no line of the page takes anybody; null where one does. */
+export function whyShut(lines: readonly PublicLine[]): WhyShut | null {
+  if (lines.length === 0) return 'none';
+  if (lines.some((line) => line.state === 'open' && !line.isFull)) return null;
+  if (lines.some((line) => line.state === 'open')) return 'full';
+  return lines.some((line) => line.state === 'paused') ? 'paused' : 'closed';
+}
+
+/** In place of the form where no line takes anybody: what to do, and when to come back. */
+export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
   const { t } = useText();
   const { lines, timeZone, country } = page.place;
-  const isFull = lines.some((line) => line.state === 'open');
-  const isPaused = lines.some((line) => line.state === 'paused');
   const opens = lines.flatMap((line) => line.opensAt ?? []).toSorted()[0];
-  const kind = lines.length === 0 ? 'none' : isFull ? 'full' : isPaused ? 'paused' : 'closed';
   return (
-    <section className="flex flex-1 flex-col items-center justify-center gap-4 rounded-lg bg-sand px-6 py-10 text-center lg:flex-none">
+    <section className="flex flex-1 flex-col items-center justify-center gap-5 rounded-lg bg-sand px-6 py-10 text-center sm:flex-none">
       <div className="grid place-items-center">
         <Bird look="other" className="z-1 -mb-2.5 h-20" />
         <Stone className="w-28" />
       </div>
-      <h2 className="text-2xl">{t(`place.${kind}_title`)}</h2>
-      <p className="max-w-sm text-ink-2">
-        {kind === 'closed' && opens ? (
+      <p className="max-w-sm text-lg text-balance">
+        {why === 'closed' && opens ? (
           <OpensAgain at={opens} now={page.now} style={{ timeZone, country }} />
         ) : (
-          t(`place.${kind}_text`)
+          t(`place.${why}_text`)
         )}
       </p>
       <ButtonLink to="." look="ink" reloadDocument prefetch="none">

@@ -3,23 +3,27 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import type { WhyShut } from './line-shut.tsx';
 import type { PlacePageView } from './place.server.ts';
 import { LineFacts } from './line-facts.tsx';
 
 interface Props {
   place: PublicPlace;
   held: PlacePageView['held'];
+  shut: WhyShut | null;
 }
 
 /** What the page is for, how long it takes now, and for whom it is done already the way to the ticket. */
-export function PlaceHeadline({ place, held }: Props) {
+export function PlaceHeadline({ place, held, shut }: Props) {
   const { t } = useText();
   const [line] = place.lines;
   const isOne = place.lines.length === 1;
   return (
     <div className="grid gap-3 lg:self-end">
-      <h1 className="text-3xl sm:text-4xl lg:text-[4.25rem] lg:leading-[1.02]">{t('place.title')}</h1>
-      {isOne && line?.state === 'open' && (
+      <h1 className="text-3xl sm:text-4xl lg:text-[4.25rem] lg:leading-[1.02]">
+        {shut ? t(`place.${shut}_title`) : t('place.title')}
+      </h1>
+      {isOne && !shut && line && (
         <p className="text-base text-ink-2 sm:text-lg">
           <LineFacts line={line} />
         </p>

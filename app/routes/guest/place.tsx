@@ -6,7 +6,7 @@ import { Shore } from '../../drawings/shore.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { JoinForm } from './join-form.tsx';
 import { join } from './join.server.ts';
-import { LineShut } from './line-shut.tsx';
+import { LineShut, whyShut } from './line-shut.tsx';
 import { placeMiddleware } from './place-context.server.ts';
 import { loadPlace } from './place.server.ts';
 import { PlaceHeadline } from './place-headline.tsx';
@@ -29,7 +29,7 @@ export default function PlacePage() {
   const problem = useActionData<typeof action>();
   const { t } = useText();
   const { place } = page;
-  const canJoin = place.lines.some((line) => line.state === 'open' && !line.isFull);
+  const shut = whyShut(place.lines);
   return (
     <div className="overflow-clip">
       <title>{t('place.document', { place: place.name })}</title>
@@ -42,9 +42,9 @@ export default function PlacePage() {
           tabIndex={-1}
           className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[1fr_1fr] lg:items-center lg:gap-x-16 lg:pb-16"
         >
-          <PlaceHeadline place={place} held={page.held} />
+          <PlaceHeadline place={place} held={page.held} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {canJoin ? <JoinForm page={page} problem={problem} /> : <LineShut page={page} />}
+            {shut ? <LineShut page={page} why={shut} /> : <JoinForm page={page} problem={problem} />}
           </div>
           <div
             aria-hidden="true"

@@ -9,19 +9,20 @@ import type { TicketScreenProps } from './ticket.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;
-  className?: string;
+  /** Whether something is still to come, so that it matters if the page is live. */
+  isFollowed?: boolean;
 }
 
 /** What the calm screens of a ticket share: whose line it is, whether the page is live, and the small print. */
-export function TicketFrame({ page, ticket, since, children, className = '' }: Props) {
+export function TicketFrame({ page, ticket, since, children, isFollowed = true }: Props) {
   const { language } = useText();
   const { place, line } = ticket;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
       <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
-        <LivePill since={since} style={place} />
+        {isFollowed && <LivePill since={since} style={place} />}
       </PageHeader>
-      <main id="content" tabIndex={-1} className={`flex flex-1 flex-col px-5 outline-none ${className}`}>
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
         <TicketProblemNote />
         {children}
       </main>
