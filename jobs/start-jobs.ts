@@ -13,6 +13,7 @@ import type { Channel, DeliveryReport } from '#channels/contract.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
+import { keepRunner } from './keep-runner.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
 import { repeatEvery } from './repeat-every.ts';
 import { Sender } from './sender.ts';
@@ -44,15 +45,18 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   const timing = { ...usualSendTiming, ...parts.timing };
   const senderParts = senderPartsOf(parts, timing);
   const sender = new Sender(senderParts);
-  const runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-    taskList: { send_due: () => sender.wake() },
-  });
-  runner.promise.catch((error: unknown) => report({ job: 'runner', error }));
+  const runner = await keepRunner(
+    () =>
+      run({
+        pgPool: pool,
+        concurrency: 1,
+        pollInterval: 2000,
+        noHandleSignals: true,
+        logger: new Logger(() => () => undefined),
+        taskList: { send_due: () => sender.wake() },
+      }),
+    (error) => report({ job: 'runner', error }),
+  );
   const every = repeatEvery(report);
   const reconcile = async (): Promise<void> => {
     await reconcileMessages(senderParts);

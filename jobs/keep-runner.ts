@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
+
+const pauseMs = 2000;
+
+/** A job runner gives up where the database fails it at the wrong moment. Another is started in its place, until this is stopped. */
+export async function keepRunner(
+  start: () => Promise<Runner>,
+  report: (error: unknown) => void,
+): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  let runner = await start();
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch(report);
+      if (stopping.signal.aborted) return;
+      await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await start().then((next) => (runner = next), report);
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      // One that ended by itself refuses to be stopped.
+      await runner.stop().catch(() => undefined);
+      await watching;
+    },
+  };
+}
