@@ -1,0 +1,103 @@
+// What every journey starts from: the built app with data of its own, once per worker; browsers that fail a test when their
+// console is not quiet; places made by the public API.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { makePlace } from './place-by-api.ts';
+import type { Place, PlaceWish } from './place-by-api.ts';
+import { startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+
+export { expect } from '@playwright/test';
+export type { Page } from '@playwright/test';
+export type { Place, PlaceWish } from './place-by-api.ts';
+
+interface ForWorker {
+  app: RunningApp;
+}
+
+interface ForTest {
+  noise: Noise;
+  makePlace: (wish?: PlaceWish) => Promise<Place>;
+  /** Another browser: another guest, a host, a board. It is closed with the test. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** What browsers said on their consoles. */
+export interface Noise {
+  /** From here on such a message is part of what is tested. */
+  allow(pattern: RegExp): void;
+  listenTo(context: BrowserContext): void;
+}
+
+export const test = base.extend<ForTest, ForWorker>({
+  app: [
+    async ({ browserName: _ }, provide) => {
+      const app = await startApp();
+      await provide(app);
+      await app.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, provide) => provide(app.url),
+  noise: [
+    async ({ browserName: _ }, provide) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      await provide({
+        allow: (pattern) => void allowed.push(pattern),
+        listenTo(context) {
+          context.on('weberror', (failure) => heard.push(failure.error().stack ?? failure.error().message));
+          context.on('console', (message) => {
+            if (['error', 'warning'].includes(message.type()))
+              heard.push(`${message.text()} ${message.location().url}`);
+          });
+        },
+      });
+      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, noise }, provide) => {
+    noise.listenTo(context);
+    await provide(context);
+  },
+  makePlace: async ({ app }, provide) => provide((wish) => makePlace(app, wish)),
+  openBrowser: async ({ browser, app, noise }, provide) => {
+    const contexts: BrowserContext[] = [];
+    await provide(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: app.url,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        viewport: { width: 390, height: 844 },
+        ...options,
+      });
+      contexts.push(context);
+      noise.listenTo(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Nothing that axe knows of stands between this screen and any reader, and nothing is wider than the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect(found).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+}
+
+/** Waits until scripts have taken the page over, for what only they can do. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOurs = (name: string): boolean => name.startsWith('__reactFiber$');
+    return (
+      Object.keys(document.documentElement).some(isOurs) ||
+      Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
+    );
+  });
+}

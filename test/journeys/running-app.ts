@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const startMs = 60_000;
+const stopMs = 20_000;
+
+export interface RunningApp {
+  /** Without a slash at the end. */
+  url: string;
+  apiKey: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Ends it and starts it again on the same data and the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** The built app as `npm start` runs it, on a free port and with data of its own. */
+export async function startApp(): Promise<RunningApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-journey-'));
+  const port = await freePort();
+  const apiKey = `journey-key-${'k'.repeat(32)}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TURNSTONE_DATA: dataFolder,
+    TURNSTONE_API_KEY: apiKey,
+  };
+  let program: ChildProcess | undefined;
+  let said = '';
+  const app: RunningApp = {
+    url: `http://127.0.0.1:${port}`,
+    apiKey,
+    output: () => said,
+    async start() {
+      const from = said.length;
+      program = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [program.stdout, program.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
+      await ready(program, () => said.slice(from));
+    },
+    async stop() {
+      if (program) await end(program);
+      program = undefined;
+    },
+    async restart() {
+      await app.stop();
+      await app.start();
+    },
+    async remove() {
+      await app.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  await app.start();
+  return app;
+}
+
+function ready(program: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`The app did not start:\n${output()}`)), startMs);
+    const look = (): void => {
+      if (!output().includes('Turnstone is ready')) return;
+      clearTimeout(timer);
+      program.stdout?.off('data', look);
+      done();
+    };
+    program.stdout?.on('data', look);
+    program.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(new Error(`The app ended with code ${code}:\n${output()}`));
+    });
+  });
+}
+
+async function end(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null) return;
+  const ended = new Promise<void>((done) => program.once('exit', () => done()));
+  program.kill('SIGTERM');
+  const timer = setTimeout(() => program.kill('SIGKILL'), stopMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      // Postgres and the app ask for it in a moment; nobody else is likely to be given it first.
+      probe.close(() => done(port));
+    });
+  });
+}
