@@ -119,13 +119,14 @@ export class LineWatch {
     if (this.isWholeWanted) await this.refresh();
   }
 
-  /** Something that all waits depend on changed, or may have. */
+  /**
+   * Something that all waits depend on changed, or may have. Mostly it has not, so this takes nobody's turn: a call right after it
+   * is told at once.
+   */
   reappraise(): void {
     this.replica.forget((ticket) => this.keeps(ticket));
     this.forgetFrames();
-    this.sendFirst();
-    this.near.wish();
-    this.far.wish();
+    this.passOver(this, 0, Infinity);
   }
 
   send(watcher: TicketWatcher): boolean {

@@ -1,0 +1,101 @@
+// How soon the last of many watchers sees a change: the hub and its streams, from the moment of the announcement (so with the query for
+// what changed, the views and their comparison), beside a bare server that writes the same bytes to as many sockets. In turns, in the
+// same run, with the same clients.
+
+import type { BenchRow } from './bench.ts';
+import { Child } from './live/child.ts';
+import type { HubListening, HubMeasure } from './live/hub-server.ts';
+import type { LastFrame } from './live/watchers.ts';
+
+const rounds = 9;
+const warmUps = 3;
+// So long that no guest's turn is still held back by the change before.
+const idleMs = 3200;
+
+interface Setup {
+  watchers: number;
+  isOwn: boolean;
+}
+
+interface Outcome {
+  hubMs: number;
+  bareMs: number;
+  blockMs: number;
+  kibPerWatcher: number;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const watchers of [2000, 10_000]) {
+    for (const isOwn of [false, true]) rows.push(...rowsOf({ watchers, isOwn }, await compare({ watchers, isOwn })));
+  }
+  return rows;
+}
+
+function rowsOf({ watchers, isOwn }: Setup, { hubMs, bareMs, blockMs, kibPerWatcher }: Outcome): BenchRow[] {
+  const who = `${watchers.toLocaleString('en')} watchers of ${isOwn ? 'their own tickets' : 'the board'}`;
+  const last = `last one after ${hubMs.toFixed(0)} ms, bare ${bareMs.toFixed(0)} ms`;
+  return [
+    { what: `${who}: ${last}`, value: hubMs / bareMs, unit: '×', limit: isOwn ? 1.6 : 1.3, atMost: true },
+    { what: `${who}: longest block of the event loop`, value: blockMs, unit: 'ms', limit: 15, atMost: true },
+    { what: `${who}: memory of one`, value: kibPerWatcher, unit: 'KiB', limit: 25, atMost: true },
+  ];
+}
+
+async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
+  const children = ['hub-server.ts', 'watchers.ts', 'bare-server.ts', 'watchers.ts'].map(
+    (file) => new Child(`./${file}`),
+  );
+  const [hub, hubWatchers, bare, bareWatchers] = children as [Child, Child, Child, Child];
+  try {
+    const { port, board, tickets } = await hub.ask<HubListening>({
+      ask: 'listen',
+      unwatched: rounds + warmUps,
+      watched: watchers,
+    });
+    const before = await hub.ask<HubMeasure>({ ask: 'measure' });
+    const paths = isOwn ? tickets : tickets.map(() => board);
+    await hubWatchers.ask({ ask: 'connect', port, paths });
+    const after = await hub.ask<HubMeasure>({ ask: 'measure' });
+    const listening = await bare.ask<{ port: number }>({ ask: 'listen' });
+    await bareWatchers.ask({ ask: 'connect', port: listening.port, paths: tickets });
+    const taken = { hub: [] as number[], bare: [] as number[], blocks: [] as number[], busy: [] as string[] };
+    for (let round = 0; round < rounds + warmUps; round++) {
+      await new Promise((resolve) => setTimeout(resolve, idleMs));
+      const { ms, sample } = await timed(hub, { ask: 'change' }, hubWatchers);
+      const { blockMs, busyMs } = await hub.ask<HubMeasure>({ ask: 'measure' });
+      if (round === 0) await bare.ask({ ask: 'prepare', sample, isOwn });
+      const bareTimed = await timed(bare, { ask: 'write' }, bareWatchers);
+      if (round < warmUps) continue;
+      taken.hub.push(ms);
+      taken.bare.push(bareTimed.ms);
+      taken.blocks.push(blockMs);
+      taken.busy.push(`${busyMs.toFixed(0)}:${bareTimed.busyMs?.toFixed(0)}`);
+    }
+    if (process.env['BENCH_DETAILS']) console.log(taken, before, after);
+    return {
+      hubMs: median(taken.hub),
+      bareMs: median(taken.bare),
+      blockMs: Math.max(...taken.blocks),
+      kibPerWatcher: (after.rssBytes - before.rssBytes) / watchers / 1024,
+    };
+  } finally {
+    for (const child of children) await child.end();
+  }
+}
+
+/** From the moment the server says it began to the last watcher's frame. */
+async function timed(
+  server: Child,
+  change: object,
+  watchers: Child,
+): Promise<{ ms: number; sample: string; busyMs: number }> {
+  await watchers.ask({ ask: 'arm' });
+  const { began, busyMs = 0 } = await server.ask<{ began: number; busyMs?: number }>(change);
+  const { at, sample } = await watchers.ask<LastFrame>({ ask: 'last' });
+  return { ms: at - began, sample, busyMs };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

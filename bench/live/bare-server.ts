@@ -1,0 +1,47 @@
+// What the fan-out is compared with: Node's own http server, which keeps its sockets in a list and, when told, writes to each of them
+// in one loop the bytes it holds ready. It knows nothing and works nothing out.
+
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BlockProbe } from './block-probe.ts';
+import { answerQuestions, clock } from './child.ts';
+
+export type BareQuestion =
+  | { ask: 'listen' }
+  /** `sample` is a frame of the hub; where `isOwn`, every socket gets its own bytes with its own place in line. */
+  | { ask: 'prepare'; sample: string; isOwn: boolean }
+  | { ask: 'write' };
+
+const responses: ServerResponse[] = [];
+let frames: Buffer[] = [];
+const probe = new BlockProbe();
+
+const server = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+  response.flushHeaders();
+  responses.push(response);
+  request.socket.once('close', () => responses.splice(responses.indexOf(response), 1));
+});
+
+answerQuestions(
+  async (asked) => {
+    const question = asked as BareQuestion;
+    if (question.ask === 'listen') {
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+      return { port: (server.address() as AddressInfo).port };
+    }
+    if (question.ask === 'prepare') {
+      const shared = Buffer.from(question.sample);
+      frames = responses.map((_, at) =>
+        question.isOwn ? Buffer.from(question.sample.replace(/"ahead":\d+/, `"ahead":${at}`)) : shared,
+      );
+      return { prepared: frames.length };
+    }
+    const sockets = responses.map(({ socket }) => socket);
+    probe.start();
+    const began = clock();
+    for (let at = 0; at < sockets.length; at++) sockets[at]?.write(frames[at] ?? '');
+    return { began, busyMs: probe.stop().busy };
+  },
+  () => Promise.resolve(),
+);

@@ -1,0 +1,37 @@
+// How long the event loop stood still. Counted is what the loop's own thread worked, not what the machine gave to other processes
+// meanwhile: on a machine that is shared, a clock on the wall would show their work as ours.
+
+const everyMs = 1;
+
+export class BlockProbe {
+  private timer: NodeJS.Timeout | null = null;
+  private longest = 0;
+  private since = 0;
+  private last = 0;
+
+  start(): void {
+    this.stop();
+    this.longest = 0;
+    this.since = this.last = busyMs();
+    this.timer = setInterval(() => this.look(), everyMs);
+  }
+
+  /** In milliseconds: the longest the loop was busy between two looks, and all in all. */
+  stop(): { block: number; busy: number } {
+    if (this.timer !== null) this.look();
+    clearInterval(this.timer ?? undefined);
+    this.timer = null;
+    return { block: this.longest, busy: this.last - this.since };
+  }
+
+  private look(): void {
+    const now = busyMs();
+    this.longest = Math.max(this.longest, now - this.last);
+    this.last = now;
+  }
+}
+
+function busyMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

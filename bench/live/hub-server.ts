@@ -1,0 +1,104 @@
+// The product's own hub and streams over a real database, with one long line at one desk.
+
+import type { AddressInfo } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { callNext } from '#commands/call-next.ts';
+import { LineRunner } from '#commands/line-runner.ts';
+import type { Staff } from '#domain/actor.ts';
+import { createHub, type Hub } from '#live/hub.ts';
+import { registerStreams } from '../../server/streams.ts';
+import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
+import { BlockProbe } from './block-probe.ts';
+import { answerQuestions, clock } from './child.ts';
+
+export type HubQuestion =
+  /** `unwatched` guests stand in front: they are called, the others move up. */
+  | { ask: 'listen'; unwatched: number; watched: number }
+  /** The next guest is called. */
+  | { ask: 'change' }
+  | { ask: 'measure' };
+
+export interface HubListening {
+  port: number;
+  board: string;
+  tickets: string[];
+}
+
+export interface HubMeasure {
+  rssBytes: number;
+  heapBytes: number;
+  /** The longest time for which the event loop stood still since the last change. */
+  blockMs: number;
+  /** How long it worked since then. */
+  busyMs: number;
+}
+
+const owner: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+const probe = new BlockProbe();
+
+let bench: BenchDatabase;
+let hub: Hub;
+let app: FastifyInstance;
+let runner: LineRunner;
+let deskId: string;
+let announcedAt = 0;
+
+async function listen(unwatched: number, watched: number): Promise<HubListening> {
+  bench = await openBenchDatabase();
+  const { db, secrets, now } = bench.context;
+  hub = createHub({ db, secrets, now, onError: (error) => console.error(error) });
+  runner = new LineRunner({
+    pool: bench.pool,
+    announce: (lineId, seq) => {
+      announcedAt = clock();
+      hub.announce(lineId, seq);
+    },
+  });
+  app = fastify();
+  registerStreams(app, { hub, db, secrets, callerOf: () => Promise.resolve(null), boardsPerAddress: Infinity });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const tickets = await fillLine(unwatched + watched);
+  const paths = tickets.slice(unwatched).map((id) => `/api/v1/tickets/${secrets.ticketToken(id)}/stream`);
+  const { port } = app.server.address() as AddressInfo;
+  return { port, board: '/api/v1/places/bench/board/stream', tickets: paths };
+}
+
+/** In the order of the line. */
+async function fillLine(guests: number): Promise<string[]> {
+  const [lineId = ''] = await bench.freshLines(1);
+  deskId = await bench.addDesk([lineId]);
+  let next = 0;
+  const joinSome = async (): Promise<void> => {
+    for (let at = next++; at < guests; at = next++) await bench.join(lineId, at);
+  };
+  await Promise.all(Array.from({ length: 100 }, joinSome));
+  await bench.pool.query('update line set pace_seconds = 240, pace_samples = 20');
+  await bench.pool.query('insert into place_slug values ($1, $2, $3, true)', [
+    'bench',
+    bench.organizationId,
+    bench.placeId,
+  ]);
+  await bench.pool.query('analyze');
+  const { rows } = await bench.pool.query<{ id: string }>('select id from ticket order by rank');
+  return rows.map(({ id }) => id);
+}
+
+answerQuestions(
+  async (asked) => {
+    const question = asked as HubQuestion;
+    if (question.ask === 'listen') return listen(question.unwatched, question.watched);
+    if (question.ask === 'change') {
+      probe.start();
+      await callNext({ ...bench.context, runner }, owner, { deskId }, null);
+      return { began: announcedAt };
+    }
+    const { block: blockMs, busy: busyMs } = probe.stop();
+    globalThis.gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    return { rssBytes: rss, heapBytes: heapUsed, blockMs, busyMs } satisfies HubMeasure;
+  },
+  async () => {
+    await app?.close();
+    await bench?.close();
+  },
+);

@@ -1,0 +1,96 @@
+// Those who watch: as many sockets as wanted, each with one request, and the moment at which the last of them had its frame.
+
+import { connect, type Socket } from 'node:net';
+import { answerQuestions, clock } from './child.ts';
+
+export type WatchersQuestion =
+  | { ask: 'connect'; port: number; paths: string[] }
+  /** From now on frames count. */
+  | { ask: 'arm' }
+  /** Answered when every socket has had one. */
+  | { ask: 'last' };
+
+export interface LastFrame {
+  at: number;
+  sample: string;
+}
+
+// A heartbeat is shorter than any frame.
+const beatBytes = 40;
+const connectAtOnce = 64;
+
+// What is read is looked at before the next is read.
+const buffer = Buffer.allocUnsafeSlow(16_384);
+let sockets: Socket[] = [];
+/** How many frames each socket had, so that two on one socket do not count for two sockets. */
+let had = new Uint32Array(0);
+let wanted = 1;
+let left = 0;
+let lastAt = 0;
+let sample = '';
+let tellLast: (() => void) | null = null;
+
+function open(port: number, path: string, at: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOpen = false;
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: {
+        buffer,
+        callback: (bytes, chunk) => {
+          if (!isOpen) {
+            isOpen = true;
+            resolve();
+          } else if (bytes > beatBytes) receive(at, bytes, chunk);
+          return true;
+        },
+      },
+    });
+    socket.once('error', reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: text/event-stream\r\n\r\n`);
+    sockets[at] = socket;
+  });
+}
+
+function receive(at: number, bytes: number, chunk: Uint8Array): void {
+  if (had[at] === wanted) return;
+  had[at] = wanted;
+  left -= 1;
+  if (left > 0) return;
+  lastAt = clock();
+  sample = Buffer.from(chunk.subarray(0, bytes)).toString();
+  tellLast?.();
+}
+
+async function openAll(port: number, paths: string[]): Promise<void> {
+  sockets = [];
+  had = new Uint32Array(paths.length);
+  let next = 0;
+  const openSome = async (): Promise<void> => {
+    for (let at = next++; at < paths.length; at = next++) await open(port, paths[at] ?? '/', at);
+  };
+  await Promise.all(Array.from({ length: connectAtOnce }, openSome));
+}
+
+answerQuestions(
+  async (asked) => {
+    const question = asked as WatchersQuestion;
+    if (question.ask === 'connect') {
+      await openAll(question.port, question.paths);
+      return { open: sockets.length };
+    }
+    if (question.ask === 'arm') {
+      wanted += 1;
+      left = sockets.length;
+      return {};
+    }
+    if (left > 0) await new Promise<void>((resolve) => (tellLast = resolve));
+    tellLast = null;
+    return { at: lastAt, sample } satisfies LastFrame;
+  },
+  () => {
+    for (const socket of sockets) socket.destroy();
+    return Promise.resolve();
+  },
+);

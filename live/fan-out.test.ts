@@ -1,0 +1,97 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { FanOut, type Pass } from './fan-out.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { Pace } from './pace.ts';
+
+function* writing(count: number, written: number[]): Pass {
+  for (let at = 0; at < count; at++) {
+    written.push(at);
+    yield;
+  }
+}
+
+test('a long pass is cut into turns, between which others get theirs', async () => {
+  const fanOut = new FanOut();
+  const long: number[] = [];
+  const writtenBefore: number[] = [];
+  function* short(): Pass {
+    for (let at = 0; at < 10; at++) {
+      writtenBefore.push(long.length);
+      yield;
+    }
+  }
+  fanOut.run(long, () => writing(1300, long));
+  expect(long.length).toBeLessThanOrEqual(500);
+  fanOut.run(short, short);
+  while (long.length < 1300) await setImmediate();
+  expect(writtenBefore).toHaveLength(10);
+  expect(writtenBefore.at(-1)).toBeLessThan(1300);
+});
+
+test('a pass that takes long ends its turn by the clock', () => {
+  const fanOut = new FanOut();
+  let writes = 0;
+  function* slow(): Pass {
+    for (;;) {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      writes += 1;
+      yield;
+    }
+  }
+  fanOut.run(slow, slow);
+  expect(writes).toBeLessThan(10);
+  fanOut.close();
+});
+
+test('a pass that is asked for while it runs is done once more after it', async () => {
+  const fanOut = new FanOut();
+  const [first, second]: [number[], number[]] = [[], []];
+  fanOut.run(fanOut, () => writing(600, first));
+  fanOut.run(fanOut, () => writing(5, []));
+  fanOut.run(fanOut, () => writing(600, second));
+  while (second.length < 600) await setImmediate();
+  expect(first.length).toBe(600);
+});
+
+test('what is wished often is done at once, then once', async () => {
+  let deeds = 0;
+  const done: (() => void)[] = [];
+  const pace = new Pace(30, () => {
+    deeds += 1;
+    done.shift()?.();
+  });
+  for (let wishes = 0; wishes < 5; wishes++) pace.wish();
+  expect(deeds).toBe(1);
+  await new Promise<void>((resolve) => void done.push(resolve));
+  expect(deeds).toBe(2);
+  pace.wish();
+  pace.close();
+  pace.wish();
+  expect(deeds).toBe(2);
+});
+
+test('one at a time: who asks meanwhile gets a run that began after they asked', async () => {
+  const ends: (() => void)[] = [];
+  const one = new OneAtATime(() => new Promise((resolve) => void ends.push(resolve)));
+  const first = one.wish();
+  const [second, third] = [one.wish(), one.wish()];
+  expect([ends.length, second === third]).toEqual([1, true]);
+  ends[0]?.();
+  await first;
+  await setImmediate();
+  expect(ends.length).toBe(2);
+  ends[1]?.();
+  await third;
+});
+
+test('one at a time: a run that failed does not stop the next', async () => {
+  let runs = 0;
+  const one = new OneAtATime(() => (runs++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve()));
+  const first = one.wish();
+  const second = one.wish();
+  await expect(first).rejects.toThrow('away');
+  await second;
+  expect(runs).toBe(2);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { presentTicketLive } from '#presenters/ticket-live.ts';
+import { liveTicket } from '#test/live-facts.ts';
+import { bodyOf, frameOf, waitingFrame } from './frames.ts';
+
+test('the frame that is put together by hand is the frame of the view', () => {
+  const view = presentTicketLive({
+    seq: 7,
+    ticket: liveTicket(),
+    ahead: 4,
+    desksOpen: 1,
+    pace: { seconds: 240, samples: 12 },
+    settings: {},
+    desk: null,
+  });
+  const { before, after } = waitingFrame(view.seq);
+  const frame = `${before}${view.ahead},"wait":${JSON.stringify(view.wait)}${after}`;
+  expect(frame).toBe(frameOf(view.seq, bodyOf(view)));
+  expect(frame).toBe(`id: 7\ndata: ${JSON.stringify(view)}\n\n`);
+});

@@ -1,0 +1,130 @@
+// Lines and tickets as the live screens' rows, with everything in them that a test does not care about.
+
+import type { DeskRow, PlaceRow } from '#db/lines.ts';
+import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
+import { fieldOf, type Secrets } from '#db/secrets.ts';
+import type { LineFacts, PlaceFacts } from '#presenters/place-facts.ts';
+import { rankOfSeq } from '#domain/rank.ts';
+
+export const factsNow = new Date('2026-03-02T15:00:00Z');
+
+export function minutesAgo(minutes: number): Date {
+  return new Date(factsNow.getTime() - minutes * 60_000);
+}
+
+export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
+  return {
+    id: 'line',
+    slug: 'walk-in',
+    name: { en: 'Walk-in' },
+    prefix: 'A',
+    state: 'open',
+    hours: null,
+    closures: [],
+    settings: {},
+    head: 1,
+    waiting: 0,
+    pace_seconds: 0,
+    pace_samples: 0,
+    version: '1',
+    ...some,
+  };
+}
+
+let made = 0;
+
+export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
+  const at = ++made;
+  return {
+    id: `ticket ${at}`,
+    line_id: 'line',
+    number: `A-${at}`,
+    state: 'waiting',
+    rank: rankOfSeq(at),
+    language: 'en',
+    party_size: 1,
+    source: 'link',
+    desk_id: null,
+    maybe_same_person: false,
+    can_text: false,
+    needs_more_time: false,
+    joined_at: minutesAgo(30),
+    called_at: null,
+    confirmed_at: null,
+    serving_at: null,
+    ended_at: null,
+    times_called: 0,
+    promised_low: null,
+    promised_high: null,
+    last_seq: at,
+    name: null,
+    phone: null,
+    last_kind: 'joined',
+    last_at: minutesAgo(30),
+    last_actor_kind: 'guest',
+    last_actor_id: null,
+    last_has_before: false,
+    message_state: null,
+    ...some,
+  };
+}
+
+/** As it is stored: encrypted, and bound to the ticket. */
+export function withPerson(secrets: Secrets, ticket: LiveTicket, person: { name: string; phone: string }): LiveTicket {
+  return {
+    ...ticket,
+    can_text: true,
+    name: secrets.encrypt(person.name, fieldOf.ticketName(ticket.id)),
+    phone: secrets.encrypt(person.phone, fieldOf.ticketPhone(ticket.id)),
+  };
+}
+
+export function deskRow(some: Partial<DeskRow> = {}): DeskRow {
+  return {
+    organization_id: 'organization',
+    id: 'desk',
+    place_id: 'place',
+    name: 'Desk 3',
+    directions: null,
+    line_ids: ['line'],
+    is_open: true,
+    member_id: null,
+    position: 0,
+    created_at: factsNow,
+    ...some,
+  };
+}
+
+const place: PlaceRow = {
+  organization_id: 'organization',
+  id: 'place',
+  slug: 'harbour-clinic',
+  name: 'Harbour Clinic',
+  country: 'US',
+  time_zone: 'America/New_York',
+  default_language: 'en',
+  languages: ['en', 'es', 'ar'],
+  address: null,
+  look: {},
+  board: {},
+  privacy: {},
+  is_demo: false,
+  created_at: factsNow,
+};
+
+export function placeFacts(
+  tickets: LiveTicket[],
+  some: Partial<PlaceFacts> = {},
+  line: Partial<LiveLine> = {},
+): PlaceFacts {
+  return { place, desks: [deskRow()], members: [], lines: [lineFacts(tickets, line)], ...some };
+}
+
+export function lineFacts(tickets: LiveTicket[], line: Partial<LiveLine> = {}): LineFacts {
+  const waiting = tickets.filter(({ state }) => state === 'waiting');
+  return {
+    line: liveLine({ waiting: waiting.length, ...line }),
+    waiting,
+    others: tickets.filter(({ state }) => state !== 'waiting'),
+  };
+}
