@@ -2,11 +2,11 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findStoredAnswer, keepStoredAnswer } from '#db/stored-answers.ts';
+import { findStoredAnswer, keepStoredAnswer, lockWish } from '#db/stored-answers.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { scopeOf, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
+import { databaseFaultOf, unavailable } from './database-fault.ts';
 import type { Outcome } from './line-runner.ts';
 
 export interface OnceRequest {
@@ -21,11 +21,13 @@ export async function runOnce<Answer>(
   request: OnceRequest,
   change: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  const attempt = (): Promise<Outcome<Answer>> =>
-    db.transaction().execute(async (trx) => {
+  try {
+    return await db.transaction().execute(async (trx) => {
       const { once, organizationId } = request;
       if (!once) return { answer: await change(trx), isRepeat: false };
       const wish = { organizationId, scope: scopeOf(request.actor), ...once };
+      // A twin that is under way is waited for: what it takes (a slug, a name) must not be refused to the wish itself.
+      await lockWish(trx, wish);
       const stored = await findStoredAnswer(trx, wish);
       if (stored) {
         if (!stored.bodyHash.equals(once.bodyHash)) throw new Refusal('idempotency_mismatch');
@@ -35,11 +37,7 @@ export async function runOnce<Answer>(
       await keepStoredAnswer(trx, wish, answer, now());
       return { answer, isRepeat: false };
     });
-  try {
-    return await attempt();
   } catch (error) {
-    // The same wish was under way twice: the other one has been kept by now.
-    if (isUniqueViolation(error, 'idempotency_pkey')) return attempt();
     if (!isRefusal(error) && databaseFaultOf(error) !== 'content') throw unavailable(error);
     throw error;
   }

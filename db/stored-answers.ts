@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 
 export interface StoredWish {
@@ -6,6 +6,12 @@ export interface StoredWish {
   scope: string;
   key: string;
   bodyHash: Buffer;
+}
+
+/** Until the transaction ends, nobody else works on the same wish. */
+export async function lockWish(trx: Transaction<Database>, { organizationId, scope, key }: StoredWish): Promise<void> {
+  const name = `${organizationId} ${scope} ${key}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 export async function findStoredAnswer(

@@ -40,7 +40,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     });
   }
   await registerAccounts(app, accounts);
-  const limits = createJoinLimits((phone) => secrets.phoneIndex('', phone).toString('hex'));
+  const limits = createJoinLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
   await registerApi(app, { ...parts, limits });
   registerStreams(app, { hub, db, secrets, callerOf: (request, reply) => callerOf(request, reply, parts) });
   await parts.registerPages(app, {

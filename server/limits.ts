@@ -1,4 +1,5 @@
 import type { JoinLimits } from '#app/request.server.ts';
+import { asciiDigits, maxPhoneInputLength } from '#domain/phone-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 export interface Allowance {
@@ -39,16 +40,18 @@ export function createCounter({ most, seconds }: Allowance, now: () => number = 
 }
 
 const hourSeconds = 3600;
+// Enough to tell numbers apart, few enough to leave out what is written in different ways: the country code and a leading zero.
+const tellingDigits = 9;
 
 /** Joins by guests (product 9): a place's Wi-Fi is one address, so it gets many. */
-export function createJoinLimits(phoneKey: (phone: string) => string, now?: () => number): JoinLimits {
+export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
   const perPhone = createCounter({ most: 3, seconds: hourSeconds }, now);
   const perBrowser = createCounter({ most: 5, seconds: hourSeconds }, now);
   const perAddress = createCounter({ most: 60, seconds: 600 }, now);
   return {
     count({ browserId, address, phone }) {
       const counted: [Counter, string | null][] = [
-        [perPhone, phone ? phoneKey(phone) : null],
+        [perPhone, phone ? phoneKey(digitsOf(phone)) : null],
         [perBrowser, browserId],
         [perAddress, address],
       ];
@@ -57,4 +60,8 @@ export function createJoinLimits(phoneKey: (phone: string) => string, now?: () =
       for (const [counter, key] of counted) if (key) counter.count(key);
     },
   };
+}
+
+function digitsOf(phone: string): string {
+  return asciiDigits(phone.slice(0, maxPhoneInputLength)).replace(/\D/g, '').slice(-tellingDigits);
 }

@@ -104,6 +104,8 @@ export async function openHarbour(): Promise<Harbour> {
     },
     close: async () => {
       await Promise.all([db.destroy(), ...linePools.map((one) => one.end())]);
+      // Kysely ends only what it used.
+      if (!pool.ended) await pool.end();
       await database.drop();
     },
   };

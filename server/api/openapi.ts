@@ -21,11 +21,31 @@ export const openapi = {
 
 interface Described {
   components?: { schemas?: Record<string, unknown> };
+  paths?: Record<string, Record<string, { requestBody?: RequestBody }>>;
+}
+interface RequestBody {
+  required?: boolean;
+  content?: Record<string, { schema?: { anyOf?: { type?: string }[] } }>;
+}
+
+/** What the plugins cannot know. */
+export function finished<Document extends object>(document: Document): Document {
+  const { paths } = document as Described;
+  for (const path of Object.values(paths ?? {})) {
+    for (const { requestBody } of Object.values(path))
+      if (requestBody) requestBody.required = !mayBeNothing(requestBody);
+  }
+  return outputsOnly(document);
+}
+
+function mayBeNothing({ content }: RequestBody): boolean {
+  return content?.['application/json']?.schema?.anyOf?.some(({ type }) => type === 'null') ?? false;
 }
 
 /** The schemas of answers are made twice, as what is sent and as what might be taken: nothing takes them. */
-export function outputsOnly<Document extends object>(document: Document & Described): Document {
-  const schemas = document.components?.schemas ?? {};
+function outputsOnly<Document extends object>(document: Document): Document {
+  const { components } = document as Described;
+  const schemas = components?.schemas ?? {};
   const kept = Object.entries(schemas).filter(([name]) => !(name.endsWith('Input') && name.slice(0, -5) in schemas));
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+  return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } };
 }

@@ -17,7 +17,7 @@ import { byKey, type ApiParts } from './calls.ts';
 import { registerDesks } from './desks.ts';
 import { registerJoin } from './join.ts';
 import { registerLines } from './lines.ts';
-import { openapi, outputsOnly } from './openapi.ts';
+import { openapi, finished } from './openapi.ts';
 import { registerPlaces } from './places.ts';
 import { registerTicketMoves } from './ticket-moves.ts';
 import { registerTickets } from './tickets.ts';
@@ -41,7 +41,7 @@ export async function registerApi(
       await api.register(fastifySwagger, {
         openapi,
         transform: jsonSchemaTransform,
-        transformObject: (document) => outputsOnly(jsonSchemaTransformObject(document)),
+        transformObject: (document) => finished(jsonSchemaTransformObject(document)),
       });
       registerPlaces(api, parts);
       registerLines(api, parts);

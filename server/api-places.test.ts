@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { millBakery } from '#test/cast.ts';
+import { installationKey, openApp, type TestApp } from '#test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openApp();
+});
+afterAll(() => t.close());
+
+const { lines: _lines, desks: _desks, ...bakery } = millBakery;
+const place = (slug: string) => ({ ...bakery, slug });
+
+describe('a place', () => {
+  test('is set up by script: place, line, desk, all of it answered', async () => {
+    const made = await t.call('POST /places', { key: installationKey, body: place('mill-bakery') });
+    expect(made).toMatchObject({ status: 201, body: { slug: 'mill-bakery', country: 'GB', lines: [], isDemo: false } });
+    const line = await t.call('POST /places/mill-bakery/lines', {
+      key: installationKey,
+      body: {
+        name: { en: 'The Counter' },
+        prefix: 'c',
+        capacity: 30,
+        hours: { mon: [{ from: '09:00', to: '17:00' }] },
+      },
+    });
+    expect(line).toMatchObject({
+      status: 201,
+      body: {
+        placeId: made.body['id'],
+        slug: 'the-counter',
+        prefix: 'C',
+        capacity: 30,
+        graceMinutes: 5,
+        state: 'open',
+      },
+    });
+    const again = await t.call('POST /places/mill-bakery/lines', {
+      key: installationKey,
+      body: { name: { en: 'The counter' }, prefix: 'D' },
+    });
+    expect(again.body['slug']).not.toBe('the-counter');
+    const lines = [line.body['id']];
+    const desk = await t.call(`POST /places/${String(made.body['id'])}/desks`, {
+      key: installationKey,
+      body: { name: 'Counter', lines, open: false },
+    });
+    expect(desk).toMatchObject({ status: 201, body: { name: 'Counter', lines, open: false, directions: null } });
+    const seen = await t.call('GET /places/mill-bakery');
+    expect(seen).toMatchObject({ status: 200, body: { lines: [{ slug: 'the-counter' }, { prefix: 'D' }] } });
+  });
+
+  test('belongs to the first organization, and no second one is made for it', async () => {
+    const { rows } = await t.harbour.pool.query('select organization_id from place where slug = $1', ['mill-bakery']);
+    expect(rows).toEqual([{ organization_id: t.harbour.organizationId }]);
+  });
+
+  test('keeps the links it had when its slug changes', async () => {
+    await t.call('POST /places', { key: t.keys.owner, body: place('first-name') });
+    const changed = await t.call('PATCH /places/first-name', {
+      key: t.keys.owner,
+      body: { slug: 'second-name', name: 'Second' },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { slug: 'second-name', name: 'Second', timeZone: 'Europe/London' },
+    });
+    expect((await t.call('GET /places/first-name')).body['slug']).toBe('second-name');
+    const back = await t.call('PATCH /places/second-name', { key: t.keys.owner, body: { slug: 'first-name' } });
+    expect(back.body['slug']).toBe('first-name');
+    const other = await t.call('POST /places', { key: t.keys.owner, body: place('second-name') });
+    expect(other.body).toMatchObject({ code: 'invalid_fields', errors: [{ path: 'slug', code: 'slug_taken' }] });
+  });
+
+  test.for([
+    [{ slug: 'ab' }, 'slug', 'slug_length'],
+    [{ slug: 'desk' }, 'slug', 'slug_reserved'],
+    [{ slug: 'harbour-clinic' }, 'slug', 'slug_taken'],
+    [{ country: 'ZZ' }, 'country', 'country_unknown'],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'time_zone_unknown'],
+    [{ languages: ['en', 'tlh'] }, 'languages.1', 'not_a_choice'],
+    [{ defaultLanguage: 'es' }, 'defaultLanguage', 'not_a_choice'],
+    [{ name: ' ' }, 'name', 'required'],
+    [{ colour: 'red' }, 'colour', 'unknown'],
+  ] as const)('%j is refused', async ([fields, path, code]) => {
+    const answer = await t.call('POST /places', { key: t.keys.owner, body: { ...place('refused-one'), ...fields } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields', errors: [{ path, code }] } });
+    expect((await t.call('GET /places/refused-one')).status).toBe(404);
+  });
+});
+
+describe('a line and a desk', () => {
+  test.for([
+    [{ prefix: 'A' }, 'prefix', 'prefix_taken'],
+    [{ prefix: 'ABC' }, 'prefix', 'prefix_letters'],
+    [{ name: {} }, 'name', 'required'],
+    [{ name: { en: 'a'.repeat(61) } }, 'name.en', 'name_too_long'],
+    [{ capacity: 0 }, 'capacity', 'out_of_range'],
+    [{ hours: { mon: [{ from: '25:00', to: '26:00' }] } }, 'hours.mon.0.from', 'time_invalid'],
+  ] as const)('a line with %j is refused', async ([fields, path, code]) => {
+    const body = { name: { en: 'Refused' }, prefix: 'ZZ', ...fields };
+    const answer = await t.call('POST /places/harbour-clinic/lines', { key: t.keys.owner, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body['errors']).toContainEqual({ path, code });
+  });
+
+  test('are changed field by field', async () => {
+    const { lines, desks } = t.harbour;
+    const line = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.manager, body: { graceMinutes: 9 } });
+    expect(line).toMatchObject({ status: 200, body: { graceMinutes: 9, prefix: 'B', capacity: 200 } });
+    const desk = await t.call(`PATCH /desks/${desks.two}`, {
+      key: t.keys.manager,
+      body: { name: 'Desk 2b', lines: [lines.results], open: false },
+    });
+    expect(desk).toMatchObject({ status: 200, body: { name: 'Desk 2b', lines: [lines.results], open: false } });
+    const same = await t.call(`PATCH /desks/${desks.two}`, { key: t.keys.manager, body: { name: 'desk 1' } });
+    expect(same.body['errors']).toEqual([{ path: 'name', code: 'name_taken' }]);
+    const foreign = await t.call(`PATCH /desks/${desks.two}`, { key: t.keys.manager, body: { lines: [uuid()] } });
+    expect(foreign.body['errors']).toEqual([{ path: 'lines', code: 'line_unknown' }]);
+  });
+
+  test('a host opens, pauses and closes, and changes nothing else', async () => {
+    const { lines, desks } = t.harbour;
+    const paused = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { state: 'paused' } });
+    expect(paused).toMatchObject({ status: 200, body: { state: 'paused', seq: 1 } });
+    const again = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { state: 'paused' } });
+    expect(again.body['seq']).toBe(1);
+    const settings = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { capacity: 9 } });
+    expect(settings).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const open = await t.call(`PATCH /desks/${desks.one}`, { key: t.keys.host, body: { open: true } });
+    expect(open).toMatchObject({ status: 200, body: { open: true } });
+    expect((await t.call('POST /places', { key: t.keys.manager, body: place('by-a-manager') })).status).toBe(403);
+  });
+});
+
+describe('a repeat', () => {
+  const headers = { 'idempotency-key': 'wish-number-one-of-this-test' };
+
+  test('of a new place gets the same answer, and makes no second one', async () => {
+    const wish = { key: t.keys.owner, body: place('only-once'), headers };
+    const [one, two] = await Promise.all([t.call('POST /places', wish), t.call('POST /places', wish)]);
+    const three = await t.call('POST /places', wish);
+    expect([one.status, two.status, three.status]).toEqual([201, 201, 201]);
+    expect(new Set([one, two, three].map(({ body }) => body['id'])).size).toBe(1);
+  });
+
+  test('with another body is refused; a key that is too short is no key', async () => {
+    const other = await t.call('POST /places', { key: t.keys.owner, body: place('only-twice'), headers });
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    const short = { 'idempotency-key': 'short' };
+    const answer = await t.call('POST /places', { key: t.keys.owner, body: place('only-twice'), headers: short });
+    expect(answer.body['errors']).toEqual([{ path: 'idempotency-key', code: 'out_of_range' }]);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guests } from '#test/cast.ts';
+import { openApp, type TestApp } from '#test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openApp();
+});
+afterAll(() => t.close());
+
+test('a whole journey leaves no phone, name, note, token, password or key in the log', async () => {
+  const { walkIn } = t.harbour.lines;
+  const { name, phone } = guests.leila;
+  const host = { key: t.keys.host };
+  const password = 'a walk along the harbour';
+  await t.accounts.create({ name: 'Ruth Adeyemi', email: 'ruth@harbour.example', password });
+  const joined = await t.call(`POST /lines/${walkIn}/tickets`, { body: { name, phone } });
+  const token = String(joined.body['token']);
+  const id = String(joined.body['id']);
+  await t.call(`POST /lines/${walkIn}/tickets`, {
+    ...host,
+    body: { name: 'Oskar Vale', note: 'broken arm', phone: '+1 202 555 0109' },
+  });
+  await t.call(`GET /tickets/${token}?phone=2025550103`);
+  await t.app.inject({ url: `/t/${token}?name=Leila`, headers: { referer: `http://localhost/t/${token}` } });
+  await t.call(`POST /desks/${t.harbour.desks.one}/call-next`, host);
+  await t.call(`POST /tickets/${token}/confirm`);
+  await t.call(`POST /tickets/${id}/serve`, host);
+  await t.call(`POST /tickets/${id}/finish`, host);
+  await t.call(`POST /tickets/${token}/leave`);
+  await t.call(`POST /tickets/${token}/nonsense`, { body: { phone } });
+  await t.call(`POST /lines/${walkIn}/tickets`, { body: { phone: '+1 202 555', name: 'x'.repeat(100) } });
+  await t.call(`DELETE /tickets/${token}/data`);
+  for (const word of [password, 'a wrong password']) {
+    const payload = { email: 'ruth@harbour.example', password: word };
+    await t.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
+  }
+  // A fault whose message quotes what was stored.
+  await t.harbour.pool.query(`alter table ticket add constraint never check (state <> 'left') not valid`);
+  const other = await t.call(`POST /lines/${walkIn}/tickets`, {
+    body: { name: 'Grace Whitfield' },
+    address: '10.0.0.9',
+  });
+  expect((await t.call(`POST /tickets/${String(other.body['token'])}/leave`)).status).toBe(500);
+
+  const log = t.log.join('');
+  const secrets = [
+    token,
+    String(other.body['token']),
+    name,
+    'Oskar',
+    'Grace',
+    'Ruth',
+    'ruth@',
+    'broken arm',
+    password,
+    'wrong password',
+  ];
+  for (const secret of [...secrets, '5550103', '555 0103', '5550109', '555 0109', ...Object.values(t.keys)]) {
+    expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  }
+  const lines = t.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ method: 'GET', route: '/api/v1/tickets/:ticket', status: 200 }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: '/*', status: 200 }));
+  expect(lines.filter(({ msg }) => msg === 'answered').every(({ reqId }) => typeof reqId === 'string')).toBe(true);
+  expect(lines.filter(({ msg }) => msg === 'unexpected').length).toBe(1);
+});
