@@ -242,11 +242,15 @@ const noTicket = sql.raw(
 
 export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
 
+// What was not said because it was not true any more was kept from nobody.
+const needless = ['outdated', 'never_told'];
+
 const lastMessageState = (
   organizationId: RawBuilder<unknown>,
   ticketId: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select o.state from message o where o.organization_id = ${organizationId} and o.ticket_id = ${ticketId} and o.direction = 'out'
+    and (o.state <> 'dropped' or o.reason not in (${sql.join(needless)}))
   order by o.id desc limit 1`;
 
 const staffJoins = sql`
