@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { useText } from '../i18n/use-text.ts';
 import { CountryButton } from './country-button.tsx';
 import { Field } from './field.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function PhoneField({ start, hint, sent, error }: Props) {
   const { t } = useText();
   const begin = sent ? withCountry(start, sent.phoneCountry) : start;
-  const assist = usePhoneAssist(begin);
+  const assist = usePhoneAssist(begin, sent);
   const seen = assist.fault && t(`error.${assist.fault}`);
   const shown = seen ?? (assist.isEdited ? undefined : error);
   return (
@@ -26,7 +27,7 @@ export function PhoneField({ start, hint, sent, error }: Props) {
       {(wiring) => (
         <>
           <noscript>
-            <CountrySelect start={begin} />
+            <CountryChoice start={begin} />
           </noscript>
           <input type="hidden" name="phoneCountry" value={assist.chosen.country} />
           <div
@@ -61,12 +62,33 @@ function withCountry(start: PhoneStart, country: string): PhoneStart {
   return { ...start, country, dialCode, name: country, flag: null };
 }
 
-/** Where scripts are off. It comes before the hidden field of the same name, so its choice is the one that counts. */
+/**
+ * Where scripts are off. It comes before the hidden field of the same name, so its choice is the one that counts. The names of
+ * all countries are a third of the page, so they come only when they are asked for.
+ */
+function CountryChoice({ start }: { start: PhoneStart }) {
+  const { t } = useText();
+  const [asked] = useSearchParams();
+  if (asked.get('countries') === 'all') return <CountrySelect start={start} />;
+  const address = new URLSearchParams(asked);
+  address.set('countries', 'all');
+  const chosen = readCountries(start.countries).filter(({ country }) => country === start.country);
+  return (
+    <>
+      <CountrySelect start={{ ...start, countries: chosen.map((entry) => entry.country + entry.dialCode).join(' ') }} />
+      <a href={`?${address.toString()}`} className="justify-self-start text-sm underline underline-offset-4">
+        {t('place.country_all')}
+      </a>
+    </>
+  );
+}
+
 function CountrySelect({ start }: { start: PhoneStart }) {
   const { t, language } = useText();
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const order = new Intl.Collator(language);
   const options = readCountries(start.countries)
+    .filter(({ country }) => country !== '')
     .map((entry) => ({ ...entry, name: names.of(entry.country) ?? entry.country }))
     .toSorted((one, other) => order.compare(one.name, other.name));
   return (
@@ -79,7 +101,7 @@ function CountrySelect({ start }: { start: PhoneStart }) {
       <option value="">{t('place.country_international')}</option>
       {options.map(({ country, dialCode, name }) => (
         <option key={country} value={country}>
-          {name} {dialCode}
+          {`${name} ${dialCode}`}
         </option>
       ))}
     </select>

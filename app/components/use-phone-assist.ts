@@ -12,6 +12,7 @@ export interface PhoneAssist {
   choose: (country: ChosenCountry) => void;
   /** Seen when the field was left; null while the number may still become one. */
   fault: PhoneRefusalCode | null;
+  /** Since it was sent, or since the page was made: what was said of it then is out of date. */
   isEdited: boolean;
   load: () => void;
   edit: () => void;
@@ -21,12 +22,13 @@ export interface PhoneAssist {
 /**
  * Formats a phone number while it is typed and follows the country it names. Until the numbering plans are
  * here, and where they never come, the field is a plain one and the server does the checking.
+ * @param sent what the server answered to last; a new object for every answer
  */
-export function usePhoneAssist(start: PhoneStart): PhoneAssist {
+export function usePhoneAssist(start: PhoneStart, sent: object | undefined): PhoneAssist {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenCountry>(start);
   const [fault, setFault] = useState<PhoneRefusalCode | null>(null);
-  const [isEdited, setIsEdited] = useState(false);
+  const [editedAfter, setEditedAfter] = useState<object | null>(null);
   const assist = useRef<Assist | null>(null);
   const shown = useRef<string | null>(null);
   const country = useRef(start.country);
@@ -52,7 +54,7 @@ export function usePhoneAssist(start: PhoneStart): PhoneAssist {
     input,
     chosen,
     fault,
-    isEdited,
+    isEdited: editedAfter !== null && editedAfter === (sent ?? beforeSending),
     choose(next) {
       take(next);
       setFault(null);
@@ -66,16 +68,19 @@ export function usePhoneAssist(start: PhoneStart): PhoneAssist {
       });
     },
     edit() {
-      setIsEdited(true);
+      setEditedAfter(sent ?? beforeSending);
       setFault(null);
       format();
     },
     leave() {
       const field = input.current;
-      if (field && assist.current && isEdited) setFault(assist.current.whyNotPhone(field.value, country.current));
+      if (field && assist.current) setFault(assist.current.whyNotPhone(field.value, country.current));
     },
   };
 }
+
+/** Stands for what was sent while nothing was. */
+const beforeSending = {};
 
 function entryOf(country: string, { countries }: PhoneStart, { flagUrl }: Assist): ChosenCountry {
   const dialCode = readCountries(countries).find((entry) => entry.country === country)?.dialCode ?? '';

@@ -24,7 +24,7 @@ interface ForTest {
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** What browsers said on their consoles. */
+/** What browsers said on their consoles, and the app in its log. */
 export interface Noise {
   /** From here on such a message is part of what is tested. */
   allow(pattern: RegExp): void;
@@ -33,7 +33,8 @@ export interface Noise {
 
 export const test = base.extend<ForTest, ForWorker>({
   app: [
-    async ({ browserName: _ }, provide) => {
+    async ({ browserName }, provide) => {
+      expect(browserName).toBe('chromium');
       const app = await startApp();
       await provide(app);
       await app.remove();
@@ -42,7 +43,8 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   noise: [
-    async ({ browserName: _ }, provide) => {
+    async ({ app }, provide) => {
+      const saidBefore = app.output().length;
       const heard: string[] = [];
       const allowed: RegExp[] = [];
       await provide({
@@ -55,6 +57,7 @@ export const test = base.extend<ForTest, ForWorker>({
           });
         },
       });
+      heard.push(...errorsIn(app.output().slice(saidBefore)));
       expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
@@ -81,6 +84,10 @@ export const test = base.extend<ForTest, ForWorker>({
     for (const context of contexts) await context.close();
   },
 });
+
+function errorsIn(log: string): string[] {
+  return log.split('\n').filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
+}
 
 /** Nothing that axe knows of stands between this screen and any reader, and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {

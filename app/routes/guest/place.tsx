@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -15,6 +15,11 @@ export const middleware = [placeMiddleware];
 
 export function loader(args: LoaderFunctionArgs) {
   return loadPlace(args);
+}
+
+/** A line that refused has changed: the page is to show how. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || actionStatus === 409;
 }
 
 export function action(args: ActionFunctionArgs) {

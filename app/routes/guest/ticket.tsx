@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { Announcer } from './announcer.tsx';
@@ -23,6 +23,11 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return moveOwnTicket(args);
+}
+
+/** A wish that came too late: the ticket is no longer as the page shows it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || actionStatus === 409;
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
