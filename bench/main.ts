@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { holds, tableOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-const benches = ['weight', 'commands', 'live'].filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
+const benches = ['weight', 'commands', 'telling', 'live'].filter((name) =>
+  existsSync(`${import.meta.dirname}/${name}.ts`),
+);
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !benches.includes(name));
