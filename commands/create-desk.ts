@@ -9,6 +9,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
 
 export interface DeskAnswer {
@@ -37,13 +38,7 @@ export async function insertDesk(
   place: Pick<PlaceRow, 'organization_id' | 'id'>,
   wish: DeskWish,
 ): Promise<DeskAnswer> {
-  await trx
-    .selectFrom('place')
-    .select('id')
-    .where('organization_id', '=', place.organization_id)
-    .where('id', '=', place.id)
-    .forUpdate()
-    .execute();
+  await lockPlace(trx, place);
   await checkDeskFields(trx, place, { deskId: null, ...wish });
   const deskId = uuid();
   await trx

@@ -11,6 +11,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
 
 export interface LineAnswer {
@@ -40,14 +41,7 @@ export async function insertLine(
   wish: LineWish,
 ): Promise<LineAnswer> {
   const { prefix } = checkLineFields(wish);
-  // One at a time for a place: prefix, address and position are decided by what is there.
-  await trx
-    .selectFrom('place')
-    .select('id')
-    .where('organization_id', '=', place.organization_id)
-    .where('id', '=', place.id)
-    .forUpdate()
-    .execute();
+  await lockPlace(trx, place);
   const others = await findLinesOfPlace(trx, place);
   if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
   const lineId = uuid();

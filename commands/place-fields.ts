@@ -69,3 +69,19 @@ export async function takeSlug(
     .executeTakeFirst();
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** One at a time for a place: what must be unlike everything else there is decided by what is there. */
+export async function lockPlace(trx: Transaction<Database>, { organization_id, id }: PlaceKey): Promise<void> {
+  await trx
+    .selectFrom('place')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+export interface PlaceKey {
+  organization_id: string;
+  id: string;
+}

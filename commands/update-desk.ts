@@ -7,6 +7,7 @@ import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
 
 export async function updateDesk(
@@ -15,12 +16,15 @@ export async function updateDesk(
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string },
   once: Once | null,
 ): Promise<Outcome<DeskAnswer>> {
-  const desk = await findDesk(context.db, deskId);
-  if (!desk) throw new Refusal('not_found');
-  const { organization_id: organizationId, place_id: placeId } = desk;
+  const known = await findDesk(context.db, deskId);
+  if (!known) throw new Refusal('not_found');
+  const { organization_id: organizationId, place_id: placeId } = known;
   authorise(actor, 'settings', { organizationId, placeId });
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await checkDeskFields(trx, { organization_id: organizationId, id: placeId }, { deskId, ...fields });
+    const place = { organization_id: organizationId, id: placeId };
+    await lockPlace(trx, place);
+    const desk = (await findDesk(trx, deskId)) ?? known;
+    await checkDeskFields(trx, place, { deskId, ...fields });
     await trx
       .updateTable('desk')
       .set({

@@ -1,12 +1,13 @@
 // Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
 
-import { findLine, findLinesOfPlace, type LineRow } from '#db/lines.ts';
+import { findLineIdentity, findLinesOfPlace, type LineRow } from '#db/lines.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
 
 export async function updateLine(
@@ -15,15 +16,19 @@ export async function updateLine(
   { lineId, ...fields }: Partial<LineFields> & { lineId: string },
   once: Once | null,
 ): Promise<Outcome<LineAnswer>> {
-  const line = await findLine(context.db, lineId);
-  if (!line) throw new Refusal('not_found');
-  const organizationId = line.organization_id;
-  authorise(actor, 'settings', { organizationId, placeId: line.place_id });
-  const { prefix = line.prefix } = checkLineFields(fields);
+  const identity = await findLineIdentity(context.db, lineId);
+  if (!identity) throw new Refusal('not_found');
+  const { organizationId, placeId } = identity;
+  authorise(actor, 'settings', identity);
+  const checked = checkLineFields(fields);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const others = await findLinesOfPlace(trx, { organization_id: organizationId, id: line.place_id });
-    const isTaken = others.some((other) => other.id !== lineId && other.prefix === prefix);
-    if (isTaken) throw fieldRefusal('prefix', 'prefix_taken');
+    const place = { organization_id: organizationId, id: placeId };
+    await lockPlace(trx, place);
+    const lines = await findLinesOfPlace(trx, place);
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) throw new Refusal('not_found');
+    const { prefix = line.prefix } = checked;
+    if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
     await trx
       .updateTable('line')
       .set({ prefix, ...columnsOf(line, fields) })

@@ -6,7 +6,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
-import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';
+import { checkPlaceFields, lockPlace, takeSlug, type PlaceFields } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
 
 export async function updatePlace(
@@ -15,13 +15,15 @@ export async function updatePlace(
   { placeId, ...fields }: Partial<PlaceFields> & { placeId: string },
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  const place = await findPlaceById(context.db, placeId);
-  if (!place) throw new Refusal('not_found');
-  const organizationId = place.organization_id;
+  const known = await findPlaceById(context.db, placeId);
+  if (!known) throw new Refusal('not_found');
+  const organizationId = known.organization_id;
   authorise(actor, 'settings', { organizationId, placeId });
-  const { languages = place.languages, defaultLanguage = place.default_language } = fields;
-  checkPlaceFields(context, { ...fields, languages, defaultLanguage });
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, known);
+    const place = (await findPlaceById(trx, placeId)) ?? known;
+    const { languages = place.languages, defaultLanguage = place.default_language } = fields;
+    checkPlaceFields(context, { ...fields, languages, defaultLanguage });
     const { slug } = fields;
     const isNewSlug = slug !== undefined && slug !== place.slug;
     if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))

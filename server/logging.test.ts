@@ -43,6 +43,9 @@ test('a whole journey leaves no phone, name, note, token, password or key in the
   });
   expect((await t.call(`POST /tickets/${String(other.body['token'])}/leave`)).status).toBe(500);
 
+  // What a framework says of an address it does not know.
+  t.app.log.error({ err: new Error(`No route matches "/t/${token}" (+1 202 555 0103)`) }, 'a page broke');
+
   const log = t.log.join('');
   const secrets = [
     token,

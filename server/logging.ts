@@ -42,14 +42,20 @@ export function routeOf(request: FastifyRequest): string {
 type DescribedError = { type: string; code?: string; message: string; stack: string };
 
 /** A database's message may quote a value; its code says enough. */
-function describeError(error: Error & { code?: unknown }): DescribedError {
+function describeError(thrown: unknown): DescribedError {
+  const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error('what was thrown is no error');
   const code = typeof error.code === 'string' ? error.code : undefined;
   const isFromDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    message: isFromDatabase ? 'the database refused a statement' : error.message,
+    message: isFromDatabase ? 'the database refused a statement' : withoutPeople(error.message),
     stack: stack.slice(0, 12).join('\n'),
   };
+}
+
+/** A framework's message may quote an address or what was sent. */
+function withoutPeople(message: string): string {
+  return message.replace(/\/t\/[\w-]+/g, '/t/…').replace(/\+?\d[\d ().-]{5,}\d/g, '…');
 }

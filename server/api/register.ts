@@ -22,12 +22,8 @@ import { registerPlaces } from './places.ts';
 import { registerTicketMoves } from './ticket-moves.ts';
 import { registerTickets } from './tickets.ts';
 
-/** The public API: `/api/v1`. `more` registers what stands beside these calls under the same rules. */
-export async function registerApi(
-  fastify: FastifyInstance,
-  parts: ApiParts,
-  more: (api: FastifyInstance) => void | Promise<void> = () => undefined,
-): Promise<void> {
+/** The public API: `/api/v1`. */
+export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Promise<void> {
   await fastify.register(
     async (scope) => {
       const api = scope.withTypeProvider<ZodTypeProvider>();
@@ -49,7 +45,6 @@ export async function registerApi(
       registerJoin(api, parts);
       registerTickets(api, parts);
       registerTicketMoves(api, parts);
-      await more(scope);
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
       api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
     },
