@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { offeredLanguages } from '#locales/languages.ts';
@@ -26,7 +26,8 @@ export async function run(): Promise<BenchRow[]> {
   rows.push(row('HTML of the place, styles inside', packed(served.place), limits.html));
   rows.push(row('HTML of the ticket, styles inside', packed(served.ticket), limits.html));
   rows.push(row('styles inside the page', packed(stylesIn(served.place)), limits.styles));
-  rows.push(row('styles of all screens', await weigh(await assetsNamed('.css')), limits.styles));
+  for (const file of await assetsNamed('.css'))
+    rows.push(row(`styles of ${basename(file).replace(/-.*/, '')}`, await weigh([file]), limits.styles));
   rows.push(row('fonts', await weigh(await assetsNamed('.woff2')), limits.fonts));
   return rows;
 }
@@ -68,7 +69,7 @@ async function assetsNamed(ending: string): Promise<string[]> {
 }
 
 function stylesIn(page: string): string {
-  const styles = /<style[^>]*>([^<]*)<\/style>/.exec(page)?.[1];
+  const styles = /<style[^>]*>(.*?)<\/style>/s.exec(page)?.[1];
   if (!styles) throw new Error('The page came without its styles');
   return styles;
 }

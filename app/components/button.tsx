@@ -14,10 +14,10 @@ interface LookProps {
 
 const looks: Record<ButtonLook, string> = {
   ink: 'bg-ink text-shell hover:bg-ink/90',
-  accent: 'bg-chestnut text-on-chestnut hover:brightness-95',
+  accent: 'bg-chestnut text-on-chestnut hover:bg-chestnut/90',
   quiet: 'bg-sand text-ink hover:bg-sand-2',
   line: 'bg-transparent text-ink inset-ring-[1.5px] inset-ring-rule hover:bg-sand',
-  'on-chestnut': 'bg-on-chestnut text-call-button hover:brightness-95',
+  'on-chestnut': 'bg-on-chestnut text-call-button hover:bg-on-chestnut/90',
   // Ink is dark where the text is white and light where it is dark: a wash of it can only help.
   'on-chestnut-quiet': 'bg-ink/15 text-on-chestnut hover:bg-ink/25',
 };
@@ -30,7 +30,7 @@ const sizes: Record<ButtonSize, string> = {
 
 export function buttonClasses({ look = 'ink', size = 'normal', isWide = false }: LookProps): string {
   const shape =
-    'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold transition-[background-color,filter] duration-150';
+    'inline-flex items-center justify-center gap-2.5 rounded-md py-2 text-center leading-tight font-semibold transition-colors duration-150';
   const state = 'aria-disabled:pointer-events-none disabled:pointer-events-none disabled:opacity-55';
   return `${shape} ${state} ${looks[look]} ${sizes[size]} ${isWide ? 'w-full' : ''}`;
 }

@@ -15,6 +15,7 @@ export interface GuestValues {
   'place.country': { country: string | number };
   'place.country_select': null;
   'place.country_international': null;
+  'place.country_all': null;
   'place.country_search': null;
   'place.country_count': { count: number };
   'place.country_close': null;
