@@ -110,8 +110,6 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
   );
 }
 
-const mostShown = 12;
-
 /** A phone as it would lie on the table. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useText();
@@ -122,7 +120,7 @@ function Handset({ conversation }: { conversation: Conversation }) {
       aria-label={t('phone.sender', { number: isolated(conversation.to) })}
       className="mx-auto w-full max-w-[24rem] rounded-[2.75rem] bg-ink p-2.5 shadow-card"
     >
-      <div className="flex min-h-[40rem] flex-col overflow-hidden rounded-[2.2rem] bg-shell">
+      <div className="flex h-[38rem] max-h-[82dvh] flex-col overflow-hidden rounded-[2.2rem] bg-shell">
         <div aria-hidden="true" className="flex items-center justify-between px-7 pt-3.5 text-sm font-semibold">
           <ClockTime at={last} timeZone={place.timeZone} country={place.country} />
           <span className="flex gap-1.5">
@@ -138,9 +136,9 @@ function Handset({ conversation }: { conversation: Conversation }) {
         </div>
         <ol
           aria-label={t('phone.texts', { count: conversation.texts.length })}
-          className="flex flex-1 flex-col justify-end gap-3 px-4 py-4"
+          className="flex flex-1 flex-col-reverse gap-3 overflow-y-auto px-4 py-4"
         >
-          {conversation.texts.slice(-mostShown).map((text) => (
+          {conversation.texts.toReversed().map((text) => (
             <PhoneText key={text.id} text={text} place={place} />
           ))}
         </ol>

@@ -50,7 +50,7 @@ export default function SignIn() {
           {faultText(answer, t)}
         </p>
       )}
-      <Form ref={form} method="post" action="/sign-in" reloadDocument className="grid gap-5">
+      <Form ref={form} method="post" action="/sign-in" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <TextField
           label={t('signin.email')}

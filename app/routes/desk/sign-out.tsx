@@ -27,7 +27,7 @@ export default function SignOut() {
         <h1 className="text-3xl">{t('signin.out_title')}</h1>
         <p className="text-ink-2">{t('signin.out_text')}</p>
       </div>
-      <Form method="post" action="/sign-out" reloadDocument className="grid gap-3">
+      <Form method="post" action="/sign-out" className="grid gap-3">
         <Button size="large" isWide>
           {t('signin.out_submit')}
         </Button>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { DeskView, JoinAnswer } from '#contract/views.ts';
-import { isLanguage, nameOf } from '#locales/languages.ts';
+import { fallbackLanguage, isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../components/field.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
@@ -38,14 +38,19 @@ export function AddDialog({ onClose, onAdded }: Props) {
     const answer = await press({ kind: 'add', lineId, guest: guestOf(new FormData(form.current)) });
     if (!answer) return;
     if (!answer.isDone) return setRefused(answer.refused);
-    onAdded(answer.body as JoinAnswer);
+    if (answer.joined) onAdded(answer.joined);
     onClose();
   };
   const errorOf = (path: string) => fieldError(refused, path, t);
   const isFieldless = refused !== null && !['name', 'phone', 'partySize'].some((path) => errorOf(path));
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
-      <form ref={form} onSubmit={(event) => void add(event)} noValidate className="grid gap-4">
+      <form
+        ref={form}
+        onSubmit={(event) => void add(event)}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
         {isFieldless && (
           <p role="alert" className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
             {refusalWords(refused, { kind: 'add', lineId, guest: { language, partySize: 1 } }, view, t)}
@@ -64,7 +69,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
         <Field label={t('console.add_phone')} isOptional hint={t('console.add_phone_hint')} error={errorOf('phone')}>
           {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} />}
         </Field>
-        <div className="grid grid-cols-[6.5rem_1fr] gap-3">
+        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
           <PartyField max={line?.partySizeLimit ?? 50} error={errorOf('partySize')} />
           <SelectField
             label={t('console.add_language')}
@@ -135,10 +140,11 @@ function guestOf(form: FormData): NewGuest {
     return typeof value === 'string' ? value.trim() : '';
   };
   const phone = text('phone');
+  const language = text('language');
   return {
     ...(text('name') ? { name: text('name') } : {}),
     ...(phone ? { phone, ...(text('phoneCountry') ? { phoneCountry: text('phoneCountry') } : {}) } : {}),
-    language: text('language'),
+    language: isLanguage(language) ? language : fallbackLanguage,
     partySize: Number(text('partySize') || 1),
   };
 }

@@ -1,10 +1,9 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
-import { isolated, plainNumber } from './isolated.ts';
+import { isolated } from './isolated.ts';
 import { ownTickets } from './own-tickets.ts';
 import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
@@ -12,10 +11,10 @@ import { findTicket, waitedMinutes } from './ticket-facts.ts';
 
 /** Calls whoever is next, and finishes the guest being served here in the same step. */
 export function useCallNext() {
-  const { view, me, press, busy } = useConsole();
+  const { view, mayWork, press, busy } = useConsole();
   const serving = ownTickets(view).serving[0] ?? null;
   const next = findTicket(view, view.nextId) ?? null;
-  const isOff = next === null || !view.desk.isOpen || !may(me.role, 'work_tickets', me.grants);
+  const isOff = next === null || !view.desk.isOpen || !mayWork;
   const isBusy = busy.has('call_next');
   const callNext = () => {
     if (isOff || isBusy) return;
@@ -43,7 +42,7 @@ export function CallNextButton() {
           <span className="font-display text-[1.4rem] leading-tight font-bold">{titleText()}</span>
           {!isBusy && <NextWords next={next} />}
         </span>
-        <span className="flex-none scale-140">
+        <span className="flex flex-none scale-140">
           <Key look="ink" name="N" />
         </span>
       </button>
@@ -51,8 +50,8 @@ export function CallNextButton() {
   );
 
   function titleText(): string {
-    if (isBusy && next) return t('console.calling', { number: plainNumber(next.number) });
-    if (serving && next) return t('console.finish_and_call', { number: plainNumber(serving.number) });
+    if (isBusy && next) return t('console.calling', { number: next.number });
+    if (serving && next) return t('console.finish_and_call', { number: serving.number });
     return t('console.call_next');
   }
 }
@@ -69,7 +68,7 @@ function NextWords({ next }: { next: StaffTicket | null }) {
   );
 
   function wordsFor(ticket: StaffTicket): string {
-    const number = plainNumber(ticket.number);
+    const number = ticket.number;
     const wait = minutes(waitedMinutes(ticket, now));
     return ticket.name
       ? t('console.next_is', { number, name: isolated(ticket.name), wait })

@@ -2,8 +2,10 @@
  * What a host may ask of the server, and how it is asked: every press has a key of its own, so that a press repeated
  * on a bad network happens once.
  */
-import type { LineState } from '#contract/views.ts';
+import type { JoinAnswer, LineState } from '#contract/views.ts';
 import type { MoveReason } from '#domain/ticket.ts';
+import type { Language } from '#locales/languages.ts';
+import { createApiClient, newWishKey } from '../../../api-client.ts';
 
 export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo';
 
@@ -20,7 +22,7 @@ export interface NewGuest {
   name?: string;
   phone?: string;
   phoneCountry?: string;
-  language: string;
+  language: Language;
   partySize: number;
 }
 
@@ -32,75 +34,100 @@ export interface Refused {
   ticketId?: string;
 }
 
-export type PressAnswer = { isDone: true; body: unknown } | { isDone: false; refused: Refused };
+/** `joined`: the guest who was added. */
+export type PressAnswer = { isDone: true; joined: JoinAnswer | null } | { isDone: false; refused: Refused };
 
 const tries = 3;
 const pauseMs = 700;
 const patienceMs = 8000;
 
 export async function send(press: Press): Promise<PressAnswer> {
-  const key = crypto.randomUUID();
+  const key = newWishKey();
   for (let left = tries - 1; ; left -= 1) {
     const answer = await ask(press, key);
-    const isWorthAnother =
-      !answer.isDone && (answer.refused.code === 'offline' || answer.refused.code === 'unavailable');
+    const isWorthAnother = !answer.isDone && ['offline', 'unavailable'].includes(answer.refused.code);
     if (!isWorthAnother || left === 0) return answer;
     await new Promise((resume) => setTimeout(resume, pauseMs));
   }
 }
 
 async function ask(press: Press, key: string): Promise<PressAnswer> {
-  const { method, path, body } = callOf(press);
   try {
-    const response = await fetch(`/api/v1${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-XSRF-TOKEN': xsrfToken() },
-      body: JSON.stringify(body),
+    const { response, error, data } = await call(press, {
+      headers: { 'Idempotency-Key': key },
       signal: AbortSignal.timeout(patienceMs),
     });
-    const answer: unknown = response.status === 204 ? null : await response.json();
-    return response.ok ? { isDone: true, body: answer } : { isDone: false, refused: refusedOf(answer) };
+    if (!response.ok) return { isDone: false, refused: refusedOf(error) };
+    return { isDone: true, joined: press.kind === 'add' ? (data as JoinAnswer) : null };
   } catch {
     return { isDone: false, refused: { code: 'offline' } };
   }
 }
 
-interface Call {
-  method: 'POST' | 'PATCH';
-  path: string;
-  body: object;
+interface Sending {
+  headers: { 'Idempotency-Key': string };
+  signal: AbortSignal;
 }
 
-function callOf(press: Press): Call {
+const client = createApiClient();
+
+const movePaths = {
+  recall: '/tickets/{ticket}/recall',
+  serve: '/tickets/{ticket}/serve',
+  finish: '/tickets/{ticket}/finish',
+  no_show: '/tickets/{ticket}/no-show',
+  return: '/tickets/{ticket}/return',
+  hold: '/tickets/{ticket}/hold',
+  resume: '/tickets/{ticket}/resume',
+  undo: '/tickets/{ticket}/undo',
+} as const satisfies Record<PlainMove, string>;
+
+function call(press: Press, sending: Sending): Promise<{ response: Response; error?: unknown; data?: unknown }> {
   switch (press.kind) {
-    case 'call_next': {
-      const body = press.finishTicketId ? { finishTicketId: press.finishTicketId } : {};
-      return post(`/desks/${press.deskId}/call-next`, body);
+    case 'call_next':
+      return client.POST('/desks/{desk}/call-next', {
+        ...sending,
+        params: { path: { desk: press.deskId } },
+        body: { finishTicketId: press.finishTicketId },
+      });
+    case 'call': {
+      const { deskId, reason } = press;
+      return client.POST('/tickets/{ticket}/call', { ...sending, ...ticketOf(press), body: { deskId, reason } });
     }
-    case 'call':
-      return post(`/tickets/${press.ticketId}/call`, { deskId: press.deskId, reason: press.reason });
     case 'remove':
-      return post(`/tickets/${press.ticketId}/remove`, { reason: press.reason });
+      return client.POST('/tickets/{ticket}/remove', {
+        ...sending,
+        ...ticketOf(press),
+        body: { reason: press.reason },
+      });
     case 'line_state':
-      return { method: 'PATCH', path: `/lines/${press.lineId}`, body: { state: press.state } };
+      return client.PATCH('/lines/{line}', {
+        ...sending,
+        params: { path: { line: press.lineId } },
+        body: { state: press.state },
+      });
     case 'desk_open':
-      return { method: 'PATCH', path: `/desks/${press.deskId}`, body: { open: press.isOpen } };
+      return client.PATCH('/desks/{desk}', {
+        ...sending,
+        params: { path: { desk: press.deskId } },
+        body: { open: press.isOpen },
+      });
     case 'add':
-      return post(`/lines/${press.lineId}/tickets`, press.guest);
+      return client.POST('/lines/{line}/tickets', {
+        ...sending,
+        params: { path: { line: press.lineId } },
+        body: press.guest,
+      });
     default:
-      return post(`/tickets/${press.ticketId}/${press.kind.replace('_', '-')}`, {});
+      return client.POST(movePaths[press.kind], { ...sending, ...ticketOf(press), body: {} });
   }
 }
 
-function post(path: string, body: object): Call {
-  return { method: 'POST', path, body };
+function ticketOf({ ticketId }: { ticketId: string }) {
+  return { params: { path: { ticket: ticketId } } };
 }
 
 function refusedOf(problem: unknown): Refused {
   const isProblem = typeof problem === 'object' && problem !== null && 'code' in problem;
   return isProblem ? (problem as Refused) : { code: 'unexpected' };
-}
-
-function xsrfToken(): string {
-  return decodeURIComponent(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '');
 }

@@ -10,6 +10,8 @@ export type OpenDialog =
 export interface ConsoleContext extends Presses {
   view: DeskView;
   me: Me;
+  /** Whether this member may do more than look. */
+  mayWork: boolean;
   isLive: boolean;
   since: Date | null;
   open: (dialog: OpenDialog) => void;

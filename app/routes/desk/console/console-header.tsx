@@ -14,8 +14,7 @@ interface Props {
 }
 
 export function ConsoleHeader(props: Props) {
-  const { t } = useText();
-  const { view, open } = useConsole();
+  const { view, mayWork } = useConsole();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
       <Bird className="h-7 flex-none xl:h-8" />
@@ -25,26 +24,34 @@ export function ConsoleHeader(props: Props) {
       <LineMenu />
       <div className="order-last flex w-full items-center gap-2 md:order-none md:ms-auto md:w-auto">
         <SearchField {...props} />
-        <button
-          type="button"
-          aria-keyshortcuts="A"
-          onClick={() => open({ kind: 'add' })}
-          className="inline-flex min-h-11 flex-none items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-sand xl:min-h-9"
-        >
-          <UserPlus aria-hidden="true" className="size-5 xl:hidden" />
-          {t('console.add')}
-          <Key look="plain" name="A" />
-        </button>
+        {mayWork && <AddButton />}
       </div>
       <MemberMenu />
     </header>
   );
 }
 
+function AddButton() {
+  const { t } = useText();
+  const { open } = useConsole();
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="A"
+      onClick={() => open({ kind: 'add' })}
+      className="inline-flex min-h-11 flex-none items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-sand xl:min-h-9"
+    >
+      <UserPlus aria-hidden="true" className="size-5 xl:hidden" />
+      <span className="md:max-lg:sr-only">{t('console.add')}</span>
+      <Key look="plain" name="A" />
+    </button>
+  );
+}
+
 function SearchField({ search, onSearch, searchField }: Props) {
   const { t } = useText();
   return (
-    <div className="relative flex min-w-0 flex-1 items-center md:w-56 md:flex-none xl:w-70">
+    <div className="relative flex min-w-0 flex-1 items-center md:w-36 md:flex-none lg:w-56 xl:w-70">
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />
       <input
         ref={searchField}

@@ -24,7 +24,7 @@ export function DeskColumn() {
     <>
       <DeskHeading />
       {!view.desk.isOpen && <ClosedDesk />}
-      <ol ref={list} className="grid gap-3.5">
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {cards.map((ticket) => (
           <TicketCard key={ticket.id} ticket={ticket} isCurrent={ticket === called[0] || ticket === serving[0]} />
         ))}
@@ -37,6 +37,8 @@ export function DeskColumn() {
 
 /** Always in reach: the way back and the way on. */
 export function DeskFooter() {
+  const { mayWork } = useConsole();
+  if (!mayWork) return null;
   return (
     <div className="grid gap-3">
       <UndoBar />
@@ -52,7 +54,7 @@ function DeskHeading() {
   const mayRun = may(me.role, 'run_line', me.grants);
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="-my-1.5 flex items-center justify-between gap-3">
         <h2 className="text-xl [overflow-wrap:anywhere]">{desk.name}</h2>
         <ActionMenu
           label={t('console.desk_menu', { desk: desk.name })}

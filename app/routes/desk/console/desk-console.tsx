@@ -2,6 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
+import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import { ConsoleContext } from './console-context.ts';
@@ -37,7 +38,8 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
     return presses.press(wish);
   };
   const forgetAdded = () => setAdded(null);
-  const context = { ...rest, ...presses, press, view, isLive, since, open: setDialog, added, forgetAdded };
+  const mayWork = may(rest.me.role, 'work_tickets', rest.me.grants);
+  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open: setDialog, added, forgetAdded };
   return (
     <DirectionProvider direction={direction}>
       <ConsoleContext value={context}>
@@ -64,7 +66,7 @@ function ConsoleScreen({ dialog, onClose, onAdded }: ScreenProps) {
   });
   const searchFor = (wish: string) => {
     setSearch(wish);
-    if (wish !== '') setTab('waiting');
+    if (wish !== '' && isPhoneWide()) setTab('waiting');
   };
   return (
     <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
@@ -93,6 +95,11 @@ function ConsoleScreen({ dialog, onClose, onAdded }: ScreenProps) {
       <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} shortcuts={shortcuts} />
     </div>
   );
+}
+
+/** Where a search must bring its results to the front. */
+function isPhoneWide(): boolean {
+  return matchMedia('(width < 48rem)').matches;
 }
 
 /** One column on a phone, two on a tablet (the desk or the day beside the waiting), three beyond. */

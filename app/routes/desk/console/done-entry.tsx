@@ -23,7 +23,7 @@ export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
     <li data-row={ticket.id}>
       <div className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
         <p className="min-w-0 flex-1 leading-snug">
-          <TicketNumber number={ticket.number} className="me-1 text-[0.95rem] font-bold text-ink" />
+          <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />{' '}
           {outcome(ticket, context, durations, t)}
         </p>
         {hasWayBack && <TicketMenu ticket={ticket} />}

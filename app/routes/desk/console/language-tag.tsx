@@ -9,7 +9,7 @@ export function LanguageTag({ language: tag }: { language: string }) {
     <span
       lang={tag}
       dir={directionOf(tag)}
-      className="rounded-[7px] bg-tide-wash px-2 py-0.5 text-[0.78rem] font-semibold text-tide"
+      className="flex-none rounded-[7px] bg-tide-wash px-2 py-0.5 text-[0.78rem] font-semibold text-tide"
     >
       {nameOf(tag)}
     </span>

@@ -31,7 +31,7 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
       onClose={onClose}
       className={`m-auto max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] rounded-[1.25rem] bg-card p-0 text-ink shadow-card backdrop:bg-[oklch(0.2_0.02_60/0.5)] ${className}`}
     >
-      <div className="grid gap-5 p-5 sm:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={titleId} className="pt-1.5 text-xl">
             {title}

@@ -1,7 +1,6 @@
 import { CloudOff, X } from 'lucide-react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
-import { plainNumber } from './isolated.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
@@ -46,15 +45,15 @@ function CallNews() {
   );
 }
 
-/** The number of the guest added last, until something else is done. */
+/** The number of the guest added last, until something else is done; it lies over the rows, so that none of them jumps. */
 function AddedNote() {
   const { t } = useText();
   const { added, forgetAdded } = useConsole();
   return (
     <div role="status">
       {added && (
-        <div className="flex items-center bg-moss-wash ps-4 text-sm font-semibold text-moss xl:ps-6">
-          <p className="flex-1 py-2">{t('console.added', { number: plainNumber(added.number), ahead: added.ahead })}</p>
+        <div className="fixed z-20 flex items-center rounded-md bg-moss-wash ps-4 text-sm font-semibold text-moss shadow-card inset-ring inset-ring-moss max-md:inset-x-3 max-md:top-3 md:start-6 md:bottom-5">
+          <p className="flex-1 py-2">{t('console.added', { number: added.number, ahead: added.ahead })}</p>
           <button
             type="button"
             onClick={forgetAdded}

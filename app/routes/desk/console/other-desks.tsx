@@ -34,7 +34,7 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
   return (
     <li className="flex min-h-11 items-center gap-2.5 text-sm">
-      <TicketNumber number={ticket.number} className="text-base font-bold" />
+      <TicketNumber number={ticket.number} place="line" className="font-bold" />
       <span suppressHydrationWarning className="digits min-w-0 flex-1 text-ink-2">
         {t(ticket.state === 'serving' ? 'console.elsewhere_serving' : 'console.elsewhere_called', { desk, ago })}
       </span>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ControlWiring } from '../../../components/field.tsx';
 import { readCountries } from '../../../components/phone-country.ts';
@@ -9,6 +10,7 @@ export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; 
   const { t, language } = useText();
   const { countries } = useConsole();
   const [number, setNumber] = useState('');
+  const [chosen, setChosen] = useState(placeCountry);
   const options = useMemo(() => {
     const names = new Intl.DisplayNames([language], { type: 'region' });
     return readCountries(countries)
@@ -21,19 +23,26 @@ export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; 
       dir="ltr"
       className="flex min-h-12 rounded-md bg-card inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut has-aria-invalid:inset-ring-rust"
     >
-      <select
-        name="phoneCountry"
-        aria-label={t('console.add_country')}
-        defaultValue={placeCountry}
-        disabled={isInternational}
-        className="w-32 flex-none rounded-s-md bg-sand px-2 text-base text-ink outline-none focus-visible:ring-3 focus-visible:ring-tide disabled:opacity-50 sm:w-44"
-      >
-        {options.map(({ country, dialCode, name }) => (
-          <option key={country} value={country}>
-            {name} {dialCode}
-          </option>
-        ))}
-      </select>
+      <div className="relative flex flex-none items-center rounded-s-md bg-sand has-focus-visible:ring-3 has-focus-visible:ring-tide">
+        <span aria-hidden="true" className="digits pointer-events-none flex items-center gap-1 ps-3.5 pe-2.5">
+          {isInternational ? '' : options.find(({ country }) => country === chosen)?.dialCode}
+          <ChevronDown className="size-4" />
+        </span>
+        <select
+          name="phoneCountry"
+          aria-label={t('console.add_country')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          disabled={isInternational}
+          className="absolute inset-0 w-full opacity-0"
+        >
+          {options.map(({ country, dialCode, name }) => (
+            <option key={country} value={country}>
+              {name} {dialCode}
+            </option>
+          ))}
+        </select>
+      </div>
       <input
         {...wiring}
         name="phone"

@@ -5,7 +5,6 @@ import type { MoveReason } from '#domain/ticket.ts';
 import { Button } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
-import { plainNumber } from './isolated.ts';
 import { Modal } from './modal.tsx';
 
 const reasonTexts = {
@@ -27,7 +26,7 @@ export function ReasonDialog({ why, ticket, onClose }: Props) {
   const { t } = useText();
   const { view, press } = useConsole();
   const form = useRef<HTMLFormElement>(null);
-  const number = plainNumber(ticket.number);
+  const number = ticket.number;
   const decide = () => {
     const reason = new FormData(form.current ?? undefined).get('reason') as MoveReason;
     onClose();

@@ -2,12 +2,12 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import type { Press, Refused } from './console-actions.ts';
-import { isolated, plainNumber } from './isolated.ts';
+import { isolated } from './isolated.ts';
 import { findTicket } from './ticket-facts.ts';
 
 export function refusalWords(refused: Refused, press: Press, view: DeskView, t: Text['t']): string {
   const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
-  const number = plainNumber(ticket?.number ?? '');
+  const number = ticket?.number ?? '';
   switch (refused.code) {
     case 'offline':
       return t('console.refused_connection');
@@ -15,7 +15,7 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
       return t('console.refused_signed_out');
     case 'already_waiting':
       return t('console.refused_waits_already', {
-        number: plainNumber(findTicket(view, refused.ticketId)?.number ?? '?'),
+        number: findTicket(view, refused.ticketId)?.number ?? '?',
       });
     case 'too_many':
       return press.kind === 'recall' ? t('console.refused_recall', { number }) : t('error.too_many');
@@ -29,7 +29,7 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
 
 /** The newest of what the view and the refusal say of the ticket. */
 function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Text['t']): string {
-  const number = plainNumber(ticket.number);
+  const number = ticket.number;
   const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
   const who = name ? isolated(name) : null;
   switch (refused.state ?? ticket.state) {

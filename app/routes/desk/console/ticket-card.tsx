@@ -5,7 +5,6 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
-import { plainNumber } from './isolated.ts';
 import { PressButton } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { recallSecondsLeft } from './ticket-facts.ts';
@@ -21,26 +20,23 @@ interface Props {
 
 /** A guest this desk has called or is serving. */
 export function TicketCard({ ticket, isCurrent }: Props) {
+  const { mayWork } = useConsole();
   return (
-    <li data-row={ticket.id} className="rounded-[1.25rem] bg-card p-4 shadow-card sm:p-5.5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+    <li data-row={ticket.id} className="@container rounded-[1.25rem] bg-card p-4 shadow-card sm:p-5.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <div className="min-w-0 flex-none">
           <CardState ticket={ticket} />
           <TicketNumber
             number={ticket.number}
-            className="mt-1.5 block text-[clamp(3.4rem,17vw,4.75rem)] leading-none font-[770] tracking-[-0.035em] xl:text-[4.75rem]"
+            place="card"
+            className="mt-1.5 block leading-none font-[770] tracking-[-0.035em]"
           />
         </div>
         <CardPerson ticket={ticket} />
+        <TicketMenu ticket={ticket} className="-ms-2 -me-2.5 -mt-2.5" />
       </div>
       <Greeting language={ticket.language} />
-      <div className="mt-3.5">
-        {ticket.state === 'called' ? (
-          <CalledButtons ticket={ticket} isCurrent={isCurrent} />
-        ) : (
-          <ServingButtons ticket={ticket} isCurrent={isCurrent} />
-        )}
-      </div>
+      {mayWork && <CardButtons ticket={ticket} isCurrent={isCurrent} />}
       <RefusalNote spots={[ticket.id]} className="mt-2.5" />
     </li>
   );
@@ -69,7 +65,7 @@ function CardState({ ticket }: { ticket: StaffTicket }) {
 function CardPerson({ ticket }: { ticket: StaffTicket }) {
   const { t, number } = useText();
   return (
-    <div className="min-w-0 text-end">
+    <div className="min-w-0 flex-1 @max-[21rem]:order-last @max-[21rem]:mt-2 @max-[21rem]:basis-full @min-[21rem]:text-end">
       <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
         {ticket.name ? (
           <bdi>{ticket.name}</bdi>
@@ -83,15 +79,12 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
           </span>
         )}
       </p>
-      <p className="text-sm text-ink-2">
+      <p className="flex flex-wrap gap-x-2 text-sm text-ink-2 @min-[21rem]:justify-end">
         {isLanguage(ticket.language) && <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi>}
         {ticket.phone && (
-          <>
-            {' · '}
-            <bdi dir="ltr" className="digits whitespace-nowrap">
-              {ticket.phone}
-            </bdi>
-          </>
+          <bdi dir="ltr" className="digits whitespace-nowrap">
+            {ticket.phone}
+          </bdi>
         )}
       </p>
       {ticket.reach.state === 'not_reached' && (
@@ -114,6 +107,14 @@ function Greeting({ language: tag }: { language: string }) {
       </q>{' '}
       <small className="text-[0.84rem]">{t('console.please_come')}</small>
     </p>
+  );
+}
+
+function CardButtons(props: Props) {
+  return (
+    <div className="mt-3.5">
+      {props.ticket.state === 'called' ? <CalledButtons {...props} /> : <ServingButtons {...props} />}
+    </div>
   );
 }
 
@@ -144,7 +145,6 @@ function CalledButtons({ ticket, isCurrent }: Props) {
       >
         {t('console.no_show')}
       </PressButton>
-      <TicketMenu ticket={ticket} className="min-h-12 bg-sand" />
     </div>
   );
 }
@@ -155,10 +155,10 @@ function RecallButton({ ticket, isCurrent }: Props) {
   const now = useNow();
   const { can, move, isBusy } = useTicketActions(ticket);
   const left = recallSecondsLeft(ticket, now);
-  const number = plainNumber(ticket.number);
+  const number = ticket.number;
   return (
     <PressButton
-      shortcut={isCurrent ? 'R' : undefined}
+      shortcut={isCurrent && left === 0 ? 'R' : undefined}
       isBusy={isBusy}
       whyOff={whyOff()}
       aria-label={whyOff() ?? t('console.recall_full', { number })}
@@ -194,7 +194,6 @@ function ServingButtons({ ticket, isCurrent }: Props) {
       >
         {t('console.finish')}
       </PressButton>
-      <TicketMenu ticket={ticket} className="min-h-12 bg-sand" />
     </div>
   );
 }

@@ -74,13 +74,15 @@ function newerFirst(one: Undoable, other: Undoable): number {
 }
 
 function undoSecondsLeft({ last }: StaffTicket, now: number): number {
-  return Math.ceil(limits.undoSeconds - (now - Date.parse(last.at)) / 1000);
+  // The screen's clock goes in steps and may stand a moment behind the server's.
+  return Math.min(limits.undoSeconds, Math.ceil(limits.undoSeconds - (now - Date.parse(last.at)) / 1000));
 }
 
 /** Whole seconds until the guest may be called again; 0: now, or never. */
 export function recallSecondsLeft(ticket: StaffTicket, now: number): number {
   if (ticket.calledAt === null || ticket.timesCalled >= limits.calls) return 0;
-  return Math.max(0, Math.ceil(limits.secondsBetweenCalls - (now - Date.parse(ticket.calledAt)) / 1000));
+  const left = Math.ceil(limits.secondsBetweenCalls - (now - Date.parse(ticket.calledAt)) / 1000);
+  return Math.min(limits.secondsBetweenCalls, Math.max(0, left));
 }
 
 /** How long someone waits or waited, in whole minutes. */

@@ -4,7 +4,6 @@ import { useText } from '../../../i18n/use-text.ts';
 import { ActionItem, ActionMenu } from './action-menu.tsx';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
-import { plainNumber } from './isolated.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 interface Props {
@@ -17,9 +16,11 @@ const iconClasses = 'size-5 flex-none text-ink-2';
 /** Everything that can be done with a ticket and has no button of its own where the ticket stands. */
 export function TicketMenu({ ticket, className = '' }: Props) {
   const { t } = useText();
+  const { mayWork } = useConsole();
+  if (!mayWork) return null;
   return (
     <ActionMenu
-      label={t('console.actions_for', { number: plainNumber(ticket.number) })}
+      label={t('console.actions_for', { number: ticket.number })}
       part="menu"
       trigger={<Ellipsis aria-hidden="true" className="size-5" />}
       triggerClassName={`grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand-2 hover:text-ink data-popup-open:bg-sand-2 ${className}`}

@@ -1,8 +1,24 @@
+type Place = 'card' | 'row' | 'line';
+
+/** Up to four characters (A-15), five (A-104), more (AB-104): the longest still fits its place. */
+const sizes: Record<Place, [string, string, string]> = {
+  card: ['text-[clamp(3.4rem,16vw,4.75rem)]', 'text-[clamp(2.8rem,13vw,4rem)]', 'text-[clamp(2.2rem,10vw,3.1rem)]'],
+  row: ['text-[1.3rem]', 'text-[1.15rem]', 'text-[0.95rem]'],
+  line: ['text-[0.95rem]', 'text-[0.95rem]', 'text-[0.95rem]'],
+};
+
+interface Props {
+  number: string;
+  place: Place;
+  className?: string;
+}
+
 /** A ticket's number reads from left to right in every language, and does not break at its hyphen. */
-export function TicketNumber({ number, className = '' }: { number: string; className?: string }) {
+export function TicketNumber({ number, place, className = '' }: Props) {
+  const size = sizes[place][Math.min(2, Math.max(0, number.length - 4))];
   return (
-    <bdi dir="ltr" className={`digits font-display whitespace-nowrap ${className}`}>
-      {number.replaceAll('-', '\u2011')}
+    <bdi dir="ltr" className={`digits font-display whitespace-nowrap ${size} ${className}`}>
+      {number}
     </bdi>
   );
 }

@@ -6,6 +6,8 @@ import { useDurations } from './durations.ts';
 import { HourBars } from './hour-bars.tsx';
 
 const latestShown = 12;
+/** From this share of kept promises on the figure is green. */
+const wellKept = 0.6;
 
 /** The day so far. */
 export function TodayColumn() {
@@ -14,6 +16,7 @@ export function TodayColumn() {
   const { minutes } = useDurations();
   const { served, typicalWaitMinutes, promisesKept, joinedByHour } = view.today;
   const kept = promisesKept && promisesKept.of > 0 ? promisesKept.kept / promisesKept.of : null;
+  const isWellKept = kept !== null && kept >= wellKept;
   return (
     <>
       <h2 className="text-xl">{t('console.today')}</h2>
@@ -22,7 +25,7 @@ export function TodayColumn() {
         <Figure label={t('console.today_wait')}>
           {typicalWaitMinutes === null ? t('console.today_unknown') : minutes(Math.round(typicalWaitMinutes))}
         </Figure>
-        <Figure label={t('console.today_kept')} className="text-moss">
+        <Figure label={t('console.today_kept')} className={isWellKept ? 'text-moss' : ''}>
           {kept === null ? t('console.today_unknown') : number(kept, { style: 'percent', maximumFractionDigits: 0 })}
         </Figure>
       </dl>

@@ -2,7 +2,6 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
-import { plainNumber } from './isolated.ts';
 import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { findUndoable } from './ticket-facts.ts';
@@ -14,7 +13,7 @@ export function UndoBar() {
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
   const { ticket, secondsLeft } = undoable;
-  const what = whatWasDone(ticket.last.kind, plainNumber(ticket.number), t);
+  const what = whatWasDone(ticket.last.kind, ticket.number, t);
   const isBusy = busy.has('undo');
   return (
     <>

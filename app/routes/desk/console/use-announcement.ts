@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
-import { isolated, plainNumber } from './isolated.ts';
+import { isolated } from './isolated.ts';
 
 /** The last thing worth saying aloud: who was called where, by anyone, and who is on the way. */
 export function useAnnouncement(view: DeskView): string {
@@ -30,7 +30,7 @@ function newsOfTicket(
   t: Text['t'],
 ): string | null {
   if (ticket.state !== 'called') return null;
-  const number = plainNumber(ticket.number);
+  const number = ticket.number;
   const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
   if (!before) return t('console.say_called', { number, desk });
   if (ticket.timesCalled > before.timesCalled) return t('console.say_called_again', { number, desk });

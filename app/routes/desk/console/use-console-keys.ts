@@ -1,5 +1,4 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { may } from '#domain/permissions.ts';
 import { useCallNext } from './call-next-button.tsx';
 import type { PlainMove } from './console-actions.ts';
 import { useConsole } from './console-context.ts';
@@ -15,14 +14,14 @@ export interface ShortcutChoice {
 
 /** Each key does what the button that shows it does, and nothing where that button is off. */
 export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
-  const { view, me, press, open } = useConsole();
+  const { view, me, mayWork, press, open } = useConsole();
   const { callNext } = useCallNext();
   const [isOn, choose] = useShortcutChoice();
   const move = (
     kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show'>,
     ticket: StaffTicket | undefined,
   ) => {
-    if (!ticket || !may(me.role, 'work_tickets', me.grants)) return;
+    if (!ticket || !mayWork) return;
     if (whyStaffMayNot(kind, ticket, view, Date.now()) === null) void press({ kind, ticketId: ticket.id });
   };
   const undo = () => {
@@ -37,7 +36,7 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
     no_show: () => move('no_show', called[0]),
     finish: () => move('finish', serving[0]),
     undo,
-    add: () => open({ kind: 'add' }),
+    add: () => mayWork && open({ kind: 'add' }),
     search: showSearch,
     help: () => open({ kind: 'help' }),
   };

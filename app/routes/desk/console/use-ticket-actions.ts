@@ -19,10 +19,10 @@ export interface TicketActions {
 
 /** What this host may do with a ticket, and how it is asked for. */
 export function useTicketActions(ticket: StaffTicket): TicketActions {
-  const { view, me, press, busy, open } = useConsole();
+  const { view, me, mayWork, press, busy, open } = useConsole();
   const isOutOfOrder = ticket.state === 'waiting' && !isFirstOfLine(ticket, view);
   return {
-    can: (move, now) => may(me.role, 'work_tickets', me.grants) && whyStaffMayNot(move, ticket, view, now) === null,
+    can: (move, now) => mayWork && whyStaffMayNot(move, ticket, view, now) === null,
     move: (kind) => void press({ kind, ticketId: ticket.id }),
     isOutOfOrder,
     mayReorder: may(me.role, 'reorder', me.grants),

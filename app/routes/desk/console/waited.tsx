@@ -23,7 +23,11 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
           {promised ? t('console.told', { low: promised.low, high: promised.high }) : t('console.told_nothing')}
         </span>
       </span>
-      {promised ? <WaitBar minutes={minutes} promisedHigh={promised.high} className="w-full max-w-21" /> : <span />}
+      {promised ? (
+        <WaitBar minutes={minutes} promisedHigh={promised.high} className="w-16 @md:w-full @md:max-w-21" />
+      ) : (
+        <span />
+      )}
     </>
   );
 }

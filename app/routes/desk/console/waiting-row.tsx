@@ -20,6 +20,7 @@ interface Props {
 /** One guest who waits or is set aside. */
 export function WaitingRow({ ticket, isNext = false }: Props) {
   const { t } = useText();
+  const { mayWork } = useConsole();
   const actions = useTicketActions(ticket);
   const isHeld = ticket.state === 'held';
   const ground = isNext
@@ -28,20 +29,19 @@ export function WaitingRow({ ticket, isNext = false }: Props) {
   return (
     <li data-row={ticket.id} data-next={isNext} aria-busy={actions.isBusy} className={`rounded-md ${ground}`}>
       <div
-        className={`grid min-h-14.5 grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${actions.isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${actions.isBusy ? 'animate-pulse' : ''}`}
       >
-        <TicketNumber number={ticket.number} className="text-[1.3rem] font-[720]" />
+        <TicketNumber number={ticket.number} place="row" className="font-[720]" />
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug @xl:flex-nowrap">
             {isNext && <span className="sr-only">{t('console.next')}</span>}
             <GuestName ticket={ticket} />
             <LanguageTag language={ticket.language} />
             {ticket.needsMoreTime && <Tag>{t('console.more_time')}</Tag>}
-            {ticket.maybeSamePerson && <Tag>{t('console.same_person')}</Tag>}
           </p>
           <RowDetail ticket={ticket} />
         </div>
-        {isHeld ? (
+        {isHeld && mayWork ? (
           <ResumeButton onPress={() => actions.move('resume')} isBusy={actions.isBusy} />
         ) : (
           <WaitCells ticket={ticket} />
@@ -57,7 +57,7 @@ export function WaitingRow({ ticket, isNext = false }: Props) {
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
-      <div className="grid w-21 gap-1 @xl:contents">
+      <div className="col-span-2 col-start-2 row-start-2 mt-1 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @md:col-span-1 @md:col-start-auto @md:row-start-auto @md:mt-0 @md:grid @md:w-21 @md:gap-1 @md:*:first:block @xl:contents">
         <Waited ticket={ticket} />
       </div>
       <span className="hidden @xl:block">
@@ -76,7 +76,12 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
           {t(ticket.source === 'kiosk' ? 'console.paper_ticket' : 'console.no_name')}
         </span>
       ) : (
-        <bdi className="font-semibold [overflow-wrap:anywhere]">{ticket.name}</bdi>
+        <bdi
+          title={ticket.name}
+          className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere] @xl:line-clamp-1"
+        >
+          {ticket.name}
+        </bdi>
       )}
       {ticket.partySize > 1 && (
         <span className="digits text-sm text-ink-2">
@@ -92,14 +97,22 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useText();
   const { view } = useConsole();
-  const line = view.desk.lineIds.length > 1 && view.lines.find(({ id }) => id === ticket.lineId);
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const lineName = line ? inLanguage(line.name, language, view.place.defaultLanguage) : '';
+  const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className="flex flex-wrap gap-x-1.5 text-[0.84rem] leading-snug text-ink-2">
-      {line && <span>{inLanguage(line.name, language, view.place.defaultLanguage)} ·</span>}
-      {ticket.phone ? <bdi dir="ltr">{ticket.phone}</bdi> : <span>{t(originOf(ticket))}</span>}
+    <p className="flex flex-wrap gap-x-1.5 text-[0.84rem] leading-snug text-ink-2 *:not-first:before:me-1.5 *:not-first:before:content-['·']">
+      {(view.desk.lineIds.length > 1 || isPaper) && <span>{lineName}</span>}
+      {ticket.phone && (
+        <bdi dir="ltr" className="digits whitespace-nowrap">
+          {ticket.phone}
+        </bdi>
+      )}
+      {!ticket.phone && !isPaper && <span>{t(originOf(ticket))}</span>}
       <span className="@xl:hidden">
-        · <ReachWords reach={ticket.reach} />
+        <ReachWords reach={ticket.reach} />
       </span>
+      {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
     </p>
   );
 }
@@ -111,7 +124,7 @@ function originOf({ source }: StaffTicket) {
 
 function Tag({ children }: { children: string }) {
   return (
-    <span className="rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card">
+    <span className="flex-none rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card">
       {children}
     </span>
   );
