@@ -1,0 +1,148 @@
+// The app as its operator runs it: a process of its own that is started again whenever it is killed. Everything else has to come back by
+// itself.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const apiKey = 'a-key-for-the-fault-tests-that-guards-nothing';
+const readyMs = 60_000;
+
+export interface AppOptions {
+  dataFolder: string;
+  /** More settings, as the environment has them. */
+  env?: Record<string, string>;
+}
+
+export class AppProcess {
+  readonly url: string;
+  private readonly options: AppOptions;
+  private readonly port: number;
+  private child: ChildProcess | null = null;
+  private isEnding = false;
+  /** The last that the app said, for when it does not come up. */
+  private said = '';
+
+  private constructor(options: AppOptions, port: number) {
+    this.options = options;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(options: AppOptions): Promise<AppProcess> {
+    const app = new AppProcess(options, await freePort());
+    app.launch();
+    try {
+      await app.ready();
+    } catch (error) {
+      await app.stop();
+      throw error;
+    }
+    return app;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  private launch(): void {
+    const { dataFolder, env = {} } = this.options;
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        TURNSTONE_DATA: dataFolder,
+        TURNSTONE_API_KEY: apiKey,
+        // Compiled modules are kept, so that fifty starts take the time of a few.
+        NODE_COMPILE_CACHE: join(dataFolder, 'compiled'),
+        ...env,
+      },
+    });
+    const note = (chunk: Buffer): void => void (this.said = (this.said + chunk.toString()).slice(-4000));
+    child.stdout.on('data', note);
+    child.stderr.on('data', note);
+    child.once('exit', (code) => {
+      // Whoever ends by himself has a reason that a new start would not mend.
+      if (!this.isEnding && code === null) this.launch();
+    });
+    this.child = child;
+  }
+
+  /** Resolves when the app and its database answer. */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + readyMs;
+    while (Date.now() < deadline && this.child?.exitCode === null) {
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer?.ok) return;
+      await sleep(20);
+    }
+    throw new Error(`The app is not ready. It said:\n${this.said}`);
+  }
+
+  /** Kills the app; returns once its process is gone and the next one is on its way. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    child?.kill('SIGKILL');
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+
+  /** Kills the embedded Postgres and everything it started. */
+  async killPostgres(): Promise<void> {
+    const lockFile = join(this.options.dataFolder, 'postgres/cluster/postmaster.pid');
+    const postmaster = Number((await readFile(lockFile, 'utf8')).split('\n')[0]);
+    for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended in between, as most of them do when their postmaster dies.
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isEnding = true;
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await once(child, 'exit');
+    clearTimeout(killer);
+  }
+}
+
+/** The connection string of the embedded Postgres in this data folder, as it is now. */
+export async function embeddedConnection(dataFolder: string): Promise<string> {
+  const password = await readFile(join(dataFolder, 'postgres/password'), 'utf8');
+  const port = (await readFile(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[3];
+  return `postgres://turnstone:${encodeURIComponent(password.trim())}@127.0.0.1:${port}/turnstone`;
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    }),
+  );
+  return pids.filter((_, at) => parents[at] === parent).map(Number);
+}
+
+// Below the ports that the system gives to outgoing connections: still free when the app comes back.
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 8_000);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+}
