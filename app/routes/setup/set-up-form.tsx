@@ -33,8 +33,13 @@ export function SetUpForm({ page, answer }: Props) {
           {t(answer.refusal && Object.keys(answer.faults).length === 0 ? `error.${answer.refusal}` : 'setup.check')}
         </p>
       )}
-      <Form method="post" action="/setup" noValidate reloadDocument className="grid gap-6">
-        <input type="hidden" name="key" value={page.key} />
+      <Form
+        method="post"
+        action={`/setup?key=${encodeURIComponent(page.key)}`}
+        noValidate
+        reloadDocument
+        className="grid gap-6"
+      >
         <SetUpGroup title={t('setup.place')}>
           <TextField
             label={t('setup.place_name')}

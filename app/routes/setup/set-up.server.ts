@@ -22,7 +22,7 @@ export interface SetUpAnswer {
 /** The form for whoever has the key; else why there is none. */
 export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
   const server = context.get(requestContext);
-  const key = new URL(request.url).searchParams.get('key') ?? '';
+  const key = keyIn(request);
   const { isSetUp } = await findInstallation(server.commands.db);
   if (isSetUp) return { step: 'done' as const };
   if (!(await server.isSetupKey(key)))
@@ -42,15 +42,15 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
 export async function setUp({ request, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
   const form = await request.formData();
-  const [key, password] = ['key', 'password'].map((name) => textOf(form, name));
-  if (!(await server.isSetupKey(key ?? ''))) throw redirect('/setup');
+  const password = textOf(form, 'password');
+  if (!(await server.isSetupKey(keyIn(request)))) throw redirect('/setup');
   const entry = entryOf(form);
   const { phoneMetadata } = server.commands;
   const isCountry = (code: string): boolean => isPhoneCountry(code, phoneMetadata);
-  const faults = faultsOf(entry, password ?? '', { languages: offeredLanguages, isCountry });
+  const faults = faultsOf(entry, password, { languages: offeredLanguages, isCountry });
   if (Object.keys(faults).length > 0) return refused({ entry, faults, refusal: null }, 422);
   try {
-    return await found(server, entry, password ?? '');
+    return await found(server, entry, password);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Somebody else was quicker by a moment.
@@ -85,4 +85,9 @@ function refused(answer: SetUpAnswer, status: number) {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
+}
+
+/** The log names routes, never addresses. */
+function keyIn(request: Request): string {
+  return new URL(request.url).searchParams.get('key') ?? '';
 }

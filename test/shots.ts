@@ -1,0 +1,81 @@
+/**
+ * Pictures of every screen, by size, language and light, in build/shots, with one page that shows them all; and a list of what
+ * does not fit. `npm run shots -- --readme` makes the README's one picture instead.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../bin/find-chromium.ts';
+import { startApp } from './journeys/running-app.ts';
+import { contactSheet } from './shots/contact-sheet.ts';
+import { faultsOnPage } from './shots/faults-on-page.ts';
+import { readmePicture } from './shots/readme-picture.ts';
+import { emptyScreens, filledScreens, fillPlace, type Screen } from './shots/screens.ts';
+
+const folder = fileURLToPath(new URL('../build/shots/', import.meta.url));
+const quietChromium = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
+const heights = { 320: 640, 768: 1024, 1440: 900 } as const;
+const widths = [320, 768, 1440] as const;
+
+interface Look {
+  width: (typeof widths)[number];
+  language: 'en' | 'ar';
+  light: 'light' | 'dark';
+}
+
+const looks: Look[] = widths.flatMap((width) =>
+  (['en', 'ar'] as const).flatMap((language) =>
+    (['light', 'dark'] as const).map((light) => ({ width, language, light })),
+  ),
+);
+
+const app = await startApp();
+const browser = await chromium.launch({ executablePath: await findChromium(), args: quietChromium });
+try {
+  if (process.argv.includes('--readme')) await readmePicture(browser, app);
+  else await takeAll();
+} finally {
+  await browser.close();
+  await app.remove();
+}
+
+async function takeAll(): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const faults: string[] = [];
+  const files: string[] = [];
+  const takeEach = async (screens: Screen[]): Promise<void> => {
+    for (const screen of screens) {
+      for (const look of looks) {
+        const taken = await take(screen, look);
+        files.push(taken.file);
+        faults.push(...taken.faults.map((fault) => `${taken.file}: ${fault}`));
+      }
+    }
+  };
+  await takeEach(emptyScreens(app));
+  await takeEach(await filledScreens(app, await fillPlace(app)));
+  await writeFile(`${folder}index.html`, contactSheet(files));
+  console.log(faults.length === 0 ? 'Everything fits.' : faults.join('\n'));
+  console.log(`${files.length} pictures in build/shots, all on build/shots/index.html`);
+}
+
+async function take(screen: Screen, { width, language, light }: Look): Promise<{ file: string; faults: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width, height: heights[width] },
+    colorScheme: light,
+    reducedMotion: 'reduce',
+    ...(screen.cookies ? { storageState: { cookies: screen.cookies, origins: [] } } : {}),
+  });
+  const page = await context.newPage();
+  const address = new URL(screen.path, app.url);
+  address.searchParams.set('lang', language);
+  await page.goto(address.href);
+  await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const file = `${screen.name}-${width}-${language}-${light}.png`;
+  await page.screenshot({ path: `${folder}${file}`, fullPage: true });
+  const faults = light === 'light' ? await faultsOnPage(page) : [];
+  await context.close();
+  return { file, faults };
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { RunningApp } from '../journeys/running-app.ts';
+
+const file = fileURLToPath(new URL('../../docs/turnstone.png', import.meta.url));
+/** By then the demo knows its pace, and its guests have waited a while. */
+const liveMs = 240_000;
+
+/** Console, ticket and board of the demo, after it ran for some minutes, side by side. */
+export async function readmePicture(browser: Browser, app: RunningApp): Promise<void> {
+  const open = (width: number, height: number, more: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    browser.newContext({
+      baseURL: app.url,
+      viewport: { width, height },
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      ...more,
+    });
+  const host = await (await open(1440, 900)).newPage();
+  await host.goto('/');
+  await host.getByRole('button', { name: 'Open the demo' }).click();
+  console.log(`The demo runs for ${liveMs / 60_000} minutes ...`);
+  await host.waitForTimeout(liveMs);
+  const guest = await (await open(390, 844)).newPage();
+  await guest.goto('/p/harbour-clinic');
+  await guest.getByRole('button', { name: 'Join the line' }).click();
+  await guest.waitForURL(/\/t\//);
+  await host.getByRole('button', { name: 'Work at Desk 1' }).click();
+  const next = host.getByRole('button', { name: /^(Call next|Finish)/ });
+  await next.click();
+  const board = await (await open(1600, 900)).newPage();
+  await board.goto('/p/harbour-clinic/board');
+  await board.waitForSelector('.board-call:not(.board-call-quiet)');
+  const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
+  await page.setContent(composition(await pictureOf(host), await pictureOf(board), await pictureOf(guest)));
+  await settle(page);
+  await page.screenshot({ path: file });
+}
+
+async function pictureOf(page: Page): Promise<string> {
+  await settle(page);
+  return `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+}
+
+function composition(desk: string, board: string, ticket: string): string {
+  return `<!doctype html><meta charset="utf-8"><style>
+    body{margin:0;width:1400px;height:860px;position:relative;overflow:hidden;background:oklch(.948 .019 84)}
+    img{position:absolute;display:block;border-radius:14px;box-shadow:0 2px 4px oklch(.3 .03 60/.1),0 18px 50px oklch(.3 .03 60/.2)}
+    .desk{width:1010px;left:44px;top:44px}
+    .board{width:640px;left:300px;bottom:36px}
+    .ticket{width:344px;right:48px;bottom:48px;border-radius:34px;border:9px solid oklch(.225 .014 60)}
+  </style><img class="desk" src="${desk}"><img class="board" src="${board}"><img class="ticket" src="${ticket}">`;
+}
