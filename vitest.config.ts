@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const never = ['node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
+const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
 const faults = ['test/faults/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
 const database = {

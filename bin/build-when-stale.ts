@@ -47,7 +47,8 @@ async function hashOfSources(): Promise<string> {
 async function filesOf(source: string): Promise<string[]> {
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [source];
-  const files = entries.filter((entry) => entry.isFile());
+  // bin/openapi-types has packages of its own, which no build uses.
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'));
   return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).toSorted();
 }
 
