@@ -153,6 +153,16 @@ describe('every answer', () => {
         body: {},
         headers: { host: 'evil.example' },
       });
+      // A proxy that ends https without saying so: the page still knows where its visitor stands.
+      const page = await secure.app.inject({ url: '/anything', headers: { host: 'line.example' } });
+      expect(page.payload).toBe('https://line.example/anything');
+      expect(page.headers['set-cookie']).toEqual([
+        expect.stringContaining('Secure'),
+        expect.stringContaining('Secure'),
+      ]);
+      expect((await secure.app.inject({ url: '/x', headers: { host: 'a.example' } })).payload).toBe(
+        'http://a.example/x',
+      );
       expect(body['url']).toMatch(/^https:\/\/line\.example\/t\//);
     } finally {
       await secure.close();

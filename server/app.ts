@@ -29,6 +29,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: requestMs,
     return503OnClosing: true,
   });
+  app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
   logRequests(app);
   await app.register(fastifyCookie);
@@ -53,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         limits,
         accounts,
         demo,
-        publicUrl: publicUrlOf(request, config.publicUrl),
+        publicUrl: publicUrlOf(request),
         isSetupKey: (key) => isSetupKey(db, secrets, key),
       });
     },

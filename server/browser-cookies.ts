@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets } from '#db/secrets.ts';
+import { originOf } from './public-url.ts';
 
 export const browserCookie = 'turnstone_browser';
 export const xsrfCookie = 'XSRF-TOKEN';
@@ -19,7 +20,7 @@ export function browserIdOf(request: FastifyRequest): string | null {
 export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, secrets: Secrets): string {
   const known = browserIdOf(request);
   const id = known ?? randomUUID();
-  const secure = request.protocol === 'https';
+  const secure = originOf(request).startsWith('https:');
   if (known === null) {
     reply.setCookie(browserCookie, id, cookie({ secure, httpOnly: true }));
   }

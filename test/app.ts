@@ -1,6 +1,6 @@
 // The real server on Harbour Clinic's database, without a port: what it logs can be read back.
 
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { createPool } from '#db/database.ts';
@@ -8,7 +8,9 @@ import type { Role } from '#domain/permissions.ts';
 import { createHub } from '#live/hub.ts';
 import { createAccounts, type StaffAccounts } from '#server/accounts.ts';
 import { buildApp } from '#server/app.ts';
+import { recogniseBrowser } from '#server/browser-cookies.ts';
 import type { AppParts } from '#server/parts.ts';
+import { toWebRequest } from '#server/web-request.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
 export const installationKey = 'the-key-of-the-whole-installation';
@@ -68,7 +70,7 @@ export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> 
       remove: () => Promise.resolve(),
     },
     log: { level: 'info', write: (line) => void log.push(line) },
-    registerPages: (fastify) => Promise.resolve(void fastify.all('/*', () => 'a page')),
+    registerPages: (fastify) => Promise.resolve(void fastify.all('/*', page)),
     ...change,
   });
   const keys = await makeKeys(pool, organizationId);
@@ -87,6 +89,12 @@ export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> 
       await harbour.close();
     },
   };
+}
+
+/** Stands for a page: answers where the visitor stands, and makes the browser's cookies as every page does. */
+function page(request: FastifyRequest, reply: FastifyReply): string {
+  recogniseBrowser(request, reply, testSecrets);
+  return toWebRequest(request, reply).url;
 }
 
 async function call(app: FastifyInstance, wish: string, options: CallOptions = {}): Promise<Answer> {

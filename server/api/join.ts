@@ -24,7 +24,7 @@ const joinLineSchema = {
 };
 
 export function registerJoin(api: Api, parts: ApiParts): void {
-  const { commands, config, secrets } = parts;
+  const { commands, secrets } = parts;
   const counted = new RecentKeys();
 
   api.post('/lines/:line/tickets', { schema: joinLineSchema }, async (request, reply) => {
@@ -40,7 +40,7 @@ export function registerJoin(api: Api, parts: ApiParts): void {
     const language = request.body.language ?? (await languageFor(request, parts, lineId));
     const wish: JoinWish = { ...request.body, lineId, language, source: sourceOf(staff) };
     const { answer } = await joinLine(commands, staff ?? guestOf(request), wish, onceFrom(request));
-    const joined = presentJoin(secrets, answer, publicUrlOf(request, config.publicUrl));
+    const joined = presentJoin(secrets, answer, publicUrlOf(request));
     return reply.code(201).header('location', joined.url).send(joined);
   });
 }
