@@ -14,3 +14,16 @@ export function DemoBanner({ className = '' }: { className?: string }) {
     </p>
   );
 }
+
+/** The same for staff, who also find the way to remove it there. */
+export function DemoLink() {
+  const { t } = useText();
+  return (
+    <a
+      href="/demo"
+      className="inline-flex min-h-9 flex-none items-center rounded-full bg-tide-wash px-3.5 text-sm text-tide underline underline-offset-3"
+    >
+      {t('demo.about')}
+    </a>
+  );
+}

@@ -36,7 +36,6 @@ export interface StaffValues {
   'desk.new_hint': null;
   'desk.create': null;
   'desk.add': null;
-  'desk.demo': null;
   'console.title': { desk: string | number; place: string | number };
   'console.needs_scripts': null;
   'console.line_open': { line: string | number };

@@ -1,5 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { DemoLink } from '../../components/demo-banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -70,12 +71,11 @@ interface PlaceProps {
 }
 
 function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
-  const { t } = useText();
   return (
     <section aria-label={place.name} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-xl [overflow-wrap:anywhere]">{place.name}</h2>
-        {place.isDemo && <Pill>{t('desk.demo')}</Pill>}
+        {place.isDemo && <DemoLink />}
       </div>
       {place.desks.length === 0 && <NoDesk place={place} mayMakeDesks={mayMakeDesks} />}
       <ul className="grid gap-3">

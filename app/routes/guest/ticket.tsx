@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, useLoaderData, useRevalidator } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
+import { DemoBanner } from '../../components/demo-banner.tsx';
 import { useStream } from '../../live/use-stream.ts';
 import { Announcer } from './announcer.tsx';
 import { CalledTicket } from './called-ticket.tsx';
@@ -55,6 +56,7 @@ function LiveTicket({ page }: { page: TicketPageView }) {
   return (
     <>
       <TicketTitle ticket={ticket} />
+      {ticket.place.isDemo && <DemoBanner />}
       <noscript>
         <meta httpEquiv="refresh" content="30" />
       </noscript>

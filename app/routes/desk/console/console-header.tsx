@@ -1,5 +1,6 @@
 import { Search, UserPlus, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { DemoLink } from '../../../components/demo-banner.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
@@ -21,6 +22,7 @@ export function ConsoleHeader(props: Props) {
       <h1 className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1">
         {view.place.name}
       </h1>
+      {view.place.isDemo && <DemoLink />}
       <LineMenu />
       <div className="order-last flex w-full items-center gap-2 md:order-none md:ms-auto md:w-auto">
         <SearchField {...props} />
