@@ -1,10 +1,10 @@
 // Erases what identifies guests: name, number, note, the texts they were sent. The ticket and the line's log stay; they say nothing of a
 // person. By the place's own time after the end, or at once where the guest asks. What was not yet said is not said any more.
 
+import { keptHoursUnlessSet } from '#domain/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing.ts';
 import type { CommandContext } from './context.ts';
 
-const keptHoursUnlessSet = 24;
 const atOnce = 500;
 
 /** All tickets that ended longer ago than their place keeps personal fields. Returns how many. */

@@ -14,6 +14,7 @@ test('a guest joins, waits, answers a call and is told, with forms and pages alo
   await expect(page.getByRole('button', { name: /Country code/ })).toBeHidden();
   const country = page.getByRole('combobox', { name: 'Country of the phone number' });
   await expect(country).toHaveValue('GB');
+  await page.getByRole('link', { name: 'Other countries' }).click();
 
   await page.getByRole('textbox', { name: /Phone number/ }).fill('202 555');
   await country.selectOption('US');

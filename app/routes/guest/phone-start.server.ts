@@ -44,5 +44,6 @@ function preselected(request: Request, placeCountry: string, metadata: PhoneMeta
 /** Remembers the country that was chosen beside the phone; `-` is 'International'. */
 export function countryCookie(request: Request, country: string): string {
   const isSecure = new URL(request.url).protocol === 'https:';
-  return `${cookieName}=${country || '-'}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const value = /^[A-Z]{2}$/.test(country) ? country : '-';
+  return `${cookieName}=${value}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

@@ -1,0 +1,58 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import { describe, expect, test } from 'vitest';
+import { phoneCountries } from '#domain/phone-countries.ts';
+import { nameCountries, searchCountries } from './country-search.ts';
+import { readCountries } from './phone-country.ts';
+
+const onTheWire = phoneCountries(metadata)
+  .map(({ country, dialCode }) => country + dialCode)
+  .join(' ');
+const countries = readCountries(onTheWire);
+const english = nameCountries(countries, 'en', 'International');
+
+function found(typed: string, language = 'en'): string[] {
+  const named = language === 'en' ? english : nameCountries(countries, language, 'X');
+  return searchCountries(named, typed).map(({ country }) => country);
+}
+
+test('countries arrive over the wire as they left', () => {
+  expect(countries).toEqual(phoneCountries(metadata));
+});
+
+test('nothing typed shows all, by name in the page’s language, International last', () => {
+  expect(found('')).toHaveLength(countries.length + 1);
+  expect(english.slice(0, 2).map(({ name }) => name)).toEqual(['Afghanistan', 'Åland Islands']);
+  expect(english.at(-1)?.country).toBe('');
+  expect(nameCountries(countries, 'es', 'Internacional')[0]?.name).toBe('Afganistán');
+});
+
+describe('what is typed finds', () => {
+  test.each([
+    ['germ', 'en', ['DE']],
+    ['alemania', 'es', ['DE']],
+    ['Germany', 'es', ['DE']],
+    ['المانيا', 'ar', ['DE']],
+    ['ألمانيا', 'ar', ['DE']],
+    ['cote d’iv', 'en', ['CI']],
+    ["COTE D'IV", 'en', ['CI']],
+    ['united kingdom', 'en', ['GB']],
+    ['+966', 'en', ['SA']],
+    ['٩٦٦', 'ar', ['SA']],
+    ['00966', 'en', ['SA']],
+    ['zzz', 'en', []],
+  ])('%s in %s', (typed, language, expected) => {
+    expect(found(typed, language)).toEqual(expected);
+  });
+
+  test('two letters that are a country first, then beginnings, then the middles of names', () => {
+    const order = found('de');
+    expect(order[0]).toBe('DE');
+    expect(order.indexOf('DK')).toBeLessThan(order.indexOf('BD'));
+  });
+
+  test('a code that several countries share, and longer codes after it', () => {
+    const order = found('+44');
+    expect(order.slice(0, 4).toSorted()).toEqual(['GB', 'GG', 'IM', 'JE']);
+    expect(found('+4').length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,38 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import { expect, test } from 'vitest';
+import { countryCookie, phoneStart } from './phone-start.server.ts';
+
+function start(headers: Record<string, string>, placeCountry = 'GB') {
+  const request = new Request('http://harbour.test/p/clinic', { headers });
+  return phoneStart({ phoneMetadata: metadata }, request, { placeCountry, language: 'es' });
+}
+
+test('the last choice counts most, then the region of a language, then the place', () => {
+  expect(start({})).toMatchObject({ country: 'GB', dialCode: '+44', name: 'Reino Unido' });
+  expect(start({ 'accept-language': 'es, en;q=0.5' }).country).toBe('GB');
+  expect(start({ 'accept-language': 'es, es-MX;q=0.9, en-US;q=0.5' }).country).toBe('MX');
+  const cookie = countryCookie(new Request('http://harbour.test/'), 'DE').split(';')[0] ?? '';
+  expect(start({ 'accept-language': 'es-MX', cookie: `lang=es; ${cookie}` })).toMatchObject({
+    country: 'DE',
+    dialCode: '+49',
+  });
+});
+
+test('International can be chosen for good', () => {
+  const cookie = countryCookie(new Request('http://harbour.test/'), '').split(';')[0] ?? '';
+  expect(start({ 'accept-language': 'es-MX', cookie })).toMatchObject({
+    country: '',
+    dialCode: '',
+    name: '',
+    flag: null,
+  });
+});
+
+test('a country that has no numbers is not chosen', () => {
+  expect(start({ cookie: 'turnstone_country=ZZ' }).country).toBe('GB');
+  expect(start({ 'accept-language': 'es-AQ' }, 'AQ').country).toBe('');
+});
+
+test('a cookie holds nothing but a country', () => {
+  expect(countryCookie(new Request('http://harbour.test/'), 'DE; Domain=evil.test')).toContain('turnstone_country=-;');
+});
