@@ -59,20 +59,18 @@ async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
     const after = await hub.ask<HubMeasure>({ ask: 'measure' });
     const listening = await bare.ask<{ port: number }>({ ask: 'listen' });
     await bareWatchers.ask({ ask: 'connect', port: listening.port, paths: tickets });
-    const taken = { hub: [] as number[], bare: [] as number[], blocks: [] as number[], busy: [] as string[] };
+    const taken = { hub: [] as number[], bare: [] as number[], blocks: [] as number[] };
     for (let round = 0; round < rounds + warmUps; round++) {
       await new Promise((resolve) => setTimeout(resolve, idleMs));
       const { ms, sample } = await timed(hub, { ask: 'change' }, hubWatchers);
-      const { blockMs, busyMs } = await hub.ask<HubMeasure>({ ask: 'measure' });
+      const { blockMs } = await hub.ask<HubMeasure>({ ask: 'measure' });
       if (round === 0) await bare.ask({ ask: 'prepare', sample, isOwn });
       const bareTimed = await timed(bare, { ask: 'write' }, bareWatchers);
       if (round < warmUps) continue;
       taken.hub.push(ms);
       taken.bare.push(bareTimed.ms);
       taken.blocks.push(blockMs);
-      taken.busy.push(`${busyMs.toFixed(0)}:${bareTimed.busyMs?.toFixed(0)}`);
     }
-    if (process.env['BENCH_DETAILS']) console.log(taken, before, after);
     return {
       hubMs: median(taken.hub),
       bareMs: median(taken.bare),
@@ -85,15 +83,11 @@ async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
 }
 
 /** From the moment the server says it began to the last watcher's frame. */
-async function timed(
-  server: Child,
-  change: object,
-  watchers: Child,
-): Promise<{ ms: number; sample: string; busyMs: number }> {
+async function timed(server: Child, change: object, watchers: Child): Promise<{ ms: number; sample: string }> {
   await watchers.ask({ ask: 'arm' });
-  const { began, busyMs = 0 } = await server.ask<{ began: number; busyMs?: number }>(change);
+  const { began } = await server.ask<{ began: number }>(change);
   const { at, sample } = await watchers.ask<LastFrame>({ ask: 'last' });
-  return { ms: at - began, sample, busyMs };
+  return { ms: at - began, sample };
 }
 
 function median(values: number[]): number {

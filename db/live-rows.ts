@@ -7,6 +7,7 @@ import type { TicketSource, TicketState } from '#domain/ticket.ts';
 import type { Db } from './database.ts';
 import type { LineKey } from './line-facts.ts';
 import type { ByLanguage, LineState, MessageState } from './schema.ts';
+import type { TicketRef } from './tickets.ts';
 
 export interface LiveLine {
   id: string;
@@ -121,6 +122,21 @@ export async function findLiveTicket(
   const { rows } = await sql<LiveTicket>`select ${ticketColumns(false)} from ticket t
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The ticket behind a link, as long as the link is good: until some time after the end. */
+export async function findTicketOfLink(
+  db: Db,
+  { tokenHash, endedAfter }: { tokenHash: Buffer; endedAfter: Date },
+): Promise<TicketRef | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(['organization_id', 'place_id', 'line_id', 'id'])
+    .where('token_hash', '=', tokenHash)
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', endedAfter)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { organizationId: row.organization_id, placeId: row.place_id, lineId: row.line_id, ticketId: row.id };
 }
 
 /** How far the last text to each of these tickets came. */

@@ -17,7 +17,10 @@ export class FanOut {
   private readonly running = new Map<object, Running>();
   private turn: NodeJS.Immediate | null = null;
 
-  /** Begins a pass, or has the one under way for the same `key` followed by another. The first slice is written at once. */
+  /**
+   * Begins a pass in the next turn, or has the one under way for the same `key` followed by another. Not in this turn: reading what
+   * changed has taken its share of it.
+   */
   run(key: object, makePass: () => Pass): void {
     const already = this.running.get(key);
     if (already) {
@@ -25,7 +28,7 @@ export class FanOut {
       return;
     }
     this.running.set(key, { pass: makePass(), again: null });
-    if (this.turn === null) this.takeTurn();
+    this.turn ??= setImmediate(() => this.takeTurn());
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
+import { leaveLine } from '#commands/leave-line.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import type { Staff } from '#domain/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
     hub,
     db: harbour.db,
     secrets: testSecrets,
+    now: harbour.clock.now,
     callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
     boardsPerAddress: 3,
     recheckMs: 20,
@@ -79,6 +81,16 @@ test('whoever comes back says what they have seen', async () => {
   expect((await again.next()).view.state).toBe('called');
   const late = await open<TicketLive>(path, { 'last-event-id': String(id) });
   expect((await late.next()).id).toBe(id + 1);
+});
+
+test('the link of a ticket that is over works for a day', async () => {
+  const ref = await harbour.join();
+  const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;
+  await leaveLine(harbour.context, harbour.guest, ref, null);
+  harbour.clock.pass(23 * 3600);
+  expect((await (await open<TicketLive>(path)).next()).view.state).toBe('left');
+  harbour.clock.pass(2 * 3600);
+  expect((await open(path)).status).toBe(404);
 });
 
 test('strangers find nothing', async () => {

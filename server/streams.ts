@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findDesk, findPlaceById, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import { findTicketOfLink } from '#db/live-rows.ts';
 import type { Secrets } from '#db/secrets.ts';
-import { findTicketRefByToken } from '#db/tickets.ts';
 import { worksAt, type Staff } from '#domain/actor.ts';
 import { may } from '#domain/permissions.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
@@ -19,6 +19,7 @@ export interface StreamParts {
   hub: Hub;
   db: Db;
   secrets: Secrets;
+  now?: () => Date;
   /** The staff who ask, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
   /** Boards open at once from one address. A place's own network is one address. */
@@ -28,6 +29,7 @@ export interface StreamParts {
 
 const boardsPerAddressUsual = 200;
 const screensPerTicket = 10;
+const linkHoursAfterEnd = 24;
 const consolesPerAddress = 200;
 const recheckUsualMs = 5000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,14 +58,16 @@ export function registerStreams(fastify: FastifyInstance, parts: StreamParts): v
 }
 
 function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
-  const { hub, db, secrets, boardsPerAddress = boardsPerAddressUsual } = parts;
+  const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = parts;
   const doors = new StreamDoors();
   const consoles = new Set<OpenConsole>();
   // A stream is no page: nobody asks for its head.
   const options = { exposeHeadRoute: false };
 
   fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
-    const ref = await findTicketRefByToken(db, secrets, request.params.token);
+    const tokenHash = secrets.tokenHash(request.params.token);
+    const endedAfter = new Date(now().getTime() - linkHoursAfterEnd * 3_600_000);
+    const ref = await findTicketOfLink(db, { tokenHash, endedAfter });
     if (!ref) throw new Refusal('not_found');
     const leave = doors.enter(ref.ticketId, screensPerTicket);
     await stream(request, reply, leave, (socket, resumeAt) => hub.watchTicket(ref, socket, resumeAt));

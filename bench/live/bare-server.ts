@@ -3,7 +3,6 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BlockProbe } from './block-probe.ts';
 import { answerQuestions, clock } from './child.ts';
 
 export type BareQuestion =
@@ -14,7 +13,6 @@ export type BareQuestion =
 
 const responses: ServerResponse[] = [];
 let frames: Buffer[] = [];
-const probe = new BlockProbe();
 
 const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
@@ -38,10 +36,9 @@ answerQuestions(
       return { prepared: frames.length };
     }
     const sockets = responses.map(({ socket }) => socket);
-    probe.start();
     const began = clock();
     for (let at = 0; at < sockets.length; at++) sockets[at]?.write(frames[at] ?? '');
-    return { began, busyMs: probe.stop().busy };
+    return { began };
   },
   () => Promise.resolve(),
 );

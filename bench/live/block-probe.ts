@@ -6,22 +6,21 @@ const everyMs = 1;
 export class BlockProbe {
   private timer: NodeJS.Timeout | null = null;
   private longest = 0;
-  private since = 0;
   private last = 0;
 
   start(): void {
     this.stop();
     this.longest = 0;
-    this.since = this.last = busyMs();
+    this.last = busyMs();
     this.timer = setInterval(() => this.look(), everyMs);
   }
 
-  /** In milliseconds: the longest the loop was busy between two looks, and all in all. */
-  stop(): { block: number; busy: number } {
+  /** The longest the loop was busy between two looks, in milliseconds. */
+  stop(): number {
     if (this.timer !== null) this.look();
     clearInterval(this.timer ?? undefined);
     this.timer = null;
-    return { block: this.longest, busy: this.last - this.since };
+    return this.longest;
   }
 
   private look(): void {
