@@ -11,6 +11,7 @@ import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phon
 import { sendMessage } from './send-message.ts';
 import { takeReport } from './take-report.ts';
 
+const patience = { timeout: 15_000 };
 let harbour: Harbour;
 const networks: PhoneNetwork[] = [];
 
@@ -106,10 +107,12 @@ describe('what is not true any more is not said', () => {
     const answer = Promise.withResolvers<SendResult>();
     network.answer(() => answer.promise);
     const sending = network.send();
-    await expect.poll(() => network.texts.length).toBe(1);
+    await expect.poll(() => network.texts.length, patience).toBe(1);
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     const asked = network.send();
-    await expect.poll(async () => (await network.stateOf(guest.ticketId, 'call_withdrawn')).reason).toBe('early');
+    await expect
+      .poll(async () => (await network.stateOf(guest.ticketId, 'call_withdrawn')).reason, patience)
+      .toBe('early');
     network.answer(accept);
     answer.resolve({ kind: 'unknown', why: 'cut' });
     await Promise.all([sending, asked]);
@@ -180,7 +183,7 @@ describe('a text that was refused', () => {
     await network.send();
     network.answer(accept);
     harbour.clock.pass(1);
-    await expect.poll(() => network.texts.length, { timeout: 2000 }).toBe(2);
+    await expect.poll(() => network.texts.length, patience).toBe(2);
   });
 });
 
@@ -350,7 +353,7 @@ describe('a sender that stood still', () => {
     const answer = Promise.withResolvers<SendResult>();
     network.answer(() => answer.promise);
     const sending = network.reconcile();
-    await expect.poll(() => network.texts.length).toBe(1);
+    await expect.poll(() => network.texts.length, patience).toBe(1);
     if (first) await requeue(harbour.db, first, harbour.clock.now(), 'temporary');
     expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({ state: 'sending', tries: 2 });
     answer.resolve({ kind: 'accepted', ref: 'ref' });
@@ -379,10 +382,10 @@ test('a call goes at once, whatever else is due and however slow the provider is
   // The call is the last that was asked for: all hands that ordinary texts may have are full by then.
   await harbour.pool.query(`update message set due_at = due_at + interval '1 second' where kind = 'called'`);
   const sending = network.send();
-  await expect.poll(() => network.texts.length).toBe(24);
+  await expect.poll(() => network.texts.length, patience).toBe(24);
   harbour.clock.pass(1);
   const asked = network.send();
-  await expect.poll(() => network.texts.at(-1)?.kind).toBe('called');
+  await expect.poll(() => network.texts.at(-1)?.kind, patience).toBe('called');
   expect(network.texts).toHaveLength(25);
   network.answer(accept);
   for (const answer of answers) answer();

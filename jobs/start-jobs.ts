@@ -1,7 +1,7 @@
 // The work that goes on beside the requests: sending what is due, and what happens by the clock. A job decides nothing: it calls a
 // command or a channel.
 
-import { Logger, run } from 'graphile-worker';
+import { Logger } from 'graphile-worker';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/context.ts';
 import {
@@ -16,6 +16,7 @@ import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock
 import { keepRunner } from './keep-runner.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
 import { repeatEvery } from './repeat-every.ts';
+import { runEndingWhenStuck } from './run-ending-when-stuck.ts';
 import { Sender } from './sender.ts';
 import { usualSendTiming, type SenderParts, type SendTiming } from './sender-parts.ts';
 import { takeReport } from './take-report.ts';
@@ -47,10 +48,10 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   const sender = new Sender(senderParts);
   const runner = await keepRunner(
     () =>
-      run({
+      runEndingWhenStuck({
         pgPool: pool,
         concurrency: 1,
-        pollInterval: 2000,
+        pollInterval: 1000,
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
         taskList: { send_due: () => sender.wake() },
