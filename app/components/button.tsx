@@ -14,7 +14,7 @@ interface LookProps {
 
 const looks: Record<ButtonLook, string> = {
   ink: 'bg-ink text-shell hover:bg-ink/90',
-  accent: 'bg-chestnut text-on-chestnut hover:bg-chestnut/90',
+  accent: 'bg-chestnut text-on-chestnut hover:bg-chestnut-deep',
   quiet: 'bg-sand text-ink hover:bg-sand-2',
   line: 'bg-transparent text-ink inset-ring-[1.5px] inset-ring-rule hover:bg-sand',
   'on-chestnut': 'bg-on-chestnut text-call-button hover:bg-on-chestnut/90',
