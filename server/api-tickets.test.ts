@@ -189,6 +189,11 @@ describe('staff', () => {
     const wish = { ...host, body: { deskId }, headers };
     expect((await t.call(`POST /tickets/${id}/call`, wish)).status).toBe(200);
     expect((await t.call(`POST /tickets/${id}/call`, wish)).status).toBe(200);
+    expect((await t.call(`POST /tickets/${id}/serve`, host)).body['state']).toBe('serving');
+    // The repeat tells what the call did, not what became of the guest since.
+    const repeated = await t.call(`POST /tickets/${id}/call`, wish);
+    expect(repeated.body).toMatchObject({ state: 'called', servingAt: null, last: { kind: 'called' } });
+    await t.call(`POST /tickets/${id}/undo`, host);
     const stale = await t.call(`POST /tickets/${id}/serve`, { ...host, headers: { 'if-match': headers['if-match'] } });
     expect(stale).toMatchObject({ status: 412, body: { code: 'stale' } });
     const any = await t.call(`POST /tickets/${id}/serve`, { ...host, headers: { 'if-match': '*' } });

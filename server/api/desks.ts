@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './places.ts';
-import { sendStaffTicket } from './staff-answer.ts';
+import { sendMovedTicket } from './staff-answer.ts';
 
 const createDeskSchema = {
   operationId: 'createDesk',
@@ -89,6 +89,6 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     const staff = staffOf(request);
     const { answer } = await callNext(commands, staff, wish, onceFrom(request));
     if (!answer.ticket) return reply.code(204).send(null);
-    return sendStaffTicket(reply, parts, staff, answer.ticket);
+    return sendMovedTicket(reply, parts, staff, answer.ticket);
   });
 }

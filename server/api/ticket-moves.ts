@@ -25,7 +25,7 @@ import type { GuestTicket, StaffTicket } from '#contract/views.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import type { Staff } from '#domain/actor.ts';
 import { byAnybody, byKey, guestOf, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
-import { sendStaffTicket } from './staff-answer.ts';
+import { sendMovedTicket } from './staff-answer.ts';
 import { guestView, refByToken, refForStaff } from './tickets.ts';
 
 type Moved = Promise<Outcome<TicketAnswer>>;
@@ -168,7 +168,7 @@ async function staffMove(
   const staff = staffOf(request);
   const ref = await refForStaff(parts, staff, ticket);
   const { answer } = await run(staff, { ...ref, ...seen(request) }, onceFrom(request));
-  return sendStaffTicket(reply, parts, staff, answer.ticket);
+  return sendMovedTicket(reply, parts, staff, answer.ticket);
 }
 
 function seen(request: FastifyRequest): { seenSeq?: number } {
