@@ -4,6 +4,7 @@ export interface GuestValues {
   'place.title': null;
   'place.waiting': { count: number };
   'place.range': { low: number; high: number };
+  'place.range_hours': { low: number; high: number };
   'place.range_unknown': null;
   'place.lines': null;
   'place.state_paused': null;
@@ -55,6 +56,7 @@ export interface GuestValues {
   'ticket.range': { low: number; high: number };
   'ticket.range_clock': { from: string | number; to: string | number };
   'ticket.range_clock_before': { to: string | number };
+  'ticket.range_hours': { low: number; high: number };
   'ticket.range_unknown': null;
   'ticket.range_unknown_detail': null;
   'ticket.tell_text': { phone: string | number; count: number };

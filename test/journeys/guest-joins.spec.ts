@@ -47,6 +47,12 @@ test('a guest joins by keyboard, watches two others served, is called, comes and
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /icon-called/);
   await expectAccessible(page);
 
+  await page.getByText('I can’t come').press('Enter');
+  await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Stay in line' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Yes, leave' })).toBeHidden();
+
   await page.getByRole('button', { name: 'I’m coming' }).press('Enter');
   await expect(page.getByRole('paragraph').filter({ hasText: 'They know you are on your way' }).last()).toBeVisible();
 

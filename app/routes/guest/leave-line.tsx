@@ -22,7 +22,7 @@ export function LeaveLine({ once, label, isCalled = false }: Props) {
   const intoSight = () => {
     if (fold.current?.open) fold.current.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   };
-  const ground = isCalled ? 'bg-on-chestnut/15' : 'bg-sand';
+  const ground = isCalled ? 'bg-ink/15' : 'bg-sand';
   return (
     <details ref={fold} onToggle={intoSight} className="group">
       <summary

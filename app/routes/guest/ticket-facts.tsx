@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { WaitPhrase } from './wait-phrase.tsx';
 
 const big = 'font-display text-[clamp(1.125rem,calc(12.6vw_-_20px),1.875rem)] leading-tight digits';
 
@@ -20,7 +21,9 @@ export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string 
         </dd>
       </div>
       <div className="flex-[1.12] border-s border-rule px-4 py-4 min-[360px]:px-4.5">
-        <dt className={big}>{wait ? <Phrase id="ticket.range" values={wait} /> : t('ticket.range_unknown')}</dt>
+        <dt className={big}>
+          <WaitPhrase wait={wait} where="ticket" />
+        </dt>
         <dd className="text-xs text-ink-2 min-[360px]:text-sm">
           {wait ? <Clock wait={wait} now={now} place={place} /> : t('ticket.range_unknown_detail')}
         </dd>
