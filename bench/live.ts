@@ -7,10 +7,9 @@ import { Child } from './live/child.ts';
 import type { HubListening, HubMeasure } from './live/hub-server.ts';
 import type { LastFrame } from './live/watchers.ts';
 
-const rounds = 9;
 const warmUps = 3;
-// So long that no guest's turn is still held back by the change before.
-const idleMs = 3200;
+/** How often each is measured, and so long between two changes that nobody's turn is still held back by the one before. */
+const plans = { shared: { rounds: 17, idleMs: 1200 }, own: { rounds: 11, idleMs: 3200 } };
 
 interface Setup {
   watchers: number;
@@ -43,6 +42,7 @@ function rowsOf({ watchers, isOwn }: Setup, { hubMs, bareMs, blockMs, kibPerWatc
 }
 
 async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
+  const { rounds, idleMs } = isOwn ? plans.own : plans.shared;
   const children = ['hub-server.ts', 'watchers.ts', 'bare-server.ts', 'watchers.ts'].map(
     (file) => new Child(`./${file}`),
   );
