@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { build, buildStampFile } from './build.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,11 +23,48 @@ const sources = [
 
 /** Builds, unless what is built was made of the sources as they are. */
 export async function buildWhenStale(isForced = false): Promise<void> {
+  const unlock = await lockBuild();
+  try {
+    await buildUnlessFresh(isForced);
+  } finally {
+    await unlock();
+  }
+}
+
+async function buildUnlessFresh(isForced: boolean): Promise<void> {
   const hash = await hashOfSources();
   if (!isForced && existsSync(buildStampFile) && (await builtFrom()) === hash) return;
   console.log('Building (only when the sources change) ...');
   await build();
   await writeFile(hashFile, hash);
+}
+
+const lockFile = join(root, 'build/building.pid');
+
+/** Two starts in one folder must not build over each other: the second waits and finds it done. */
+async function lockBuild(): Promise<() => Promise<void>> {
+  await mkdir(join(root, 'build'), { recursive: true });
+  for (;;) {
+    try {
+      await writeFile(lockFile, String(process.pid), { flag: 'wx' });
+      return () => rm(lockFile, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const holder = Number(await readFile(lockFile, 'utf8').catch(() => ''));
+    // Whoever was killed while building left the file behind.
+    if (holder > 0 && !isRunning(holder)) await rm(lockFile, { force: true });
+    else await setTimeout(200);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function builtFrom(): Promise<string> {
