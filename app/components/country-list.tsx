@@ -48,7 +48,7 @@ export function CountryList({ countries, chosen, onChoose, onClose }: Props) {
       dir={direction}
       aria-label={t('place.country_select')}
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-shell text-ink outline-none backdrop:bg-ink/45 open:flex sm:m-auto sm:h-[min(40rem,86dvh)] sm:max-w-md sm:rounded-lg sm:shadow-card"
+      className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-shell text-ink outline-none backdrop:bg-[oklch(0.12_0.01_60/0.5)] open:flex sm:m-auto sm:h-[min(40rem,86dvh)] sm:max-w-md sm:rounded-lg sm:shadow-card"
     >
       <div className="flex items-center gap-2 p-3">
         <label className="flex min-h-13 flex-1 items-center gap-3 rounded-md bg-card px-4 inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut">

@@ -127,22 +127,30 @@ function BirdOrigin({ isOwn = false }: { isOwn?: boolean }) {
 function Desk() {
   const { t } = useText();
   const word = t('page.shore_desk');
-  const width = Math.max(46, 16 + word.length * 7.4);
   return (
     <>
       <rect x="362" y="26" width="3" height="54" rx="1.5" fill="var(--ink-2)" />
-      <Sign right={385} y={20} width={width} text={word} />
+      <Sign right={deskSignRight} y={20} width={deskSignWidth(word)} text={word} />
     </>
   );
 }
 
+const deskSignRight = 385;
+
+function deskSignWidth(word: string): number {
+  return Math.max(46, 16 + word.length * 7.4);
+}
+
 function Beyond({ layout }: { layout: ShoreLayout }) {
-  const { number } = useText();
+  const { t, number } = useText();
   const middle: Spot | undefined = layout.far[Math.floor(layout.far.length / 2)];
   if (!middle) return null;
   const text = number(layout.beyond, { signDisplay: 'always' });
   const width = 20 + text.length * 8;
-  return <Sign right={middle.x + width / 2} y={middle.y - 56} width={width} text={text} isQuiet />;
+  const besideDesk = deskSignRight - deskSignWidth(t('page.shore_desk')) - 6;
+  return (
+    <Sign right={Math.min(middle.x + width / 2, besideDesk)} y={middle.y - 56} width={width} text={text} isQuiet />
+  );
 }
 
 /** A small board with a word, readable in both directions although the row behind it is mirrored. */
