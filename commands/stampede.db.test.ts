@@ -3,6 +3,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LineReplay, type LoggedEvent } from '#domain/replay.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
@@ -45,8 +46,13 @@ test('each guest is called once, in order, and the log has no gap', { timeout: 1
       const { answer } = await callNext(process(at), harbour.staff.ruth, { deskId: desk }, onceOf(uuid(), { desk }));
       if (answer.ticket) {
         answers.push(answer.ticket.id);
-        await serveTicket(process(at + 1), harbour.staff.ruth, refOf(answer.ticket.id), null);
-        await finish(process(at), harbour.staff.ruth, refOf(answer.ticket.id), null);
+        const ref = refOf(answer.ticket.id);
+        // Whoever is called may leave before the desk has begun.
+        const hasCome = await serveTicket(process(at + 1), harbour.staff.ruth, ref, null).then(
+          () => true,
+          (error: unknown) => refusedBecause(error, /^left$/),
+        );
+        if (hasCome) await finish(process(at), harbour.staff.ruth, ref, null);
       } else if (!isJoining) return;
     }
   };
@@ -62,7 +68,7 @@ test('each guest is called once, in order, and the log has no gap', { timeout: 1
           : delayTurn(process(at), harbour.guest, ref, { passing: 5 }, null);
       const isDone = await move.then(
         () => true,
-        (error: unknown) => (expect(error).toMatchObject({ code: 'ticket_state' }), false),
+        (error: unknown) => refusedBecause(error, /./),
       );
       if (isDone && at % 2) left += 1;
     }
@@ -78,12 +84,8 @@ test('each guest is called once, in order, and the log has no gap', { timeout: 1
   const states = await harbour.db.selectFrom('ticket').select(['id', 'state']).where('line_id', '=', line).execute();
   expect(states.filter((row) => row.state === 'left')).toHaveLength(left);
   expect(states.filter((row) => row.state === 'served')).toHaveLength(joined.length - left);
-  expect(answers.toSorted()).toEqual(
-    states
-      .filter((row) => row.state === 'served')
-      .map((row) => row.id)
-      .toSorted(),
-  );
+  const served = states.filter((row) => row.state === 'served').map((row) => row.id);
+  expect(served.filter((id) => !answers.includes(id))).toEqual([]);
 
   // At the moment of each call, whoever was called was the first of those who waited.
   const log = await logOf(harbour.db, line);
@@ -110,6 +112,12 @@ test('a call out of order is found: the check above can fail', async () => {
   await callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, null);
   expect(callsOutOfOrder(line, await logOf(harbour.db, line))).toEqual([3]);
 });
+
+/** False, where the ticket's state was in the way and is one of these; whatever else went wrong goes on. */
+function refusedBecause(error: unknown, states: RegExp): false {
+  if (isRefusal(error) && error.code === 'ticket_state' && states.test(error.details.state ?? '')) return false;
+  throw error;
+}
 
 /** The events that called someone who was not the first of those who waited then. */
 function callsOutOfOrder(lineId: string, log: LoggedEvent[]): number[] {
