@@ -18,11 +18,8 @@ export interface StaffValues {
   'desk.open': null;
   'desk.closed': null;
   'desk.work_here': null;
-  'desk.work_at': { desk: string | number };
   'desk.open_work_here': null;
-  'desk.open_work_at': { desk: string | number };
   'desk.close': null;
-  'desk.close_named': { desk: string | number };
   'desk.serves': { lines: string | number };
   'desk.sits': { name: string | number };
   'desk.last': null;
@@ -124,7 +121,6 @@ export interface StaffValues {
   'console.serve': null;
   'console.recall': null;
   'console.recall_in': { left: string | number };
-  'console.recall_full': { number: string | number };
   'console.recall_wait_full': { number: string | number; seconds: number };
   'console.recall_spent_full': { number: string | number; most: number };
   'console.no_show': null;
@@ -142,7 +138,6 @@ export interface StaffValues {
   'console.idle_text': null;
   'console.undo': null;
   'console.undo_left': { seconds: number };
-  'console.undo_full': { what: string | number };
   'console.did_called': { number: string | number };
   'console.did_recalled': { number: string | number };
   'console.did_serving': { number: string | number };
@@ -233,4 +228,5 @@ export interface StaffValues {
   'phone.empty_text': null;
   'phone.empty_join': null;
   'phone.new': { number: string | number };
+  'desk.demo': null;
 }

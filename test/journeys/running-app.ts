@@ -23,8 +23,8 @@ export interface RunningApp {
   remove(): Promise<void>;
 }
 
-/** The built app as `npm start` runs it, on a free port and with data of its own. */
-export async function startApp(): Promise<RunningApp> {
+/** The built app as `npm start` runs it, on a free port and with data of its own. `settings` are set in its environment. */
+export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-journey-'));
   const port = await freePort();
   const apiKey = `journey-key-${'k'.repeat(32)}`;
@@ -35,6 +35,7 @@ export async function startApp(): Promise<RunningApp> {
     PORT: String(port),
     TURNSTONE_DATA: dataFolder,
     TURNSTONE_API_KEY: apiKey,
+    ...settings,
   };
   let program: ChildProcess | undefined;
   let said = '';

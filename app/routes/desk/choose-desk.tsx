@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { DemoLink } from '../../components/demo-banner.tsx';
@@ -90,6 +91,7 @@ function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
 
 function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: StaffPlace; isLast: boolean }) {
   const { t, language } = useText();
+  const cardId = useId();
   const names = place.lines
     .filter(({ id }) => desk.lineIds.includes(id))
     .map(({ name }) => isolated(inLanguage(name, language, place.defaultLanguage)));
@@ -99,7 +101,9 @@ function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: Staf
       <Card className={`grid gap-4 ${isLast ? 'inset-ring-2 inset-ring-chestnut' : ''}`}>
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h3 className="text-lg font-bold [overflow-wrap:anywhere]">{desk.name}</h3>
+            <h3 id={`${cardId}-name`} className="text-lg font-bold [overflow-wrap:anywhere]">
+              {desk.name}
+            </h3>
             <Pill dot={desk.isOpen ? 'moss' : 'sand'}>{t(desk.isOpen ? 'desk.open' : 'desk.closed')}</Pill>
           </div>
           <p className="text-sm text-ink-2">{t('desk.serves', { lines })}</p>
@@ -113,14 +117,15 @@ function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: Staf
             <Button
               look={isLast ? 'accent' : 'ink'}
               isWide
-              aria-label={t(desk.isOpen ? 'desk.work_at' : 'desk.open_work_at', { desk: desk.name })}
+              id={`${cardId}-work`}
+              aria-labelledby={`${cardId}-work ${cardId}-name`}
             >
               {t(desk.isOpen ? 'desk.work_here' : 'desk.open_work_here')}
             </Button>
           </DeskForm>
           {desk.isOpen && (
             <DeskForm desk={desk} intent="close">
-              <Button look="quiet" isWide aria-label={t('desk.close_named', { desk: desk.name })}>
+              <Button look="quiet" isWide id={`${cardId}-close`} aria-labelledby={`${cardId}-close ${cardId}-name`}>
                 {t('desk.close')}
               </Button>
             </DeskForm>

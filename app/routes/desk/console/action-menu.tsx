@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 interface Props {
   /** The button that opens it. */
   trigger: ReactNode;
-  /** Says what the button is for, where its face does not. */
+  /** Says what the button is for, beside what its face shows. */
   label?: string;
   triggerClassName: string;
   /** Names the part for whoever keeps the focus when rows move. */
@@ -18,8 +18,9 @@ interface Props {
 export function ActionMenu({ trigger, label, triggerClassName, part, align = 'end', children }: Props) {
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger aria-label={label} data-part={part} className={triggerClassName}>
+      <Menu.Trigger data-part={part} className={triggerClassName}>
         {trigger}
+        {label && <span className="sr-only">{label}</span>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-30 outline-none">

@@ -24,7 +24,7 @@ export function DeskColumn() {
     <>
       <DeskHeading />
       {!view.desk.isOpen && <ClosedDesk />}
-      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <ol ref={list} id="desk-cards" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {cards.map((ticket) => (
           <TicketCard key={ticket.id} ticket={ticket} isCurrent={ticket === called[0] || ticket === serving[0]} />
         ))}

@@ -161,7 +161,6 @@ function RecallButton({ ticket, isCurrent }: Props) {
       shortcut={isCurrent && left === 0 ? 'R' : undefined}
       isBusy={isBusy}
       whyOff={whyOff()}
-      aria-label={whyOff() ?? t('console.recall_full', { number })}
       onClick={() => move('recall')}
       className="flex-1"
     >

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
@@ -9,6 +10,7 @@ import { findUndoable } from './ticket-facts.ts';
 /** What this host did last, for the minute in which it can be taken back. */
 export function UndoBar() {
   const { t } = useText();
+  const doneId = useId();
   const { view, me, press, busy } = useConsole();
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
@@ -19,12 +21,14 @@ export function UndoBar() {
     <>
       <RefusalNote spots={['undo']} />
       <div className="flex items-center gap-3 rounded-md bg-ink py-1 ps-4 pe-2 text-sm text-shell">
-        <span className="min-w-0 flex-1">{what}</span>
+        <span id={doneId} className="min-w-0 flex-1">
+          {what}
+        </span>
         <button
           type="button"
           aria-disabled={isBusy}
           aria-keyshortcuts="U"
-          aria-label={t('console.undo_full', { what })}
+          aria-describedby={doneId}
           onClick={() => !isBusy && void press({ kind: 'undo', ticketId: ticket.id })}
           className={`inline-flex min-h-11 items-center gap-2.5 rounded-sm px-2 font-bold text-on-ink-accent outline-offset-[-3px] focus-visible:outline-current ${isBusy ? 'animate-pulse' : ''}`}
         >
