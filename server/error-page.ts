@@ -16,7 +16,8 @@ export async function answerWithoutPage(
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;
   if (!wantsPage || request.url.startsWith('/api/')) return answerProblem(error, request, reply);
   const { code } = refusalOf(error);
-  if (code === 'unexpected') request.log.error({ err: error }, 'unexpected');
+  // Whoever closes the page while it comes has done nothing wrong.
+  if (code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   const { language } = chooseLanguage({
     cookie: languageFromCookie(request.headers.cookie ?? null),
     browser: request.headers['accept-language'],

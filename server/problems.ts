@@ -16,7 +16,8 @@ export async function answerProblem(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected');
+  // Whoever goes away while the answer comes has done nothing wrong.
+  if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   if (refusal.code === 'nobody_waiting') return reply.code(204).send();
   const { language } = chooseLanguage({ browser: request.headers['accept-language'], offered: offeredLanguages });
   const wait = refusal.details.retryAfterSeconds ?? (refusal.code === 'unavailable' ? retryAfterSeconds : undefined);

@@ -228,5 +228,4 @@ export interface StaffValues {
   'phone.empty_text': null;
   'phone.empty_join': null;
   'phone.new': { number: string | number };
-  'desk.demo': null;
 }

@@ -69,31 +69,34 @@ function ConsoleScreen({ dialog, onClose, onAdded }: ScreenProps) {
     if (wish !== '' && isPhoneWide()) setTab('waiting');
   };
   return (
-    <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
-      <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />
-      <Notes />
-      <noscript>
-        <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
-      </noscript>
-      <main id="content" tabIndex={-1} className={grid}>
-        <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">
-          <ConsoleTabs tab={tab} onTab={setTab} />
-        </div>
-        <section className={`${column} ${areas.waiting}`}>
-          <WaitingColumn search={search} />
-        </section>
-        <section className={`${column} ${areas.desk}`}>
-          <DeskColumn />
-        </section>
-        <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
-          <DeskFooter />
-        </div>
-        <section className={`${column} ${areas.today}`}>
-          <TodayColumn />
-        </section>
-      </main>
+    <>
+      <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
+        <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />
+        <Notes />
+        <noscript>
+          <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
+        </noscript>
+        <main id="content" tabIndex={-1} className={grid}>
+          <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">
+            <ConsoleTabs tab={tab} onTab={setTab} />
+          </div>
+          <section className={`${column} ${areas.waiting}`}>
+            <WaitingColumn search={search} />
+          </section>
+          <section className={`${column} ${areas.desk}`}>
+            <DeskColumn />
+          </section>
+          <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
+            <DeskFooter />
+          </div>
+          <section className={`${column} ${areas.today}`}>
+            <TodayColumn />
+          </section>
+        </main>
+      </div>
+      {/* Beside the screen, not in it: a printed poster stands alone. */}
       <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} shortcuts={shortcuts} />
-    </div>
+    </>
   );
 }
 

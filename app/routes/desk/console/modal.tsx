@@ -36,7 +36,7 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
           <h2 id={titleId} className="pt-1.5 text-xl">
             {title}
           </h2>
-          <form method="dialog" className="order-last">
+          <form method="dialog" className="print:hidden">
             <button
               aria-label={t('console.close')}
               className="-me-2 grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand"

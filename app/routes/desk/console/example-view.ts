@@ -1,0 +1,71 @@
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+
+/** A guest who waits; for tests. */
+export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
+  return {
+    id: 'ticket',
+    number: 'A-01',
+    lineId: 'walk-in',
+    state: 'waiting',
+    name: null,
+    phone: null,
+    language: 'en',
+    partySize: 1,
+    source: 'qr',
+    needsMoreTime: false,
+    maybeSamePerson: false,
+    reach: { by: 'board', state: 'ready' },
+    deskId: null,
+    joinedAt: '2026-11-21T09:30:00Z',
+    calledAt: null,
+    servingAt: null,
+    endedAt: null,
+    isComing: false,
+    timesCalled: 0,
+    promised: null,
+    last: { seq: 1, kind: 'joined', at: '2026-11-21T09:30:00Z', byMemberId: null, canUndo: false },
+    ...part,
+  };
+}
+
+/** A desk of a place where nobody waits; for tests. */
+export function deskView(part: Partial<DeskView>): DeskView {
+  const desk = { id: 'desk-3', name: 'Desk 3', isOpen: true, lineIds: ['walk-in'], memberId: null };
+  return {
+    seq: 1,
+    place: {
+      id: 'place',
+      slug: 'harbour-clinic',
+      name: 'Harbour Clinic',
+      timeZone: 'Europe/London',
+      country: 'GB',
+      languages: ['en'],
+      defaultLanguage: 'en',
+      isDemo: false,
+    },
+    desk,
+    desks: [desk],
+    members: [
+      { id: 'ada', name: 'Ada' },
+      { id: 'mo', name: 'Mo' },
+    ],
+    lines: [
+      {
+        id: 'walk-in',
+        name: { en: 'Walk-in' },
+        prefix: 'A',
+        state: 'open',
+        waiting: 0,
+        returnWindowMinutes: 60,
+        partySizeLimit: 50,
+      },
+    ],
+    waiting: [],
+    active: [],
+    held: [],
+    done: [],
+    nextId: null,
+    today: { served: 0, noShows: 0, left: 0, typicalWaitMinutes: null, promisesKept: null, joinedByHour: [] },
+    ...part,
+  };
+}
