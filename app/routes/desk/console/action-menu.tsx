@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 
 interface Props {
-  /** The button that opens it. */
+  /** What the button shows. */
   trigger: ReactNode;
   /** Says what the button is for, beside what its face shows. */
   label?: string;
@@ -14,17 +15,59 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that opens a list of actions. */
+/** A button that opens a list of actions. There may be hundreds of them: the list is made when it is opened. */
 export function ActionMenu({ trigger, label, triggerClassName, part, align = 'end', children }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger data-part={part} className={triggerClassName}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-part={part}
+        data-popup-open={isOpen ? '' : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={triggerClassName}
+      >
         {trigger}
         {label && <span className="sr-only">{label}</span>}
-      </Menu.Trigger>
+      </button>
+      {isOpen && (
+        <MenuList button={button} align={align} onClose={() => setIsOpen(false)}>
+          {children}
+        </MenuList>
+      )}
+    </>
+  );
+}
+
+interface ListProps extends Pick<Props, 'align' | 'children'> {
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+function MenuList({ button, align, onClose, children }: ListProps) {
+  const change = (isOpen: boolean, { event }: Menu.Root.ChangeEventDetails) => {
+    // A press on the button that opened it is the button's own to answer.
+    const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
+    if (!isOpen && !(isOwnButton && event.type !== 'keydown')) onClose();
+  };
+  return (
+    <Menu.Root open modal={false} onOpenChange={change}>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-30 outline-none">
-          <Menu.Popup className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule outline-none">
+        <Menu.Positioner
+          anchor={button}
+          sideOffset={6}
+          align={align}
+          collisionPadding={8}
+          className="z-30 outline-none"
+        >
+          <Menu.Popup
+            finalFocus={button}
+            className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule outline-none"
+          >
             {children}
           </Menu.Popup>
         </Menu.Positioner>

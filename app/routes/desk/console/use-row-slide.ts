@@ -40,7 +40,7 @@ export function useRowSlide(list: RefObject<HTMLElement | null>, order: string):
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const before = tops.current;
     tops.current = new Map(rows.map((row) => [row.dataset['row'] ?? '', row.offsetTop]));
-    if (!isCalm && before.size > 0) for (const row of rows) slide(row, before.get(row.dataset['row'] ?? ''));
+    if (!isCalm && before.size > 0) slideAll(rows, before, tops.current);
     if (focused.current && document.activeElement === document.body) keepFocus(rows, focused.current);
   });
 }
@@ -49,17 +49,40 @@ function rowsOf(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-row]')];
 }
 
-/** A slide still under way is taken up where it is. */
-function slide(row: HTMLElement, before: number | undefined): void {
-  const running = row.getAnimations().filter(({ id }) => id === 'slide');
-  const shift = running.length > 0 ? new DOMMatrix(getComputedStyle(row).transform).m42 : 0;
-  if (before === undefined) {
-    row.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slideMs, easing: 'ease-out' });
-    return;
+interface Slide {
+  row: HTMLElement;
+  /** Null: a row that was not there before. */
+  distance: number | null;
+}
+
+/** All is measured before anything moves: one by one, every row would make the browser work out the styles again. */
+function slideAll(rows: HTMLElement[], before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): void {
+  const slides: Slide[] = [];
+  for (const row of rows.filter(isNearWindow)) {
+    const id = row.dataset['row'] ?? '';
+    const from = before.get(id);
+    if (from === undefined) slides.push({ row, distance: null });
+    else slides.push({ row, distance: from + shiftUnderWay(row) - (now.get(id) ?? from) });
   }
-  const distance = before + shift - row.offsetTop;
-  if (distance === 0) return;
-  for (const animation of running) animation.cancel();
+  for (const { row, distance } of slides) {
+    if (distance === null) row.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slideMs, easing: 'ease-out' });
+    else if (distance !== 0) slide(row, distance);
+  }
+}
+
+/** What nobody sees need not move. */
+function isNearWindow(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > -innerHeight / 2 && top < innerHeight * 1.5;
+}
+
+/** How far a row still is from its place: a slide under way is taken up where it is. */
+function shiftUnderWay(row: HTMLElement): number {
+  const isSliding = row.getAnimations().some(({ id }) => id === 'slide');
+  return isSliding ? new DOMMatrix(getComputedStyle(row).transform).m42 : 0;
+}
+
+function slide(row: HTMLElement, distance: number): void {
   row.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
     id: 'slide',
     duration: slideMs,
