@@ -47,6 +47,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     runner: new LineRunner({ pool: linePool, announce: () => undefined }),
     phoneMetadata: metadata,
   };
+  // As in one process: the sender is woken by a call.
+  context.runner.wakeSenderBy(() => undefined);
   const owner = await addPlace(pool);
   return {
     pool,

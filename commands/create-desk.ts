@@ -1,7 +1,7 @@
 // A new desk of a place, and the lines it serves.
 
 import { sql, type Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -40,7 +40,7 @@ export async function insertDesk(
 ): Promise<DeskAnswer> {
   await lockPlace(trx, place);
   await checkDeskFields(trx, place, { deskId: null, ...wish });
-  const deskId = uuid();
+  const deskId = newId();
   await trx
     .insertInto('desk')
     .values({

@@ -1,7 +1,7 @@
 // A new line of a place, at the end of its list. It gets an address of its own from its name.
 
 import type { Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import { findLinesOfPlace, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
@@ -44,7 +44,7 @@ export async function insertLine(
   await lockPlace(trx, place);
   const others = await findLinesOfPlace(trx, place);
   if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
-  const lineId = uuid();
+  const lineId = newId();
   await trx
     .insertInto('line')
     .values({

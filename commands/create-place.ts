@@ -2,7 +2,7 @@
 // demo, and that organization too where there is none yet.
 
 import { sql, type Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import { findOwnOrganization } from '#db/organizations.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
@@ -36,7 +36,7 @@ export async function insertPlace(
   organizationId: string,
   wish: PlaceWish,
 ): Promise<PlaceAnswer> {
-  const placeId = uuid();
+  const placeId = newId();
   if (!(await takeSlug(trx, { organizationId, placeId, slug: wish.slug }))) throw fieldRefusal('slug', 'slug_taken');
   await trx
     .insertInto('place')
@@ -65,7 +65,7 @@ async function ownOrganization({ db }: CommandContext, name: string): Promise<st
     await sql`select id from installation where id = 1 for update`.execute(trx);
     const known = await findOwnOrganization(trx);
     if (known) return known;
-    const id = uuid();
+    const id = newId();
     await trx.insertInto('organization').values({ id, name: name.trim() }).execute();
     return id;
   });

@@ -1,7 +1,7 @@
 // A new organization with its first place, ready to be worked in: lines, desks, and one member. All of it or nothing.
 
 import type { Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import type { Role } from '#domain/permissions.ts';
 import { insertDesk } from './create-desk.ts';
@@ -25,7 +25,7 @@ export interface Founded {
 }
 
 export async function foundOrganization(trx: Transaction<Database>, wish: Founding): Promise<Founded> {
-  const organizationId = wish.organizationId ?? uuid();
+  const organizationId = wish.organizationId ?? newId();
   if (wish.organizationId === null)
     await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
   const { placeId } = await insertPlace(trx, organizationId, wish.place);
@@ -39,7 +39,7 @@ export async function foundOrganization(trx: Transaction<Database>, wish: Foundi
   const { userId, name, role } = wish.member;
   await trx
     .insertInto('member')
-    .values({ organization_id: organizationId, id: uuid(), user_id: userId, role, name, place_ids: [], grants: [] })
+    .values({ organization_id: organizationId, id: newId(), user_id: userId, role, name, place_ids: [], grants: [] })
     .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doNothing())
     .execute();
   return { organizationId, placeId };

@@ -2,7 +2,7 @@
 // which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
 // stranger learns nothing, the new ticket simply carries no phone and the phone gets the link to its own place.
 
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import { findLineIdentity } from '#db/lines.ts';
 import type { LockedLine } from '#db/line-facts.ts';
 import type { NewTicketFields } from '#db/line-writes.ts';
@@ -83,7 +83,7 @@ function prepare({ secrets, phoneMetadata }: CommandContext, organizationId: str
   const name = parseName(wish.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
   const phone = phoneOf(wish, phoneMetadata);
-  const ticketId = uuid();
+  const ticketId = newId();
   const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
   return {
     ticketId,

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import { loadFacts, lockLines, type FactsWanted, type LineKey } from '#db/line-facts.ts';
 import { writeLines } from '#db/line-writes.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
@@ -13,8 +13,10 @@ import { LineMoved, LineWork } from './line-work.ts';
 
 export interface BatchSettings {
   now: () => Date;
-  /** The key under which the sender is woken. */
-  wakeKey: string;
+  /** The key of the job that wakes the sender; null where the sender is woken by a call. */
+  wakeKey: string | null;
+  /** Called when all that the batch decided is on its way to the database. */
+  onSent: () => void;
   /** How long to wait for a line's lock, where that is to be less than the connection's limit. */
   lockMostMs?: number;
 }
@@ -23,6 +25,7 @@ export interface BatchSettings {
 export interface Committed {
   settle: () => void;
   changed: { lineId: string; seq: number }[];
+  hasMessages: boolean;
 }
 
 /** Leaves the transaction open where it throws. */
@@ -40,12 +43,15 @@ export async function commitBatch(
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
-  await bothOf(hasWrites ? writeLines(client, writes) : Promise.resolve(), client.query('commit'));
+  const written = bothOf(hasWrites ? writeLines(client, writes) : Promise.resolve(), client.query('commit'));
+  settings.onSent();
+  await written;
   return {
     settle: () => {
       for (const settle of settled) settle();
     },
     changed: writes.lines.map((line) => ({ lineId: line.id, seq: line.head })),
+    hasMessages: writes.messages.length > 0,
   };
 }
 
@@ -119,7 +125,7 @@ function decideOne({ command, resolve, reject }: Pending, work: LineWork): () =>
       if (stored.bodyHash !== bodyHash?.toString('hex')) throw new Refusal('idempotency_mismatch');
       return () => resolve({ answer: stored.answer, isRepeat: true });
     }
-    work.begin({ actor, commandId: uuid() });
+    work.begin({ actor, commandId: newId() });
     const answer = command.decide(work);
     if (once && bodyHash) work.keepAnswer({ organizationId, scope, key: once.key, bodyHash, answer });
     return () => resolve({ answer, isRepeat: false });

@@ -4,7 +4,7 @@
 // everybody is told so in time.
 
 import type pg from 'pg';
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import { cutConnection } from '#db/database.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
@@ -32,6 +32,10 @@ export interface RunnerOptions {
 const answerMsUsual = 9_000;
 // Beyond this the process would only hold what nobody waits for any more.
 const outstandingMost = 20_000;
+// Fewer than this go in one commit however many more there are: a commit costs as much as several commands.
+const worthSplitting = 8;
+// However long the next batch waits for a lock.
+const tellWithinMs = 5;
 // A line that another process holds for longer than a few commits must not keep the other lines of a batch waiting.
 const sharedLockMs = 500;
 
@@ -42,13 +46,16 @@ export class LineRunner {
   private readonly batchMost: number;
   private readonly answerMs: number;
   private freeLanes: number;
-  private readonly wakeKey = `send_due:${uuid()}`;
+  private readonly wakeKey = `send_due:${newId()}`;
   private waiting: Pending[] = [];
   /** All that have no answer yet, in the order in which they came. */
   private readonly outstanding = new Set<Pending>();
   private overdueTimer: NodeJS.Timeout | null = null;
   private readonly busyLines = new Set<string>();
   private isTakingSoon = false;
+  private wakeSender: (() => void) | null = null;
+  /** Committed, and not yet said. */
+  private readonly untold: Committed[] = [];
 
   constructor(options: RunnerOptions) {
     this.pool = options.pool;
@@ -57,6 +64,14 @@ export class LineRunner {
     this.batchMost = options.batchMost ?? 100;
     this.answerMs = options.answerMs ?? answerMsUsual;
     this.freeLanes = options.lanes ?? 2;
+  }
+
+  /**
+   * Where the sender of messages lives in this process, it is woken by a call after the commit; elsewhere by a job in the same
+   * transaction. A process that dies in between leaves the message in the outbox, where the sender looks at its start.
+   */
+  wakeSenderBy(wake: () => void): void {
+    this.wakeSender = wake;
   }
 
   run<Answer>(command: LineCommand<Answer>): Promise<Outcome<Answer>> {
@@ -111,22 +126,50 @@ export class LineRunner {
     this.isTakingSoon = true;
     setImmediate(() => {
       this.isTakingSoon = false;
-      while (this.freeLanes > 0) {
-        const batch = this.take();
-        if (batch.length === 0) return;
-        void this.runLane(batch);
-      }
+      this.takeNow();
     });
+  }
+
+  private takeNow(): void {
+    while (this.freeLanes > 0) {
+      const batch = this.take();
+      if (batch.length === 0) return;
+      void this.runLane(batch);
+    }
+  }
+
+  /**
+   * Those of a batch hear their answers while the database writes the next one, if one goes out at once: hearing an answer makes many of
+   * them ask again, which takes longer than a commit.
+   */
+  private tellSoon(committed: Committed): void {
+    if (committed.hasMessages) this.wakeSender?.();
+    this.untold.push(committed);
+    if (this.waiting.length === 0) return void setImmediate(() => this.tellNow());
+    setTimeout(() => this.tellNow(), tellWithinMs);
+  }
+
+  private tellNow(): void {
+    for (const { settle, changed } of this.untold.splice(0)) {
+      settle();
+      for (const { lineId, seq } of changed) this.announce(lineId, seq);
+    }
+  }
+
+  /** Half of all that wait, where many do: one half is prepared while the database works on the other. */
+  private batchShare(): number {
+    return Math.min(this.batchMost, Math.max(worthSplitting, Math.ceil(this.outstanding.size / 2)));
   }
 
   /** What can go now: in order of arrival, and nobody overtakes on a line. */
   private take(): Pending[] {
+    const most = this.batchShare();
     const batch: Pending[] = [];
     const left: Pending[] = [];
     const passed = new Set<string>();
     for (const one of this.waiting) {
       const isFree =
-        batch.length < this.batchMost && one.command.lineIds.every((id) => !this.busyLines.has(id) && !passed.has(id));
+        batch.length < most && one.command.lineIds.every((id) => !this.busyLines.has(id) && !passed.has(id));
       if (isFree) batch.push(one);
       else {
         left.push(one);
@@ -149,7 +192,7 @@ export class LineRunner {
       this.freeLanes += 1;
       // At once, so that nobody takes their lines in between.
       for (const group of apart) void this.runLane(group);
-      if (this.waiting.length > 0) this.takeSoon();
+      this.takeNow();
     }
   }
 
@@ -201,8 +244,12 @@ export class LineRunner {
     const watchdog = setTimeout(() => cutConnection(client), this.answerMs);
     let committed: Committed;
     try {
-      const settings = { now: this.now, wakeKey: this.wakeKey, ...(lockMostMs === undefined ? {} : { lockMostMs }) };
-      committed = await commitBatch(client, batch, settings);
+      committed = await commitBatch(client, batch, {
+        now: this.now,
+        wakeKey: this.wakeSender ? null : this.wakeKey,
+        onSent: () => this.tellNow(),
+        ...(lockMostMs === undefined ? {} : { lockMostMs }),
+      });
       client.release();
     } catch (error) {
       client.release(!(await rolledBack(client)));
@@ -210,8 +257,7 @@ export class LineRunner {
     } finally {
       clearTimeout(watchdog);
     }
-    committed.settle();
-    for (const { lineId, seq } of committed.changed) this.announce(lineId, seq);
+    this.tellSoon(committed);
   }
 }
 

@@ -2,7 +2,7 @@
 // Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
 // touches the database: the runner loads before and writes after.
 
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import type { KnownTicket } from '#db/known-ticket.ts';
 import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields } from '#db/line-writes.ts';
@@ -200,7 +200,7 @@ export class LineWork {
 
   tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Record<string, string | number>): void {
     this.messages.push({
-      id: uuid(),
+      id: newId(),
       organizationId: ticket.organizationId,
       placeId: ticket.placeId,
       lineId: ticket.lineId,
@@ -214,7 +214,7 @@ export class LineWork {
   }
 
   /** What is to be written, and the new head of each line that changed. */
-  writes(wakeKey: string): LineWrites {
+  writes(wakeKey: string | null): LineWrites {
     const ticketsOf = (ids: Iterable<string>): Ticket[] => Array.from(ids, (id) => this.ticket(id).ticket);
     const updated = [...this.changed].filter((id) => !this.inserted.has(id));
     return {

@@ -1,7 +1,7 @@
 // A place to try everything in, in an organization of its own: made at most once at a time, marked as a demo, and worked by a
 // program with a key. Opening it twice is opening it once.
 
-import { v7 as uuid } from 'uuid';
+import { newId } from '#db/new-id.ts';
 import { findDemoPlace } from '#db/places.ts';
 import type { CommandContext } from './context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
@@ -25,7 +25,7 @@ export async function openDemo({ db, secrets }: CommandContext, wish: DemoWish):
       .insertInto('api_key')
       .values({
         organization_id: organizationId,
-        id: uuid(),
+        id: newId(),
         name: wish.key.name,
         key_hash: secrets.bearerHash(wish.key.bearer),
         role: 'host',

@@ -59,8 +59,8 @@ export interface LineWrites {
   events: NewEvent[];
   messages: NewMessage[];
   answers: NewAnswer[];
-  /** The key under which the sender is woken; one per process, so that two of them never wait for each other. */
-  wakeKey: string;
+  /** The key of the job that wakes a sender elsewhere, one per process, so that two never wait for each other; null: none is needed. */
+  wakeKey: string | null;
 }
 
 type Column = [name: string, type: string, values: unknown[]];
@@ -84,7 +84,7 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
   if (writes.messages.length > 0) add('messages', messageColumns(writes.messages, writes.now), into('message'));
   if (writes.answers.length > 0) add('answers', answerColumns(writes.answers, writes.now), into('idempotency'));
   const wake =
-    writes.messages.length > 0
+    writes.messages.length > 0 && writes.wakeKey !== null
       ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(writes.wakeKey)}::text)`
       : 'select 1';
   await client.query({

@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid';
+import { newId } from './new-id.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { SimulatedTextTable } from './schema.ts';
@@ -21,7 +21,7 @@ interface NewText {
 
 /** Keeps what a phone was sent, once per message. Returns the reference. */
 export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText, at: Date): Promise<string> {
-  const id = uuid();
+  const id = newId();
   const kept = await db
     .insertInto('simulated_text')
     .values({

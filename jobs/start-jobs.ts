@@ -36,6 +36,8 @@ export interface JobParts {
 }
 
 export interface Jobs {
+  /** Something is due: for the process in which the sender lives. */
+  wake: () => void;
   stop: () => Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   return {
+    wake: () => sender.wake(),
     stop: async () => {
       await Promise.all([first, every.stop()]);
       await runner.stop();

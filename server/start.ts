@@ -74,6 +74,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
   });
+  parts.commands.runner.wakeSenderBy(jobs.wake);
   // Closed before the jobs are, and after them too where they do not start; closing twice is closing once.
   undo.push(
     () => jobs.stop(),
