@@ -4,7 +4,7 @@
 
 import type { BenchRow } from './bench.ts';
 import { Child } from './live/child.ts';
-import type { HubListening, HubMeasure } from './live/hub-server.ts';
+import type { HubListening } from './live/hub-server.ts';
 import type { LastFrame } from './live/watchers.ts';
 
 const warmUps = 3;
@@ -53,17 +53,17 @@ async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
       unwatched: rounds + warmUps,
       watched: watchers,
     });
-    const before = await hub.ask<HubMeasure>({ ask: 'measure' });
+    const before = await hub.ask<{ rssBytes: number }>({ ask: 'memory' });
     const paths = isOwn ? tickets : tickets.map(() => board);
     await hubWatchers.ask({ ask: 'connect', port, paths });
-    const after = await hub.ask<HubMeasure>({ ask: 'measure' });
+    const after = await hub.ask<{ rssBytes: number }>({ ask: 'memory' });
     const listening = await bare.ask<{ port: number }>({ ask: 'listen' });
     await bareWatchers.ask({ ask: 'connect', port: listening.port, paths: tickets });
     const taken = { hub: [] as number[], bare: [] as number[], blocks: [] as number[] };
     for (let round = 0; round < rounds + warmUps; round++) {
       await new Promise((resolve) => setTimeout(resolve, idleMs));
       const { ms, sample } = await timed(hub, { ask: 'change' }, hubWatchers);
-      const { blockMs } = await hub.ask<HubMeasure>({ ask: 'measure' });
+      const { blockMs } = await hub.ask<{ blockMs: number }>({ ask: 'block' });
       if (round === 0) await bare.ask({ ask: 'prepare', sample, isOwn });
       const bareTimed = await timed(bare, { ask: 'write' }, bareWatchers);
       if (round < warmUps) continue;
