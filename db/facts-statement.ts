@@ -125,8 +125,9 @@ export function factsStatement(wanted: FactsWanted): { name: string; text: strin
   };
 }
 
-function selectOf<Kind extends keyof FactsWanted>(kind: Kind, wanted: FactsWanted, values: unknown[]): string {
-  const part: Part<FactsWanted[Kind][number]> = parts[kind];
+function selectOf(kind: keyof FactsWanted, wanted: FactsWanted, values: unknown[]): string {
+  // Each kind's part takes that kind's entries, as the type of `parts` says.
+  const part = parts[kind] as Part<FactsWanted[typeof kind][number]>;
   const params = part.columns(wanted[kind]).map(([type, list]) => `$${values.push(list)}::${type}[]`);
   return part.select(`unnest(${params.join(', ')})`);
 }

@@ -15,10 +15,12 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
     'content-security-policy': contentPolicy(policy),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-store',
   });
-  if (policy.isSecure) reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
+  if (!policy.isSecure) return;
+  reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
+  // Without https browsers ignore it, and complain.
+  reply.header('cross-origin-opener-policy', 'same-origin');
 }
 
 /** Headers of every answer of the API: no page, in no frame, kept nowhere. */

@@ -1,5 +1,6 @@
 import { Readable, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserIdOf } from './browser-cookies.ts';
 import { originOf } from './public-url.ts';
 
 /** A form of this product is a few hundred bytes; nothing a page posts comes near. */
@@ -18,9 +19,7 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
     if (name.startsWith(':') || value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  // Under `no-referrer` a browser posts a plain form with the origin 'null'; this header no page can forge says whose form it was.
-  if (headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin')
-    headers.set('origin', url.origin);
+  if (headers.get('origin') === 'null' && isOwnForm(request)) headers.set('origin', url.origin);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return new Request(url, {
     method: request.method,
@@ -28,6 +27,16 @@ export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Requ
     signal: signalOf(reply),
     ...(hasBody ? { body: boundedBody(request), duplex: 'half' } : {}),
   });
+}
+
+/**
+ * Under `no-referrer` a browser posts a plain form with the origin 'null'. A header that no page can forge says whose form it was; browsers
+ * send it over https and to this machine only. Elsewhere, in a house's own network, the browser's cookie says so: it is
+ * `SameSite=Lax`, and no post from another site carries it.
+ */
+function isOwnForm(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined ? browserIdOf(request) !== null : site === 'same-origin';
 }
 
 function boundedBody(request: FastifyRequest): ReadableStream {

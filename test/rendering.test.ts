@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   await buildWhenStale();
   app = fastify();
+  await app.register(fastifyCookie);
   await registerApp(app, { build: await loadBuild() });
 }, 120_000);
 
@@ -99,6 +102,19 @@ describe('a form', () => {
     const headers = { ...form, host: 'wait.example', origin: 'http://evil.example' };
     const { statusCode } = await app.inject({ method: 'POST', url: missing, headers, payload: 'a=b' });
     expect(statusCode).toBe(400);
+  });
+
+  // Under `no-referrer` every plain form says 'null'. 405: it was let in, and nothing there takes it.
+  const browser = `turnstone_browser=${randomUUID()}`;
+  test.each([
+    ['in the house’s own network, with the cookie that no other site’s post carries', { cookie: browser }, 405],
+    ['that brought no cookie', {}, 400],
+    ['that a header says is this site’s', { 'sec-fetch-site': 'same-origin' }, 405],
+    ['that a header says is another site’s', { cookie: browser, 'sec-fetch-site': 'cross-site' }, 400],
+  ])('whose origin is hidden, %s', async (_what, more, expected) => {
+    const headers = { ...form, ...more, host: 'wait.example', origin: 'null' };
+    const { statusCode } = await app.inject({ method: 'POST', url: missing, headers, payload: 'a=b' });
+    expect(statusCode).toBe(expected);
   });
 
   test('over 64 KiB is refused before it is read', async () => {

@@ -23,7 +23,8 @@ export function natureOf(ticketId: string, isQuick: boolean): Nature {
   const draw = createHash('sha256').update(ticketId).digest();
   const chance = (at: number): number => (draw[at] ?? 0) / 256;
   const between = (at: number, least: number, most: number): number => least + chance(at) * (most - least);
-  if (isQuick) return { walk: between(0, 2, 4), confirm: 1, service: between(1, 18, 30), patience: null, comeback: null };
+  if (isQuick)
+    return { walk: between(0, 2, 4), confirm: 1, service: between(1, 18, 30), patience: null, comeback: null };
   return {
     walk: chance(0) < 0.07 ? null : between(1, 7, 26),
     confirm: chance(2) < 0.6 ? between(3, 2, 9) : null,
