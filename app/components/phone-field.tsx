@@ -76,7 +76,10 @@ function CountryChoice({ start }: { start: PhoneStart }) {
   return (
     <>
       <CountrySelect start={{ ...start, countries: chosen.map((entry) => entry.country + entry.dialCode).join(' ') }} />
-      <a href={`?${address.toString()}`} className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+      <a
+        href={`?${address.toString()}`}
+        className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+      >
         {t('place.country_all')}
       </a>
     </>
