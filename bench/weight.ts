@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +20,7 @@ export async function run(): Promise<BenchRow[]> {
   for (const [name, path] of Object.entries(pages))
     rows.push(row(`scripts of the ${name}`, await weigh(scriptsOf(build, path)), limits.scripts));
   for (const language of offeredLanguages) {
-    const catalog = new URL(`../build/locales/${language}/for-guest.json`, import.meta.url).pathname;
+    const catalog = fileURLToPath(new URL(`../build/locales/${language}/for-guest.json`, import.meta.url));
     rows.push(row(`texts in ${language}`, await weigh([catalog]), limits.catalog));
   }
   const served = await servedPages();

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { idsFile, idTypes } from '../bin/compile-catalogs.ts';
 import { localesFolder, readCatalog, shapeOf } from '../bin/read-catalog.ts';
@@ -68,7 +69,7 @@ test.each(english)('the types of $catalog are fresh (node bin/compile-catalogs.t
 });
 
 test('every message is said somewhere', () => {
-  const root = new URL('..', import.meta.url).pathname;
+  const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync('{app,commands,presenters,jobs,live,channels,server,contract}/**/*.{ts,tsx}', { cwd: root });
   const code = files
     .filter((file) => !/\.test\.tsx?$/.test(file))

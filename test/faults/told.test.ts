@@ -1,5 +1,6 @@
 // The promise: every called guest with a phone is told at least once and at most twice, however often the sender is killed.
 
+import { fileURLToPath } from 'node:url';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +41,7 @@ interface Life {
 }
 
 function startSender(knowsItsTexts: boolean): Life {
-  const script = new URL('slow-phone-sender.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('slow-phone-sender.ts', import.meta.url));
   const knows = knowsItsTexts ? 'knows' : 'forgets';
   const child = spawn(process.execPath, [script, harbour.connectionString, testSecret, knows], {
     stdio: ['ignore', 'pipe', 'inherit'],
