@@ -49,7 +49,7 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://a@b/c'],
     ['DATABASE_URL', 'postgres://a@b'],
-    ['TURNSTONE_API_KEY', 'k'.repeat(31)],
+    ['TURNSTONE_API_KEY', 'k'.repeat(15)],
     ['TURNSTONE_API_KEY', `${secret} ${secret}`],
     ['TURNSTONE_SECRET', 'short'],
     ['TRUST_PROXY', 'true'],

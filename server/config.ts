@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { keptFile } from '#db/kept-file.ts';
 
 const defaultPort = 3000;
-/** 32 characters of base64url are 192 bits; shorter ones invite words. */
-const minSecretLength = 32;
+/** 16 characters of base64 are 96 bits, out of reach for guessing; the example that we give is longer. */
+const minSecretLength = 16;
 
 export type Config = {
   port: number;
