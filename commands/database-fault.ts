@@ -15,15 +15,17 @@ const away = /^(08|53|57|58)|^25P0[34]$/;
 
 export function databaseFaultOf(error: unknown): DatabaseFault {
   const code = codeOf(error);
+  // What the system says of a connection, before the database's own codes: EPIPE has five letters as they do.
+  if (code !== null && /^E[A-Z]+$/.test(code)) return 'away';
   if (code !== null && contended.has(code)) return 'contended';
   if (code !== null && sqlState.test(code)) return away.test(code) ? 'away' : 'content';
-  // What `pg` says without a code when a connection breaks or cannot be had, and what the system says.
-  if (code !== null && /^E[A-Z]+$/.test(code)) return 'away';
+  // What `pg` says without a code when a connection breaks or cannot be had.
   return error instanceof Error && lostConnection.test(error.message) ? 'away' : 'content';
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-const lostConnection = /connection|trying to connect|not queryable|client was closed|pool after calling end/i;
+const lostConnection =
+  /connection|trying to connect|^timeout expired$|not queryable|client was closed|pool after calling end/i;
 
 /** Nothing was half done; asking again with the same key is safe. */
 export function unavailable(cause?: unknown): Refusal {

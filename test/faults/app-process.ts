@@ -19,6 +19,9 @@ export interface AppOptions {
 
 export class AppProcess {
   readonly url: string;
+
+  /** What the app logged as unexpected, of all its lives. */
+  readonly faults: string[] = [];
   private readonly options: AppOptions;
   private readonly port: number;
   private child: ChildProcess | null = null;
@@ -63,7 +66,11 @@ export class AppProcess {
         ...env,
       },
     });
-    const note = (chunk: Buffer): void => void (this.said = (this.said + chunk.toString()).slice(-4000));
+    const note = (chunk: Buffer): void => {
+      const text = chunk.toString();
+      this.said = (this.said + text).slice(-4000);
+      this.faults.push(...text.split('\n').filter((line) => line.includes('"msg":"unexpected"')));
+    };
     child.stdout.on('data', note);
     child.stderr.on('data', note);
     child.once('exit', (code) => {
