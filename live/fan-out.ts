@@ -1,8 +1,8 @@
 // Writing to thousands of sockets without stopping the world: a slice per turn of the event loop.
 
-const writesPerTurn = 500;
-// A turn also ends by the clock, for machines on which 500 writes take longer. In milliseconds.
-const turnMost = 6;
+const writesPerTurn = 400;
+// A turn also ends by the clock, for machines on which so many writes take longer. In milliseconds.
+const turnMost = 5;
 
 /** Writes to one watcher at each step. */
 export type Pass = Generator<void, void, void>;
