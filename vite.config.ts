@@ -3,6 +3,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { keepRoomsOutside } from './bin/keep-rooms-outside.ts';
+import { leaveOutAdvice } from './bin/leave-out-advice.ts';
+import { leaveOutUnused } from './bin/leave-out-unused.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -18,15 +20,38 @@ const sharedChunks = [
   },
   {
     name: 'shared',
-    test: /[\\/]app[\\/](?:i18n|drawings|page-facts|components[\\/](?:button|card|error-page|language-switch|not-found-page|page|page-header|pill|skip-link|styles)\.)|[\\/]locales[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /[\\/]app[\\/](?:i18n|drawings|page-facts|components[\\/](?:button|card|demo-banner|error-page|language-switch|lazy-part|page|page-header|pill|skip-link|styles|ticket-number)\.)|routes[\\/]guest[\\/]wait-phrase|[\\/]locales[\\/]|preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!check\.|message-circle\.|chevron-down\.))/,
     minShareCount: 2,
     priority: 1,
   },
+  {
+    // The form of joining in one file: over a slow network every further request costs more than what it brings.
+    name: 'joining',
+    test: /[\\/]domain[\\/](?:name|service|question)\.|[\\/]app[\\/]components[\\/](?:field|phone-country|phone-field|phone-words|use-phone-assist|country-button)\.|routes[\\/]guest[\\/](?:line-facts|why-shut)\./,
+    priority: 1,
+  },
+  { name: 'live', test: /[\\/](?:use-stream|stream-connection|watch-returns|use-wake-lock)\./, priority: 1 },
+  {
+    // All that a ticket's page begins with, which its later parts use again.
+    name: 'ticket',
+    test: /[\\/]routes[\\/]guest[\\/](?:announcer|call-|how-told|leave-line|live-pill|no-connection|panel-link|push-offer|push-possible|sound-switch|ticket|use-live|use-server|waiting-|wish-)/,
+  },
 ];
+
+/**
+ * What is imported later is imported and no more. Vite would put a list of everything around each such import, and the code that
+ * fetches it all beforehand, into every page; a part that comes later has little around it that the page does not have already,
+ * and no styles of its own.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id: string) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
+} as const;
 
 export default defineConfig({
   root,
-  plugins: [keepRoomsOutside(root), tailwindcss(), reactRouter()],
+  plugins: [plainImports, keepRoomsOutside(root), leaveOutAdvice(), leaveOutUnused(), tailwindcss(), reactRouter()],
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
@@ -34,6 +59,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    modulePreload: false,
     // What Tailwind asks for anyway; older targets would double every colour of the tokens.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // bin/build.ts empties what it makes anew; the default would take the compiled catalogs along.

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
-const faults = ['test/faults/**/*.test.ts'];
+const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
 const database = {
   globalSetup: ['test/postgres-for-the-run.ts'],
@@ -21,7 +21,7 @@ export default defineConfig({
         },
       },
       { test: { ...database, name: 'database', include: withDatabase, exclude: [...never, ...faults] } },
-      // Kills and freezes need the machine for themselves: one file after the other (bin/test.ts).
+      // Kills and freezes, and programs of other people's, need the machine for themselves: one file after the other (bin/test.ts).
       { test: { ...database, name: 'faults', include: faults, exclude: never, testTimeout: 600_000 } },
     ],
   },

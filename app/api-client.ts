@@ -1,5 +1,6 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from '#contract/api-types.ts';
+import { xsrfTokenIn } from './xsrf-token.ts';
 
 export type ApiClient = Client<paths>;
 
@@ -25,7 +26,7 @@ function proofOfOrigin(cookies: () => string): Middleware {
   return {
     onRequest({ request }) {
       if (request.method === 'GET') return undefined;
-      const token = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies())?.[1];
+      const token = xsrfTokenIn(cookies());
       if (token) request.headers.set('X-XSRF-TOKEN', token);
       if (!request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', newWishKey());
       return request;

@@ -21,5 +21,17 @@ export interface SpokenLanguage {
   isWish: boolean;
 }
 
+/** The same for the staff's screens, which are there in fewer languages. */
+export const staffLanguageContext = createContext<Language>(fallbackLanguage);
+
 /** English stands here only where a request fails before anybody has read what the visitor speaks. */
 export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isWish: false });
+
+/** What went wrong, as a status. */
+export interface NotedFault {
+  status: number;
+  retryAfterSeconds?: number;
+}
+
+/** Set where no page can be loaded; the server knows before the app does when the database is away. */
+export const faultContext = createContext<NotedFault | null>(null);

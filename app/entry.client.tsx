@@ -1,7 +1,8 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isAudience } from '#locales/catalogs.ts';
+import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
 import { PageFactsContext, readPageFacts } from './page-facts.ts';
 
@@ -17,11 +18,24 @@ async function takeOver(): Promise<void> {
       document,
       <StrictMode>
         <PageFactsContext value={facts}>
-          <HydratedRouter />
+          <Ready>
+            <HydratedRouter />
+          </Ready>
         </PageFactsContext>
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Marks when the page answers to scripts: benches read it, and whoever looks for what makes a page slow. Around the page, not beside
+ * it: a sibling that the server does not have changes every id that ties a label to its field.
+ */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    performance.mark('turnstone-ready');
+  }, []);
+  return children;
 }
 
 void takeOver();

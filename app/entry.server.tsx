@@ -4,22 +4,29 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, RouterContextProvider } from 'react-router';
-import { audienceNames, audiences } from '#locales/catalogs.ts';
-import { offeredLanguages } from '#locales/languages.ts';
+import { audienceNames, languagesOf } from '#locales/audiences.ts';
+import { audiences } from '#locales/catalogs.ts';
 import { messagesOf } from '#locales/messages.ts';
+import { PlaceStylesContext } from './components/place-look.tsx';
+import { FaultPage } from './components/fault-page.server.tsx';
+import { FaultPageContext } from './components/screen-fault.tsx';
 import { NonceContext } from './components/styles.tsx';
-import { languageContext, pageContext } from './context.server.ts';
+import { languageContext, pageContext, staffLanguageContext } from './context.server.ts';
+import { faultOf, noteFault } from './fault.server.ts';
 import { keepCatalog } from './i18n/catalog-store.ts';
-import { catalogUrls } from './i18n/catalog-urls.server.ts';
+import { catalogUrlsFor } from './i18n/catalog-urls.server.ts';
+import { lookContext } from './look.server.ts';
 import { PageFactsContext } from './page-facts.ts';
 import type { PageFacts } from './page-facts.ts';
+import { pageHandleOf } from './page-settings.ts';
 
 /** How long a page may wait for data it streams. */
 export const streamTimeout = 5_000;
 const flushMilliseconds = 1_000;
 
-for (const language of offeredLanguages) {
-  for (const audience of audienceNames) keepCatalog(language, audience, messagesOf(language, audiences[audience]));
+for (const audience of audienceNames) {
+  for (const language of languagesOf(audience))
+    keepCatalog(language, audience, messagesOf(language, audiences[audience]));
 }
 
 export default function handleRequest(
@@ -29,13 +36,15 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> | Response {
+  const fault = faultOf(routerContext.staticHandlerContext, context);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  if (fault) setFaultHeaders(headers, fault);
+  if (request.method === 'HEAD') return new Response(null, { status: fault?.status ?? status, headers });
   const { nonce, logError } = context.get(pageContext);
   const isCrawler = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let isShellSent = false;
-    let finalStatus = status;
+    let finalStatus = fault?.status ?? status;
     const send = () => {
       isShellSent = true;
       const body = new PassThrough();
@@ -46,12 +55,18 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <PageFactsContext value={factsOf(request, context)}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <PageFactsContext value={{ ...factsOf(request, routerContext, context), ...faultFacts(request, fault) }}>
+          <PlaceStylesContext value={context.get(lookContext)?.styles ?? ''}>
+            <FaultPageContext value={<FaultPage />}>
+              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            </FaultPageContext>
+          </PlaceStylesContext>
         </PageFactsContext>
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
+        // What is ready stands in its place from the start: moved there by a script, it would be missing where scripts are off.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [isCrawler ? 'onAllReady' : 'onShellReady']: send,
         onShellError(error: unknown) {
           clearTimeout(timer);
@@ -67,10 +82,33 @@ export default function handleRequest(
   });
 }
 
-function factsOf(request: Request, context: Readonly<RouterContextProvider>): PageFacts {
-  const { language } = context.get(languageContext);
+function factsOf(request: Request, routerContext: EntryContext, context: Readonly<RouterContextProvider>): PageFacts {
+  const { audience } = pageHandleOf(routerContext.staticHandlerContext.matches.map(({ route }) => route.handle));
+  const wish = context.get(languageContext).language;
+  const language = languagesOf(audience).includes(wish) ? wish : context.get(staffLanguageContext);
   const { requestId } = context.get(pageContext);
-  return { language, host: new URL(request.url).host, requestId, catalogUrls: catalogUrls(language) };
+  const worn = context.get(lookContext);
+  const { version: build } = routerContext.manifest;
+  const urls = catalogUrlsFor(audience, language);
+  const facts = { language, host: new URL(request.url).host, requestId, build, catalogUrls: urls };
+  return worn ? { ...facts, look: worn.look } : facts;
+}
+
+type StatusFault = NonNullable<ReturnType<typeof faultOf>>;
+
+function faultFacts(request: Request, fault: StatusFault | null): Partial<PageFacts> {
+  if (!fault) return {};
+  const { fault: kind, retryAfterSeconds } = fault;
+  const wasSent = request.method !== 'GET' && request.method !== 'HEAD';
+  return { fault: kind, wasSent, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+const awaySeconds = 5;
+
+function setFaultHeaders(headers: Headers, { fault, retryAfterSeconds }: StatusFault): void {
+  headers.set('X-Robots-Tag', 'noindex');
+  const wait = retryAfterSeconds ?? (fault === 'unavailable' ? awaySeconds : undefined);
+  if (wait !== undefined) headers.set('Retry-After', String(wait));
 }
 
 /** Errors of loaders and actions; what was thrown on purpose (a Response) is an answer, not an error. */
@@ -78,6 +116,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
+  noteFault(context, error);
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isRefusal) context.get(pageContext).logError(error);
 }

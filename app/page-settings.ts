@@ -1,23 +1,31 @@
 import { useMatches } from 'react-router';
-import { isAudience } from '#locales/catalogs.ts';
-import type { Audience } from '#locales/catalogs.ts';
+import { isAudience } from '#locales/audiences.ts';
+import type { Audience } from '#locales/audiences.ts';
 
 /** What a route module may say about its screen: `export const handle: PageHandle = {audience: 'staff'}`. */
 export interface PageHandle {
-  /** Whose texts the screen needs; guests' where nothing is said. */
+  /** Which texts the screen needs; where nothing is said, those of the frame alone. */
   audience?: Audience;
   /** Overrides the visitor's own choice of light or dark (the board is dark by day too). */
   theme?: 'light' | 'dark';
+  /** Whether it hangs on a wall or stands in a hall: nobody is there to press 'try again'. */
+  isUnattended?: boolean;
+}
+
+type PageSettings = Required<Pick<PageHandle, 'audience'>> & PageHandle;
+
+export function usePageHandle(): PageSettings {
+  return pageHandleOf(useMatches().map((match) => match.handle));
 }
 
 /** The innermost route decides. */
-export function usePageHandle(): Required<Pick<PageHandle, 'audience'>> & PageHandle {
-  const handles = useMatches().map((match) => match.handle);
+export function pageHandleOf(handles: unknown[]): PageSettings {
   const settings: PageHandle = {};
   for (const handle of handles) {
     if (typeof handle !== 'object' || handle === null) continue;
     if ('audience' in handle && isAudience(handle.audience)) settings.audience = handle.audience;
+    if ('isUnattended' in handle) settings.isUnattended = handle.isUnattended === true;
     if ('theme' in handle && (handle.theme === 'light' || handle.theme === 'dark')) settings.theme = handle.theme;
   }
-  return { audience: 'guest', ...settings };
+  return { audience: 'page', ...settings };
 }

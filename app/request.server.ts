@@ -1,7 +1,11 @@
 import { createContext } from 'react-router';
-import type { Staff } from '#domain/actor.ts';
+import type { Device, Staff } from '#domain/actor.ts';
+import type { Inbound } from '#channels/callback-address.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Me } from '#contract/views.ts';
+import type { TeamAccounts } from './team-accounts.server.ts';
+import type { SharedSessions } from './shared-sessions.server.ts';
+import type { OwnAccount, Passkeys, SignInCodes } from './own-account.server.ts';
 
 /** Who is at the other end. */
 export interface Visitor {
@@ -12,20 +16,67 @@ export interface Visitor {
   /** Set where staff are signed in. */
   staff: Staff | null;
   me: Me | null;
+  /** Set where the browser is one of a place's own screens. */
+  device: VisitingDevice | null;
+}
+
+export interface VisitingDevice extends Device {
+  /** What staff call the screen. */
+  name: string;
 }
 
 /** How often guests may join (product 9). Throws `too_many` with the seconds to wait. */
 export interface JoinLimits {
   count(join: { browserId: string | null; address: string; phone: string | null }): void;
+  /** Many people, one browser and one address: a kiosk has a bound of its own. The same attempt counts once, however often it is sent. */
+  countAtKiosk(join: { deviceId: string; attempt: string; phone: string | null }): void;
+}
+
+/** How often somebody may try a ticket's short code. */
+export interface CodeTries {
+  /** Throws `too_many` with the seconds to wait. */
+  count(address: string): void;
+  /** What was counted last was no guess. */
+  wasRight(address: string): void;
+}
+
+/** How often a screen may ask for a code to be paired by, and how often staff may type one. */
+export interface PairLimits {
+  /** Each throws `too_many` with the seconds to wait. */
+  begin(address: string): void;
+  countTry(by: { memberId: string; address: string }): void;
+  /** What was counted last was no guess. */
+  wasRight(by: { memberId: string; address: string }): void;
+}
+
+/** How often somebody may say that they forgot their password. Throws `too_many` with the seconds to wait. */
+export interface ForgotLimits {
+  count(by: { address: string; email: string }): void;
 }
 
 /** Accounts of staff: e-mail and password. */
 export interface Accounts {
-  /** Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set. */
-  signIn(wish: { email: string; password: string; address: string }): Promise<{ cookies: string[] }>;
+  /**
+   * Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set; where a code is asked, they are
+   * of no session yet: `codes.finishSignIn` makes it.
+   */
+  signIn(wish: SignInWish): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
   /** Makes an account; the caller makes the member. Throws `invalid_fields`. */
   create(wish: { name: string; email: string; password: string }): Promise<{ userId: string }>;
+  team: TeamAccounts;
+  own: OwnAccount;
+  codes: SignInCodes;
+  passkeys: Passkeys;
+  shared: SharedSessions;
+}
+
+export interface SignInWish {
+  email: string;
+  password: string;
+  address: string;
+  /** What the browser says of itself: its session is listed by it. */
+  userAgent?: string | null;
 }
 
 /** The demo place: filled by a simulator through the public API. */
@@ -43,12 +94,21 @@ export interface RequestContext {
   commands: CommandContext;
   visitor: Visitor;
   limits: JoinLimits;
+  codeTries: CodeTries;
+  pairLimits: PairLimits;
+  forgotLimits: ForgotLimits;
   accounts: Accounts;
   demo: Demo;
+  /** Tells everybody who watches a place that something of it changed beside the logs of its lines. */
+  announcePlace: (place: { organization_id: string; id: string }) => Promise<void>;
   /** Where links in texts and QR codes point, without a slash at the end. */
   publicUrl: string;
+  /** How providers of texts find this installation. */
+  inbound: Inbound;
   /** Whether the one-time key printed at start is this one. */
   isSetupKey(key: string): Promise<boolean>;
+  /** Something beside the log of this line changed (a text came in, ...): whoever watches it looks again. */
+  announce(lineId: string): void;
 }
 
 export const requestContext = createContext<RequestContext>();

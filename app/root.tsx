@@ -1,23 +1,32 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { directionOf } from '#locales/languages.ts';
-import { ErrorPage } from './components/error-page.tsx';
-import { NotFoundPage } from './components/not-found-page.tsx';
+import { PlaceStyles } from './components/place-look.tsx';
+import { useFaultPages } from './components/screen-fault.tsx';
 import { SkipLink } from './components/skip-link.tsx';
 import { Styles } from './components/styles.tsx';
 import icon from './drawings/icon.svg?url';
+import { faultMiddleware } from './fault.server.ts';
 import { languageMiddleware } from './i18n/language.server.ts';
 import { TextProvider } from './i18n/text-provider.tsx';
 import { usePageFacts } from './page-facts.ts';
 import { usePageHandle } from './page-settings.ts';
+import { showsDisplayFont } from './styles/display-font.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
 
-export const middleware = [languageMiddleware];
+export const middleware = [languageMiddleware, faultMiddleware];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, ...facts } = usePageFacts();
-  const { audience, theme } = usePageHandle();
+  const handle = usePageHandle();
+  const { theme } = handle;
+  // What stands in the place of a page is read as it comes: nothing takes it over.
+  const isStill = facts.fault !== undefined;
+  const audience = isStill ? 'page' : handle.audience;
   const catalogUrl = facts.catalogUrls[audience] ?? '';
+  // A screen that comes without a new document has fetched its own: fetched ahead of that, they would lie there unused.
+  const [firstCatalogUrl] = useState(catalogUrl);
   return (
     <html
       lang={language}
@@ -30,11 +39,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={catalogUrl} as="fetch" crossOrigin="anonymous" />
+        {showsDisplayFont(language, audience) && (
+          <link
+            rel="preload"
+            href={displayFont}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            // Words stand in a font of the same measure until then; what makes the page answer goes first.
+            fetchPriority="low"
+          />
+        )}
+        {!isStill && <link rel="preload" href={firstCatalogUrl} as="fetch" crossOrigin="anonymous" />}
         <link rel="icon" type="image/svg+xml" href={icon} />
         <Meta />
         <Styles audience={audience} />
+        <PlaceStyles />
         {/* Scripts cannot read a nonce back; without this, development complains of a difference. */}
         <Links nonce="" />
       </head>
@@ -43,18 +63,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <SkipLink />
           {children}
         </TextProvider>
-        <ScrollRestoration />
-        <Scripts />
+        {!isStill && <ScrollRestoration />}
+        {!isStill && <Scripts />}
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  return useFaultPages() ?? <Outlet />;
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  return <ErrorPage />;
-}
+export { ScreenFault as ErrorBoundary } from './components/screen-fault.tsx';

@@ -11,7 +11,7 @@ import { callNext } from '#commands/call-next.ts';
 import { joinLine } from '#commands/join-line.ts';
 import { LineRunner } from '#commands/line-runner.ts';
 import type { Staff } from '#domain/actor.ts';
-import { createDatabase, createLinePool, createPool } from '#db/database.ts';
+import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { createSecrets } from '#db/secrets.ts';
@@ -19,6 +19,8 @@ import { createSecrets } from '#db/secrets.ts';
 export interface BenchDatabase {
   pool: pg.Pool;
   context: CommandContext;
+  /** For a sender. */
+  sending: ReturnType<typeof createSendPools>;
   organizationId: string;
   placeId: string;
   /** Empties all that lines leave behind and makes so many new ones. */
@@ -29,7 +31,8 @@ export interface BenchDatabase {
   addDesk(lineIds: string[]): Promise<string>;
   /** One guest by the whole command: phone `at` of the reserved ones, name, key. */
   join(lineId: string, at: number): Promise<void>;
-  callNext(deskId: string): Promise<boolean>;
+  /** The ticket that was called; null: nobody waits. */
+  callNext(deskId: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   await migrateToLatest(postgres.connectionString);
   const pool = createPool(postgres.connectionString, { max: 8 });
   const linePool = createLinePool(postgres.connectionString);
+  const sending = createSendPools(postgres.connectionString);
   const db = createDatabase(pool);
   const context: CommandContext = {
     db,
@@ -47,17 +51,18 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     runner: new LineRunner({ pool: linePool, announce: () => undefined }),
     phoneMetadata: metadata,
   };
-  // As in one process: the sender is woken by a call.
+  // As in one process, where no job is written to wake the sender. A bench that sends hands its own over.
   context.runner.wakeSenderBy(() => undefined);
   const owner = await addPlace(pool);
   return {
     pool,
     context,
+    sending,
     ...owner,
     ...linesOf(pool, owner),
     ...commandsOf(context),
     close: async () => {
-      await Promise.all([db.destroy(), linePool.end()]);
+      await Promise.all([db.destroy(), linePool.end(), sending.urgent.end(), sending.ordinary.end()]);
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -117,7 +122,7 @@ function commandsOf(context: CommandContext): Pick<BenchDatabase, 'join' | 'call
     },
     callNext: async (deskId) => {
       const { answer } = await callNext(context, staff, { deskId }, onceOf(uuid(), { deskId }));
-      return answer.ticket !== null;
+      return answer.ticket?.id ?? null;
     },
   };
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { holds, tableOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-const benches = ['weight', 'commands', 'telling', 'live'].filter((name) =>
-  existsSync(`${import.meta.dirname}/${name}.ts`),
+const benches = ['weight', 'first-visit', 'phone', 'commands', 'telling', 'live', 'console', 'insights'].filter(
+  (name) => existsSync(`${import.meta.dirname}/${name}.ts`),
 );
 
 const chosen = process.argv.slice(2);

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { loadConfig } from '#server/config.ts';
 import { loadBuild, registerApp } from '#server/render.ts';
 import { startServer } from '#server/start.ts';
+import { harbourClinic } from '#test/cast.ts';
 
 export interface ServedPages {
   /** The HTML of a place with an open line that people wait in, and of a ticket of that line. */
   place: string;
   ticket: string;
+  /** The HTML of a place that has several lines and asks all that can be asked. */
+  askingPlace: string;
 }
 
 const waiting = 8;
@@ -36,6 +39,7 @@ export async function servedPages(): Promise<ServedPages> {
     return {
       place: await read(`${server.url}/p/harbour-clinic`),
       ticket: await read(new URL(ticket, server.url).href),
+      askingPlace: await read(`${server.url}/p/asking-clinic`),
     };
   } finally {
     await server.stop();
@@ -62,8 +66,21 @@ async function setUp(api: string, key: string): Promise<string> {
     const ticket = await post(`/lines/${String(line['id'])}/tickets`, { name: `Guest ${index}` });
     address = String(ticket['url']);
   }
+  await post('/places', { slug: 'asking-clinic', name: 'Harbour Clinic', ...zone });
+  const [first, second] = harbourClinic.lines;
+  await post('/places/asking-clinic/lines', { ...first, questions: [...first.questions, ...moreQuestions] });
+  await post('/places/asking-clinic/lines', second);
+  await post('/places/asking-clinic/lines', { name: { en: 'Pharmacy' }, prefix: 'C', state: 'closed' });
   return address;
 }
+
+const label = { en: 'Which one is it, please?', es: '¿Cuál es, por favor?', ar: 'أيهما من فضلك؟' };
+const moreQuestions = [
+  { id: 'order', kind: 'text', label },
+  { id: 'pieces', kind: 'number', label },
+  { id: 'born', kind: 'date', label, isRequired: true },
+  { id: 'pays', kind: 'choice', label, options: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, label })) },
+];
 
 async function read(url: string): Promise<string> {
   const response = await fetch(url, { headers: { 'accept-language': 'ar' } });

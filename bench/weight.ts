@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
+import { guestAudiences } from '#locales/audiences.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { clientFolder, loadBuild } from '#server/render.ts';
 import type { BenchRow } from './bench.ts';
@@ -12,6 +13,8 @@ import { servedPages } from './served-pages.ts';
 const kilobyte = 1000;
 const pages = { place: 'p/:place', ticket: 't/:token' };
 const limits = { scripts: 130, catalog: 4, styles: 12, html: 15, fonts: 40 };
+/** No guest loads it: the staff's screens, once a day on their own machines. */
+const staffStyles = { name: 'app', limit: 16 };
 
 /** What a guest's phone has to load, compressed as the server sends it to the oldest browsers (gzip -9). */
 export async function run(): Promise<BenchRow[]> {
@@ -20,15 +23,22 @@ export async function run(): Promise<BenchRow[]> {
   for (const [name, path] of Object.entries(pages))
     rows.push(row(`scripts of the ${name}`, await weigh(scriptsOf(build, path)), limits.scripts));
   for (const language of offeredLanguages) {
-    const catalog = fileURLToPath(new URL(`../build/locales/${language}/for-guest.json`, import.meta.url));
-    rows.push(row(`texts in ${language}`, await weigh([catalog]), limits.catalog));
+    for (const audience of guestAudiences) {
+      const catalog = fileURLToPath(new URL(`../build/locales/${language}/for-${audience}.json`, import.meta.url));
+      rows.push(row(`texts of the ${audience} in ${language}`, await weigh([catalog]), limits.catalog));
+    }
   }
   const served = await servedPages();
   rows.push(row('HTML of the place, styles inside', packed(served.place), limits.html));
+  rows.push(row('HTML of a place that asks all there is', packed(served.askingPlace), limits.html));
   rows.push(row('HTML of the ticket, styles inside', packed(served.ticket), limits.html));
   rows.push(row('styles inside the page', packed(stylesIn(served.place)), limits.styles));
-  for (const file of await assetsNamed('.css'))
-    rows.push(row(`styles of ${basename(file).replace(/-.*/, '')}`, await weigh([file]), limits.styles));
+  for (const file of await assetsNamed('.css')) {
+    const name = basename(file).replace(/-.*/, '');
+    const isStaff = name === staffStyles.name;
+    const limit = isStaff ? staffStyles.limit : limits.styles;
+    rows.push(row(isStaff ? 'styles of the staff’s screens' : `styles of ${name}`, await weigh([file]), limit));
+  }
   rows.push(row('fonts', await weigh(await assetsNamed('.woff2')), limits.fonts));
   return rows;
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { buildInstallable } from './build-installable.ts';
 import { compileCatalogs } from './compile-catalogs.ts';
 import { compressAssets } from './compress-assets.ts';
 import { fontCuts, fontFolder, subsetDisplayFont } from './subset-font.ts';
@@ -13,7 +14,9 @@ export const buildStampFile = `${root}build/stamp.json`;
 export async function build(say: (line: string) => void = console.log): Promise<void> {
   const start = performance.now();
   await Promise.all(
-    ['client', 'server', 'stamp.json'].map((part) => rm(`${root}build/${part}`, { recursive: true, force: true })),
+    ['client', 'server', 'installable', 'stamp.json'].map((part) =>
+      rm(`${root}build/${part}`, { recursive: true, force: true }),
+    ),
   );
   say(`Texts: ${await compileCatalogs()} messages`);
   if (fontCuts.some((cut) => !existsSync(`${fontFolder}${cut.file}`))) {
@@ -22,6 +25,8 @@ export async function build(say: (line: string) => void = console.log): Promise<
   }
   await buildApp();
   say('App: server and browser halves are built');
+  await buildInstallable(`${root}build/installable`);
+  say('Service worker and icons are made');
   say(`Assets: ${await compressAssets(`${root}build/client`)} files compressed`);
   const seconds = (performance.now() - start) / 1000;
   await writeFile(buildStampFile, JSON.stringify({ builtAt: new Date().toISOString(), seconds }));

@@ -5,14 +5,18 @@
  * to `locales/ids/<catalog>.ts`, the committed types of all message ids and their placeholders.
  * Run `node bin/compile-catalogs.ts` after editing a catalog.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { audienceNames, audiences, catalogs } from '#locales/catalogs.ts';
+import { audienceNames, languagesOf } from '#locales/audiences.ts';
+import { audiences, catalogs } from '#locales/catalogs.ts';
+import type { Audience } from '#locales/audiences.ts';
 import type { Catalog } from '#locales/catalogs.ts';
 import { fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { localesFolder, readCatalog, shapeOf } from './read-catalog.ts';
+import { shapeOf } from './message-shape.ts';
+import { localesFolder, readCatalog } from './read-catalog.ts';
 import type { PlainCatalog } from './read-catalog.ts';
 
 const compiledFolder = fileURLToPath(new URL('../build/locales/', import.meta.url));
@@ -39,7 +43,7 @@ export function idsFile(catalog: Catalog): string {
 
 /** Source text of the types for one catalog; a message without placeholders takes `null`. */
 export function idTypes(catalog: Catalog, messages: PlainCatalog): string {
-  const name = `${catalog.charAt(0).toUpperCase()}${catalog.slice(1)}Values`;
+  const name = `${catalog.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Values`;
   const members = [...messages].map(([id, message]) => `  '${id}': ${valuesType(message)};\n`);
   return `/* Made from ${fallbackLanguage}/${catalog}.po by bin/compile-catalogs.ts. */\nexport interface ${name} {\n${members.join('')}}\n`;
 }
@@ -56,14 +60,16 @@ async function compileLanguage(language: Language, english: Record<Catalog, Plai
   await mkdir(folder, { recursive: true });
   const compiled = Object.fromEntries(catalogs.map((catalog) => [catalog, compile(english[catalog], own[catalog])]));
   for (const catalog of catalogs) await writeIfNew(`${folder}${catalog}.json`, JSON.stringify(compiled[catalog]));
-  for (const audience of audienceNames) {
+  const offered = audienceNames.filter((audience) => languagesOf(audience).includes(language));
+  await removeOthers(folder, offered);
+  for (const audience of offered) {
     const bundle = Object.assign({}, ...audiences[audience].map((catalog) => compiled[catalog]));
     await writeIfNew(`${folder}for-${audience}.json`, JSON.stringify(bundle));
   }
   return Object.values(compiled).reduce((sum, messages) => sum + Object.keys(messages).length, 0);
 }
 
-/** A message that a language lacks is shown in English until it is translated; a test refuses to ship that. */
+/** A message that a language lacks is shown in English until it is translated; a test refuses to ship that to guests. */
 function compile(english: PlainCatalog, own: PlainCatalog): Compiled {
   return Object.fromEntries([...english].map(([id, message]) => [id, compileMessageOrThrow(own.get(id) || message)]));
 }
@@ -73,6 +79,14 @@ async function readAll(language: Language): Promise<Record<Catalog, PlainCatalog
     catalogs.map(async (catalog) => [catalog, await readCatalog(language, catalog)] as const),
   );
   return Object.fromEntries(read) as Record<Catalog, PlainCatalog>;
+}
+
+/** What an earlier build left behind would be served for ever. */
+async function removeOthers(folder: string, offered: readonly Audience[]): Promise<void> {
+  const known = new Set<string>([...catalogs.map(String), ...offered.map((audience) => `for-${audience}`)]);
+  const files = await readdir(folder);
+  for (const file of files.filter((name) => !known.has(basename(name, '.json'))))
+    await rm(`${folder}${file}`, { force: true });
 }
 
 /** Leaves an unchanged file alone, so that watchers and caches rest. */

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
+import { buildInstallable } from './build-installable.ts';
 import { compileCatalogs } from './compile-catalogs.ts';
 import { main } from '#server/main.ts';
 import { registerApp } from '#server/render.ts';
@@ -12,6 +14,7 @@ export async function registerDevelopmentApp(
   options: Pick<AppOptions, 'makeContext'>,
 ): Promise<void> {
   await compileCatalogs();
+  await buildInstallable(fileURLToPath(new URL('../build/installable', import.meta.url)));
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: fastify.server } },
     appType: 'custom',

@@ -29,7 +29,7 @@ export const fontCuts: readonly Cut[] = [
   {
     file: 'bricolage-latin.woff2',
     source: 'bricolage-grotesque-latin-wght-normal.woff2',
-    letters: `${asciiLetters}¡¿«»·°ªº–—‘’“”„…•−×ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜŒßàáâãäçèéêëìíîïñòóôõöùúûüœ`,
+    letters: `${asciiLetters}¡¿«»·°ªº–—‘’“”„…•−×ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜŒßàáâãäçèéêëìíîïñòóôõöùúûüœı`,
   },
   {
     file: 'bricolage-latin-ext.woff2',

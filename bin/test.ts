@@ -5,13 +5,14 @@
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { check, type Tally } from './check.ts';
 import { endLeftovers } from './end-leftovers.ts';
 import { findChromium } from './find-chromium.ts';
 import { endPrograms, runNode } from './run-program.ts';
+import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
 
-const deadlineMs = 20 * 60_000;
+// Two cores need about a quarter of an hour; who waits for it is told within 25 minutes.
+const deadlineMs = isWide() ? 90 * 60_000 : 24 * 60_000;
 const runners = {
   check: () => check(),
   build: runBuild,
@@ -24,16 +25,24 @@ const runners = {
 // Everything that the tests write goes here, so that whatever they leave can be found and removed.
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'turnstone-run-')));
 process.env['TMPDIR'] = folder;
+// What the tests of one runner could not reach, those of the next need not wait for (test/download.ts).
+process.env['TURNSTONE_TEST_RUN'] = folder;
 
 let isBuilt = true;
 const total: Tally = { passed: 0, failed: 0 };
+/** Said once more at the end: of a long output often only the end is kept. */
+const failures: string[] = [];
 let ending: Promise<void> | undefined;
-const timer = setTimeout(() => endOnce('The tests took longer than 20 minutes.'), deadlineMs);
+const timer = setTimeout(() => endOnce(`The tests took longer than ${deadlineMs / 60_000} minutes.`), deadlineMs);
 // Ctrl-C arrives twice: from the terminal and handed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endOnce(`Ended by ${signal}.`));
 
 for (const [name, run] of Object.entries(runners)) if (isChosen(name) && ending === undefined) await runOne(name, run);
 endOnce();
+
+function isWide(): boolean {
+  return process.argv.includes('--wide');
+}
 
 function isChosen(name: string): boolean {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -45,7 +54,9 @@ async function runOne(name: string, run: () => Promise<Tally>): Promise<void> {
   const began = Date.now();
   console.log(`\n--- ${name}`);
   const tally = await run().catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : error);
+    const message = error instanceof Error ? error.message : String(error);
+    console.log(message);
+    failures.push(`${name}: ${message}`);
     return { passed: 0, failed: 1 };
   });
   if (ending !== undefined) return;
@@ -63,14 +74,16 @@ async function end(reason?: string): Promise<void> {
   clearTimeout(timer);
   if (reason !== undefined) {
     console.log(reason);
+    failures.push(reason);
     total.failed += 1;
   }
   await endPrograms();
   for (const left of await endLeftovers(folder)) {
-    console.log(`Left running by the tests, ended now: ${left}`);
+    failures.push(`Left running by the tests, ended now: ${left}`);
     total.failed += 1;
   }
   await rm(folder, { recursive: true, force: true });
+  for (const failure of failures) console.log(`\nFailed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 }
@@ -84,7 +97,8 @@ async function runBuild(): Promise<Tally> {
 async function runVitest(project: string): Promise<Tally> {
   const file = join(folder, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const order = project === 'faults' ? ['--no-file-parallelism'] : [];
+  // Much of a database test is waiting: two at a time, also where the machine would be thought too small for it.
+  const order = project === 'faults' ? ['--no-file-parallelism'] : ['--maxWorkers=2'];
   const { code } = await runNode(
     ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...order],
     {
@@ -92,10 +106,7 @@ async function runVitest(project: string): Promise<Tally> {
       isShown: true,
     },
   );
-  const report = z
-    .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-    .parse(JSON.parse(await readFile(file, 'utf8')));
-  return judged(code, report.numPassedTests, report.numFailedTests);
+  return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
 }
 
 async function runJourneys(): Promise<Tally> {
@@ -106,19 +117,18 @@ async function runJourneys(): Promise<Tally> {
       NODE_ENV: 'production',
       CHROMIUM_PATH: await findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(process.argv.includes('--wide') ? { WIDE: '1' } : {}),
+      ...(isWide() ? { WIDE: '1' } : {}),
     },
     isShown: true,
   });
-  const { stats } = z
-    .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
-    .parse(JSON.parse(await readFile(file, 'utf8')));
-  return judged(code, stats.expected, stats.unexpected + stats.flaky);
+  return judged('journeys', code, readPlaywrightReport(await readFile(file, 'utf8')));
 }
 
 /** A runner that failed as a whole, or that found no test, counts as one failure. */
-function judged(code: number, passed: number, failed: number): Tally {
-  const isBroken = (code !== 0 && failed === 0) || passed + failed === 0;
-  if (passed + failed === 0) console.log('No test was found.');
-  return { passed, failed: isBroken ? 1 : failed };
+function judged(name: string, code: number, told: Told): Tally {
+  failures.push(...told.failures);
+  const isEmpty = told.passed + told.failed === 0;
+  if (!isEmpty && (code === 0 || told.failed > 0)) return { passed: told.passed, failed: told.failed };
+  failures.push(isEmpty ? `${name}: no test was found.` : `${name}: ended with ${code}, though no test failed.`);
+  return { passed: told.passed, failed: 1 };
 }

@@ -1,4 +1,4 @@
-// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots. Plain JavaScript, because the
+// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, reset-password. Plain JavaScript, because the
 // Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ const programs = {
   bench: ['bin/build-when-stale.ts', 'bench/main.ts'],
   build: ['bin/build-when-stale.ts --always'],
   shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
+  'reset-password': ['server/reset-password.ts'],
 };
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
 

@@ -2,6 +2,7 @@ declare module 'gettext-parser' {
   interface Translation {
     msgid: string;
     msgstr: string[];
+    comments?: { extracted?: string; previous?: string };
   }
   export const po: {
     parse(source: string | Buffer): { translations: Record<string, Record<string, Translation>> };

@@ -29,3 +29,14 @@ export function onceOf(key: string | undefined, body: unknown): Once | null {
       .subarray(0, 16),
   };
 }
+
+/** Of a stored answer, among all. */
+export const answerKey = ({
+  organizationId,
+  scope,
+  key,
+}: {
+  organizationId: string;
+  scope: string;
+  key: string;
+}): string => `${organizationId} ${scope} ${key}`;

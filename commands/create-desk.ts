@@ -52,6 +52,7 @@ export async function insertDesk(
       line_ids: wish.lineIds,
       is_open: wish.isOpen ?? true,
       member_id: null,
+      archived_at: null,
       position: sql`(select coalesce(max(position) + 1, 0) from desk
         where organization_id = ${place.organization_id} and place_id = ${place.id})`,
     })

@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
-import { findLinesOfPlace, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
+import { findLineSlugs, findLinesOfPlace, findPlaceById, type PlaceRow } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/slug.ts';
@@ -51,7 +51,7 @@ export async function insertLine(
       organization_id: place.organization_id,
       id: lineId,
       place_id: place.id,
-      slug: slugOf(wish, place.default_language, others),
+      slug: slugOf(wish, place.default_language, await findLineSlugs(trx, place)),
       name: JSON.stringify(wish.name),
       prefix: prefix ?? '',
       position: Math.max(-1, ...others.map((line) => line.position)) + 1,
@@ -59,6 +59,8 @@ export async function insertLine(
       hours: wish.hours ? JSON.stringify(wish.hours) : null,
       closures: JSON.stringify(wish.closures ?? []),
       settings: JSON.stringify(wish.settings ?? {}),
+      services: JSON.stringify(wish.services ?? []),
+      questions: JSON.stringify(wish.questions ?? []),
       counter_day: null,
     })
     .execute();
@@ -66,8 +68,8 @@ export async function insertLine(
 }
 
 /** The wished one, else one from the English name, or the default language's where there is none. */
-function slugOf({ slug, name }: LineWish, defaultLanguage: string, others: LineRow[]): string {
-  const isTaken = (wanted: string): boolean => others.some((line) => line.slug === wanted);
+function slugOf({ slug, name }: LineWish, defaultLanguage: string, taken: ReadonlySet<string>): string {
+  const isTaken = (wanted: string): boolean => taken.has(wanted);
   if (slug !== undefined) {
     const fault = slugError(slug);
     if (fault) throw fieldRefusal('slug', fault);

@@ -51,7 +51,7 @@ export async function insertPlace(
       languages: wish.languages,
       address: wish.address ?? null,
       look: JSON.stringify(wish.accent ? { accent: wish.accent } : {}),
-      board: '{}',
+      board: JSON.stringify(wish.board ?? {}),
       privacy: '{}',
       is_demo: wish.isDemo ?? false,
     })

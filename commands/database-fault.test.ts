@@ -14,10 +14,12 @@ describe('what a failure means', () => {
   test.each(['23505', '22P02', '42703', 'XX000'])('%s: it is about what was asked', (code) =>
     expect(databaseFaultOf(coded(code))).toBe('content'),
   );
-  test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'timeout expired'])(
-    '«%s»: there is nobody to ask',
-    (message) => expect(databaseFaultOf(new Error(message))).toBe('away'),
-  );
+  test.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
+  ])('«%s»: there is nobody to ask', (message) => expect(databaseFaultOf(new Error(message))).toBe('away'));
   test('a fault of ours is ours', () => {
     expect(databaseFaultOf(new TypeError('undefined is not a function'))).toBe('content');
     expect(databaseFaultOf('a word')).toBe('content');

@@ -25,7 +25,7 @@ export function databaseFaultOf(error: unknown): DatabaseFault {
 
 const sqlState = /^[0-9A-Z]{5}$/;
 const lostConnection =
-  /connection|trying to connect|^timeout expired$|not queryable|client was closed|pool after calling end/i;
+  /connection|trying to connect|^timeout expired$|^query read timeout$|not queryable|client was closed|pool after calling end/i;
 
 /** Nothing was half done; asking again with the same key is safe. */
 export function unavailable(cause?: unknown): Refusal {

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findDesksOfPlace, findLinesOfPlace } from '#db/lines.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
+import { directionsMost } from '#domain/text-lengths.ts';
 import { checkName } from './place-fields.ts';
 
 export interface DeskFields {
@@ -14,8 +15,6 @@ export interface DeskFields {
   lineIds: string[];
 }
 
-const directionsMost = 200;
-
 /** Throws `invalid_fields` for the first that is wrong. */
 export async function checkDeskFields(
   trx: Transaction<Database>,
@@ -23,7 +22,7 @@ export async function checkDeskFields(
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string | null },
 ): Promise<void> {
   const { name, directions, lineIds } = fields;
-  if (directions && directions.length > directionsMost) throw fieldRefusal('directions', 'out_of_range');
+  if (directions && directions.length > directionsMost) throw fieldRefusal('directions', 'too_long');
   if (name !== undefined) {
     checkName('name', name);
     const wanted = name.trim().toLowerCase();

@@ -16,7 +16,7 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
     erased += keys.length;
     if (keys.length < atOnce) break;
   }
-  await sweepErasedTexts(db);
+  await sweepErasedTexts(db, now());
   return erased;
 }
 

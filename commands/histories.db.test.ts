@@ -1,4 +1,4 @@
-// Random histories: any sequence of commands, in batches and through two runners, by whoever, leaves a line whose rows follow from
+// Random histories: every sequence of commands, in batches and through two runners, by whoever, leaves a line whose rows follow from
 // its log, whose count is right, and which told nobody twice.
 
 import fc from 'fast-check';
@@ -11,6 +11,7 @@ import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
 import { callTicket } from './call-ticket.ts';
 import { confirmComing } from './confirm-coming.ts';
+import { changeTicket } from './change-ticket.ts';
 import type { CommandContext } from './context.ts';
 import { delayTurn } from './delay-turn.ts';
 import { expireTicket } from './expire-ticket.ts';
@@ -97,6 +98,15 @@ const verbs = {
     transferTicket(context, harbour.staff.ruth, refOf(scene, step), { lineId: lineOf(scene, step) }, null),
   undo: (context, scene, step) =>
     undoMove(context, step.number % 2 ? harbour.staff.ruth : harbour.staff.tomas, refOf(scene, step), null),
+  change: (context, scene, step) => {
+    const phone = step.number % 2 ? { phone: reservedPhone(step.number % 12) } : null;
+    const wish = {
+      phone,
+      travelMinutes: step.number % 60,
+      ...(step.number % 5 ? {} : { needsMoreTime: true as const }),
+    };
+    return changeTicket(context, harbour.guest, refOf(scene, step), wish, null);
+  },
   expire: (context, scene, step) => expireTicket(context, system, refOf(scene, step), null),
 } as const satisfies Record<string, Verb>;
 

@@ -10,29 +10,44 @@ import { fieldOf } from '#db/secrets.ts';
 import { parseName } from '#domain/name.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { isOpenAt, nextOpening } from '#domain/opening-hours.ts';
-import { parsePhone, type ParsedPhone } from '#domain/phone.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/opening-hours.ts';
+import { isLikelyTooLate } from '#domain/closing-guard.ts';
+import { parseAnswers, type Answers } from '#domain/question.ts';
+import { isWhole } from '#domain/service.ts';
 import { rankOfSeq } from '#domain/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { Ticket, TicketSource, TicketState } from '#domain/ticket.ts';
+import { networkOf } from '#domain/spending.ts';
+import { limits, type Ticket, type TicketSource, type TicketState } from '#domain/ticket.ts';
 import { estimateWait, type WaitRange } from '#domain/wait.ts';
-import { authorise, isStaff, standsAt, type Actor } from '#domain/actor.ts';
+import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
+import { sealOwnContact, sealSecondPhone, type ContactWish, type SealedContact } from './guest-phone.ts';
 import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
 import { paceOf } from './ticket-move.ts';
 
-export interface JoinWish {
+export interface JoinWish extends ContactWish {
   lineId: string;
-  phone?: string | null;
-  /** ISO 3166-1 alpha-2, for a phone without '+'. */
-  phoneCountry?: string | null;
   name?: string | null;
   language: string;
   partySize?: number;
   needs?: string[];
   note?: string | null;
   source: TicketSource;
+  /** Of the line's services. */
+  service?: string | null;
+  answers?: Answers;
+  /** How far away they are. */
+  travelMinutes?: number | null;
+  /** A helper's or interpreter's number. */
+  secondPhone?: string | null;
+  secondPhoneCountry?: string | null;
+  /** Version and language of the text they agreed to. */
+  consent?: string | null;
+  /** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
+  closing?: 'ask' | 'anyway' | 'keep';
+  /** The network address of whoever joins by themselves; nobody's at a kiosk or a desk. */
+  address?: string | null;
 }
 
 /** Without the token: it is derived from `ticketId` whenever it is said. */
@@ -55,7 +70,7 @@ export async function joinLine(
   const identity = await findLineIdentity(context.db, wish.lineId);
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
-  if (actor.kind === 'device' && !standsAt(actor, identity)) throw new Refusal('not_found');
+  if (actor.kind === 'device' && !mayGiveTickets(actor, identity)) throw new Refusal('not_found');
   const person = prepare(context, identity.organizationId, wish);
   return context.runner.run({
     organizationId: identity.organizationId,
@@ -69,40 +84,45 @@ export async function joinLine(
 }
 
 /** All that can be worked out before the line is locked: checks of the fields, encryption, hashes. */
-interface Person {
+interface Person extends SealedContact {
   ticketId: string;
-  canText: boolean;
   name: Buffer | null;
-  phone: Buffer | null;
-  phoneIndex: Buffer | null;
+  second: { canText: boolean; phone: Buffer | null };
   note: Buffer | null;
   tokenHash: Buffer;
+  shortCodeHash: Buffer | null;
+  joinedFrom: Buffer | null;
+  seal: (text: string, row: string) => Buffer;
 }
 
-function prepare({ secrets, phoneMetadata }: CommandContext, organizationId: string, wish: JoinWish): Person {
+function prepare(context: CommandContext, organizationId: string, wish: JoinWish): Person {
+  const { secrets } = context;
   const name = parseName(wish.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
-  const phone = phoneOf(wish, phoneMetadata);
   const ticketId = newId();
   const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
+  const secondWish = { phone: wish.secondPhone, phoneCountry: wish.secondPhoneCountry };
   return {
     ticketId,
-    canText: phone?.canText ?? false,
+    ...sealOwnContact(context, { organizationId, ticketId }, wish),
+    second: sealSecondPhone(context, ticketId, secondWish),
     name: sealed(name.name, fieldOf.ticketName(ticketId)),
-    phone: sealed(phone?.e164 ?? null, fieldOf.ticketPhone(ticketId)),
-    phoneIndex: phone ? secrets.phoneIndex(organizationId, phone.e164) : null,
     note: sealed(wish.note ?? null, fieldOf.ticketNote(ticketId)),
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
+    // Whoever may hold paper only.
+    shortCodeHash: paperSources.has(wish.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
+    joinedFrom: networkKey(context, wish),
+    seal: (text, row) => secrets.encrypt(text, row),
   };
 }
 
-function phoneOf(wish: JoinWish, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
-  if (!wish.phone?.trim()) return null;
-  const phone = parsePhone(wish.phone, wish.phoneCountry ?? null, metadata);
-  if (!phone.ok) throw fieldRefusal('phone', phone.code);
-  return phone;
+/** What texts are counted by; another one every day, so that nobody is followed by it. Only where there will be texts. */
+function networkKey({ secrets, now }: CommandContext, { address, phone, secondPhone }: JoinWish): Buffer | null {
+  if (!address || !(phone || secondPhone)) return null;
+  return secrets.spendingKey(`address ${now().toISOString().slice(0, 10)} ${networkOf(address)}`);
 }
 
+const paperSources: ReadonlySet<TicketSource> = new Set(['kiosk', 'staff']);
 const joinedGoodForSeconds = 30 * 60;
 
 function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): JoinedAnswer {
@@ -112,12 +132,19 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
   if (line.waiting >= settings.capacity) throw new Refusal('line_full');
   const partySize = wish.partySize ?? 1;
   if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
+  const answers = checkWish(line, actor, wish);
+  const keptFor = keptOpening(line, wish, work.now);
   const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
   if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
   const ahead = line.waiting;
-  const wait = estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
-  const ticket = newTicket(work, line, { wish, person, wait, hasTwin: twin !== undefined });
-  const fields = fieldsOf(person, wish, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined });
+  // How long it takes on another day nobody can tell.
+  const wait = keptFor ? null : estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
+  const ticket = newTicket(work, line, { wish, person, wait, keptFor, hasTwin: twin !== undefined });
+  const fields = {
+    ...(ticket.canMail ? { email: person.email, emailIndex: person.emailIndex } : {}),
+    ...fieldsOf(person, wish, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
+    answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
+  };
   const joined = work.join(ticket, fields, {
     number: ticket.number,
     language: ticket.language,
@@ -127,9 +154,12 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
     ahead,
     low: wait?.low ?? null,
     high: wait?.high ?? null,
+    ...(keptFor && { keptFor: keptFor.toISOString() }),
+    ...(wish.service && { service: wish.service }),
+    ...(wish.consent && { consent: wish.consent }),
   });
-  if (joined.canText) work.tell(joined, 'joined', joinedGoodForSeconds, { ahead });
-  if (twin?.ticket.canText) work.tell(twin.ticket, 'your_link', joinedGoodForSeconds, {});
+  tellJoined(work, joined, ahead);
+  if (twin) work.tellOwn('sms', twin.ticket, 'your_link', joinedGoodForSeconds);
   return {
     ticketId: joined.id,
     placeId: line.place_id,
@@ -139,6 +169,40 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
     wait,
     seq: joined.lastSeq,
   };
+}
+
+function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
+  if (!joined.keptFor) return work.tell(joined, 'joined', joinedGoodForSeconds, { ahead });
+  // In quiet hours it waits for the morning.
+  const untilOpening = (joined.keptFor.getTime() - work.now.getTime()) / 1000;
+  work.tell(joined, 'kept', Math.max(joinedGoodForSeconds, untilOpening), {});
+  work.tell(joined, 'kept_open', joinedGoodForSeconds, {}, joined.keptFor);
+}
+
+/** The answers as they are kept, or null where there are none. Throws `invalid_fields`. */
+function checkWish(line: LockedLine, actor: Actor, wish: JoinWish): Answers | null {
+  if (wish.service && !line.services.some(({ id }) => id === wish.service)) throw fieldRefusal('service', 'unknown');
+  const { travelMinutes = null } = wish;
+  if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
+    throw fieldRefusal('travelMinutes', 'out_of_range');
+  // Staff who add someone by hand need not know all that a guest is asked, and a kiosk has no keys for words: it is asked at the desk.
+  const isComplete = actor.kind === 'guest';
+  const { answers, faults } = parseAnswers(line.questions, wish.answers ?? {}, { isComplete });
+  if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
+  return Object.keys(answers).length > 0 ? answers : null;
+}
+
+/** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
+function keptOpening(line: LockedLine, wish: JoinWish, now: Date): Date | null {
+  const { closing = 'anyway' } = wish;
+  if (closing === 'anyway') return null;
+  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
+  const question = { ahead: line.waiting, desksOpen: line.desks_open, pace: paceOf(line), closesAt, now };
+  if (!closesAt || !isLikelyTooLate(question)) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
+  // Whoever asks for a place on another day is not put into today's line instead.
+  if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
+  return opens;
 }
 
 // Staff may still add someone by hand to a line that takes no more guests by itself.
@@ -157,10 +221,11 @@ interface Joining {
   wish: JoinWish;
   person: Person;
   wait: WaitRange | null;
+  keptFor: Date | null;
   hasTwin: boolean;
 }
 
-function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, hasTwin }: Joining): Ticket {
+function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptFor, hasTwin }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
   // A day never comes back, even where another process's clock is a little behind: its numbers are given.
   const isNewDay = line.counter_day === null || line.counter_day < day;
@@ -171,8 +236,9 @@ function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, hasTw
     organizationId: line.organization_id,
     placeId: line.place_id,
     lineId: line.id,
-    number: `${line.prefix}-${String(line.counter).padStart(2, '0')}`,
-    state: 'waiting',
+    // A kept place's number is called on another day: a letter sets it apart from that day's.
+    number: `${line.prefix}-${keptFor ? 'K' : ''}${String(line.counter).padStart(2, '0')}`,
+    state: keptFor ? 'booked' : 'waiting',
     rank: rankOfSeq(work.nextSeq(line.id)),
     language: wish.language,
     partySize: wish.partySize ?? 1,
@@ -188,7 +254,14 @@ function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, hasTw
     delaysUsed: 0,
     comebacksUsed: 0,
     needsMoreTime: wish.needs?.includes('more_time') ?? false,
+    travelMinutes: wish.travelMinutes ?? null,
     canText: person.canText && !hasTwin,
+    canTextSecond: person.second.canText,
+    canCall: person.phone !== null && !person.canText && !hasTwin,
+    canMail: person.email !== null && line.mail_order !== null,
+    toldFirst: wish.toldFirst ?? null,
+    canPush: false,
+    keptFor,
     lastSeq: 0,
     promisedLow: wait?.low ?? null,
     promisedHigh: wait?.high ?? null,
@@ -201,6 +274,12 @@ function fieldsOf(
   { serviceDay: day, ahead, hasTwin }: { serviceDay: string; ahead: number; hasTwin: boolean },
 ): NewTicketFields {
   return {
+    serviceId: wish.service ?? null,
+    answers: null,
+    secondContact: person.second.phone,
+    consent: wish.consent ?? null,
+    shortCodeHash: person.shortCodeHash,
+    joinedFrom: person.joinedFrom,
     name: person.name,
     phone: hasTwin ? null : person.phone,
     phoneIndex: hasTwin ? null : person.phoneIndex,

@@ -9,7 +9,8 @@ import { writeLines } from '#db/line-writes.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { scopeOf } from '#domain/actor.ts';
 import type { LineCommand, Pending } from './line-command.ts';
-import { LineMoved, LineWork } from './line-work.ts';
+import { LineMoved } from './line-moved.ts';
+import { LineWork } from './line-work.ts';
 
 export interface BatchSettings {
   now: () => Date;

@@ -53,7 +53,7 @@ export class LineRunner {
   private overdueTimer: NodeJS.Timeout | null = null;
   private readonly busyLines = new Set<string>();
   private isTakingSoon = false;
-  private wakeSender: (() => void) | null = null;
+  wakeSender: (() => void) | null = null;
   /** Committed, and not yet said. */
   private readonly untold: Committed[] = [];
 

@@ -2,13 +2,15 @@
 // Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
 // touches the database: the runner loads before and writes after.
 
-import { newId } from '#db/new-id.ts';
 import type { KnownTicket } from '#db/known-ticket.ts';
 import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/line-facts.ts';
-import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields } from '#db/line-writes.ts';
+import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields, TicketEdit } from '#db/line-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
 import { isStaff, type Actor } from '#domain/actor.ts';
+import { answerKey } from './context.ts';
+import { LineMoved } from './line-moved.ts';
+import { messagesTo, ownMail, ownPhone, waysFor } from './ways-to-tell.ts';
 
 interface Front {
   tickets: KnownTicket[];
@@ -23,6 +25,8 @@ interface Behind {
   /** Nobody further back than this was read; null: everybody was. */
   lastRank: string | null;
 }
+
+type Values = Record<string, string | number>;
 
 interface Asker {
   actor: Actor;
@@ -41,6 +45,7 @@ export class LineWork {
   private readonly answers = new Map<string, { bodyHash: string; answer: unknown }>();
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
+  private readonly edits = new Map<string, TicketEdit>();
   private readonly touched = new Set<string>();
   private readonly events: NewEvent[] = [];
   private readonly messages: NewMessage[] = [];
@@ -167,8 +172,10 @@ export class LineWork {
     const phoneIndex = fields.phoneIndex?.toString('hex') ?? null;
     this.inserted.set(ticket.id, fields);
     this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead: fields.promisedAhead });
-    this.line(ticket.lineId).waiting += 1;
-    this.enterFront(ticket.lineId, ticket.id);
+    if (ticket.state === 'waiting') {
+      this.line(ticket.lineId).waiting += 1;
+      this.enterFront(ticket.lineId, ticket.id);
+    }
     return joined;
   }
 
@@ -176,7 +183,8 @@ export class LineWork {
   change(after: Ticket, kind: string, data: Record<string, unknown> = {}): Ticket {
     const known = this.ticket(after.id);
     const before = known.ticket;
-    this.line(after.lineId);
+    const isInLine = activeStates.includes(after.state);
+    if (this.line(after.lineId).is_archived && isInLine) throw new Refusal('line_closed');
     this.refuseSecondPlace(known, after);
     const kept = { ...data, before: beforeOf(before), to: after.state, rank: after.rank };
     if (after.lineId !== before.lineId) this.append(before.lineId, kind, after.id, { ...kept, toLine: after.lineId });
@@ -193,36 +201,50 @@ export class LineWork {
     return saved;
   }
 
+  /** What a ticket says of its guest, with an event that names no values. Its last move stays its last: a call can still be taken back. */
+  edit(after: Ticket, edit: TicketEdit, data: Record<string, unknown>): Ticket {
+    const known = this.ticket(after.id);
+    this.append(after.lineId, 'changed', after.id, data);
+    known.ticket = after;
+    if (edit.phoneIndex !== undefined) {
+      const place = `${after.lineId}:${known.phoneIndex}`;
+      if (this.byPhone.get(place) === known) this.byPhone.delete(place);
+      known.phoneIndex = edit.phoneIndex?.toString('hex') ?? null;
+      this.noteByPhone(known);
+    }
+    this.edits.set(after.id, { ...this.edits.get(after.id), ...edit });
+    return after;
+  }
+
   /** Marks a line whose own row changed. */
   touch(lineId: string): void {
     this.touched.add(lineId);
   }
 
-  tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Record<string, string | number>): void {
-    this.messages.push({
-      id: newId(),
-      organizationId: ticket.organizationId,
-      placeId: ticket.placeId,
-      lineId: ticket.lineId,
-      ticketId: ticket.id,
-      kind,
-      language: ticket.language,
-      values,
-      dueAt: this.now,
-      expiresAt: new Date(this.now.getTime() + expiresAfterSeconds * 1000),
-    });
+  /** Every way the guest can be told; nothing where there is none. */
+  tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Values, dueAt: Date = this.now): void {
+    const ways = waysFor(ticket, kind, this.line(ticket.lineId).mail_order);
+    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds, values, dueAt }));
+  }
+
+  /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
+  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: string, seconds: number, dueAt: Date = this.now): void {
+    const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
+    const ways = isOpen ? [by === 'sms' ? ownPhone : ownMail] : [];
+    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds: seconds, values: {}, dueAt }));
   }
 
   /** What is to be written, and the new head of each line that changed. */
   writes(wakeKey: string | null): LineWrites {
     const ticketsOf = (ids: Iterable<string>): Ticket[] => Array.from(ids, (id) => this.ticket(id).ticket);
-    const updated = [...this.changed].filter((id) => !this.inserted.has(id));
+    const updated = [...this.changed].filter((id) => !this.inserted.has(id) && !this.edits.has(id));
     return {
       now: this.now,
       wakeKey,
       lines: Array.from(this.touched, (id) => this.line(id)),
       inserted: Array.from(this.inserted, ([id, fields]) => ({ ticket: this.ticket(id).ticket, fields })),
       updated: ticketsOf(updated),
+      edited: Array.from(this.edits, ([id, edit]) => ({ ticket: this.ticket(id).ticket, edit })),
       events: this.events,
       messages: this.messages,
       answers: this.newAnswers,
@@ -276,11 +298,3 @@ export class LineWork {
     });
   }
 }
-
-/** The ticket went to a line that this batch did not lock: ask again. */
-export class LineMoved extends Error {
-  override readonly name = 'LineMoved';
-}
-
-const answerKey = ({ organizationId, scope, key }: { organizationId: string; scope: string; key: string }): string =>
-  `${organizationId} ${scope} ${key}`;

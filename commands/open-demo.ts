@@ -13,6 +13,15 @@ export interface DemoWish extends Omit<Founding, 'organizationId'> {
   key: { name: string; bearer: string };
 }
 
+/** Its guests are invented, so are their phones, and all day long they come. */
+const boundsOfDemo = {
+  countries: ['GB', 'US'],
+  day_most: 20_000,
+  prefix_most: 20_000,
+  address_most: 20_000,
+  unusual_after: 20_000,
+};
+
 export async function openDemo({ db, secrets }: CommandContext, wish: DemoWish): Promise<{ slug: string }> {
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
@@ -20,7 +29,11 @@ export async function openDemo({ db, secrets }: CommandContext, wish: DemoWish):
     if (known) return { slug: known.slug };
     const slug = await freeSlug(trx, wish.place.slug);
     const place = { ...wish.place, slug, isDemo: true };
-    const { organizationId } = await foundOrganization(trx, { ...wish, organizationId: null, place });
+    const { organizationId, placeId } = await foundOrganization(trx, { ...wish, organizationId: null, place });
+    await trx
+      .insertInto('place_spending')
+      .values({ organization_id: organizationId, place_id: placeId, ...boundsOfDemo })
+      .execute();
     await trx
       .insertInto('api_key')
       .values({

@@ -2,11 +2,13 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { BoardSettings } from '#domain/board-settings.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { isPhoneCountry } from '#domain/phone-countries.ts';
 import { parseName } from '#domain/name.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { slugError } from '#domain/slug.ts';
+import { addressMost } from '#domain/text-lengths.ts';
 import type { CommandContext } from './context.ts';
 
 export interface PlaceFields {
@@ -21,6 +23,7 @@ export interface PlaceFields {
   address?: string | null;
   /** `#rrggbb` */
   accent?: string | null;
+  board?: Partial<BoardSettings>;
 }
 
 /** Throws `invalid_fields` for the first that is wrong. */
@@ -32,6 +35,7 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
   if (country !== undefined && !isPhoneCountry(country, phoneMetadata))
     throw fieldRefusal('country', 'country_unknown');
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw fieldRefusal('timeZone', 'time_zone_unknown');
+  if (fields.address && fields.address.length > addressMost) throw fieldRefusal('address', 'too_long');
   if (languages?.length === 0) throw fieldRefusal('languages', 'required');
   if (languages && defaultLanguage && !languages.includes(defaultLanguage)) {
     throw fieldRefusal('defaultLanguage', 'not_a_choice');
@@ -39,8 +43,8 @@ export function checkPlaceFields({ phoneMetadata }: CommandContext, fields: Part
 }
 
 /** A name of a thing: never empty. */
-export function checkName(path: string, name: string): void {
-  const parsed = parseName(name);
+export function checkName(path: string, name: string, maxLength?: number): void {
+  const parsed = parseName(name, maxLength);
   if (!parsed.ok) throw fieldRefusal(path, parsed.code);
   if (parsed.name === '') throw fieldRefusal(path, 'required');
 }

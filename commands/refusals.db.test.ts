@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
-import { system, type Actor } from '#domain/actor.ts';
+import { system, type Actor, type DeviceRole } from '#domain/actor.ts';
 import { callNext } from './call-next.ts';
 import { callTicket } from './call-ticket.ts';
 import { confirmComing } from './confirm-coming.ts';
@@ -53,8 +53,9 @@ async function expectRefused(code: string, attempt: () => Promise<unknown>, deta
 const { ruth, tomas, olga } = new Proxy({} as Harbour['staff'], {
   get: (_, name: keyof Harbour['staff']) => new Proxy({}, { get: (__, key) => Reflect.get(harbour.staff[name], key) }),
 });
-const device = (placeIds: string[]): Actor => ({
+const device = (placeIds: string[], role: DeviceRole = 'kiosk'): Actor => ({
   kind: 'device',
+  role,
   id: uuid(),
   organizationId: harbour.organizationId,
   placeIds,
@@ -182,6 +183,7 @@ describe('who may not', () => {
     ])
       await expectRefused('forbidden', attempt);
     await expectRefused('not_found', () => joinAs(device([uuid()]), guests.oskar));
+    await expectRefused('not_found', () => joinAs(device([harbour.placeId], 'board'), guests.oskar));
     await expect(joinAs(kiosk, { ...guests.oskar, source: 'kiosk' })).resolves.toBeTruthy();
   });
 

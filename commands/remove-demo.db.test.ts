@@ -9,6 +9,7 @@ import { callNext } from './call-next.ts';
 import { onceOf } from './context.ts';
 import { joinLine } from './join-line.ts';
 import { openDemo, type DemoWish } from './open-demo.ts';
+import { receiveText } from './receive-text.ts';
 import { removeDemo } from './remove-demo.ts';
 
 let harbour: Harbour;
@@ -69,9 +70,16 @@ test('a demo that was worked in leaves nothing behind in any table, and nobody e
     placeIds: [],
   };
   await callNext(context, key, { deskId: desk?.id ?? '', finishTicketId: null }, onceOf(uuid(), desk?.id));
+  const received = { organizationId: key.organizationId, placeId: place?.id ?? '', provider: 'scripted' };
+  for (const [ref, from, text] of [
+    ['1', '+12025550102', 'STOP'],
+    ['2', '+12025550103', 'Hello?'],
+  ] as const)
+    await receiveText(context, { ...received, ref, from, text, publicUrl: 'https://harbour.example' });
   const during = await census();
   const grown = Object.keys(during).filter((table) => (during[table] ?? 0) > (before[table] ?? 0));
   const tables = ['ticket', 'event', 'message', 'idempotency', 'api_key', 'member', 'place_slug'];
+  tables.push('opt_out', 'answered_stranger', 'test_text');
   expect(grown).toEqual(expect.arrayContaining([...tables.map((table) => `public.${table}`), 'auth."user"']));
 
   await removeDemo(context);

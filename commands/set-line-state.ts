@@ -1,14 +1,20 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
-// already so is no error and leaves no mark.
+// already so is no error and leaves no mark. Those who wait are told where staff wish it.
 
 import { findLineIdentity } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
+import { newsValues, type LineNews } from '#domain/line-news.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
+import type { LineWork } from './line-work.ts';
 
 const kinds: Record<LineState, string> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
+
+/** The first so many are told; nobody further back comes before the news is old. */
+const toldMost = 1000;
+const newsGoodForSeconds = 30 * 60;
 
 export interface LineStateAnswer {
   lineId: string;
@@ -18,7 +24,7 @@ export interface LineStateAnswer {
 export async function setLineState(
   context: CommandContext,
   actor: Staff,
-  { lineId, state }: { lineId: string; state: LineState },
+  { lineId, state, news = null }: { lineId: string; state: LineState; news?: LineNews | null },
   once: Once | null,
 ): Promise<Outcome<LineStateAnswer>> {
   const identity = await findLineIdentity(context.db, lineId);
@@ -30,13 +36,21 @@ export async function setLineState(
     actor,
     wish: `set_state ${lineId}`,
     once,
+    wants: news ? { front: toldMost } : {},
     decide: (work) => {
       const line = work.line(lineId);
+      if (line.is_archived) throw new Refusal('not_found');
       if (line.state !== state) {
         line.state = state;
         work.append(lineId, kinds[state], null, {});
       }
+      if (news) tellAll(work, lineId, news);
       return { lineId, state };
     },
   });
+}
+
+function tellAll(work: LineWork, lineId: string, news: LineNews): void {
+  const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });
+  for (const { ticket } of work.front(lineId)) work.tell(ticket, 'line_news', newsGoodForSeconds, values);
 }

@@ -12,7 +12,9 @@ import { authorise, isStaff, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineWants, Outcome } from './line-command.ts';
 import { unavailable } from './database-fault.ts';
-import { LineMoved, type LineWork } from './line-work.ts';
+import { LineMoved } from './line-moved.ts';
+import type { LineWork } from './line-work.ts';
+import { waysTo } from './ways-to-tell.ts';
 
 /** The answer of every move: the ticket as it became. As JSON its instants are text. */
 export interface TicketAnswer {
@@ -32,7 +34,8 @@ export interface MoveRequest {
   action?: Action;
   /** Lines it may touch beside the ticket's own. */
   otherLines?: (ref: TicketRef) => string[] | Promise<string[]>;
-  wants?: LineWants;
+  /** By where the ticket stands, where that matters. */
+  wants?: LineWants | ((ref: TicketRef) => LineWants);
 }
 
 /** Runs one move of one ticket, on whatever line it stands when the lock is had. */
@@ -41,7 +44,7 @@ export async function runTicketMove(
   request: MoveRequest,
   decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
 ): Promise<Outcome<TicketAnswer>> {
-  const { verb, actor, once, wants } = request;
+  const { verb, actor, once, wants = {} } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
   // A kiosk adds tickets; it steers none.
   if (actor.kind === 'device') throw new Refusal('forbidden');
@@ -53,7 +56,7 @@ export async function runTicketMove(
       actor,
       wish: `${verb} ${ref.ticketId}`,
       once,
-      wants: { front: frontWanted, ...wants, ticketId: ref.ticketId },
+      wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);
         const { seenSeq } = request.ref;
@@ -130,10 +133,10 @@ const headsUpGoodForSeconds = 30 * 60;
 export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const line = work.line(lineId);
   const settings = lineSettingsOf(line.settings);
-  const near = headsUpPositions(settings, line.desks_open, paceOf(line));
   work.front(lineId).forEach((known, ahead) => {
+    const near = headsUpPositions(settings, line.desks_open, paceOf(line), known.ticket.travelMinutes);
     const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
-    if (!isDue || known.headsUpTold || !known.ticket.canText) return;
+    if (!isDue || known.headsUpTold || waysTo(known.ticket, line.mail_order).length === 0) return;
     known.headsUpTold = true;
     work.tell(known.ticket, 'heads_up', headsUpGoodForSeconds, { ahead });
   });
@@ -155,5 +158,5 @@ export function learnPace(work: LineWork, ticket: Ticket): void {
 const callGoodForSeconds = 10 * 60;
 
 export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {
-  if (ticket.canText) work.tell(ticket, kind, callGoodForSeconds, { seq: ticket.lastSeq });
+  work.tell(ticket, kind, callGoodForSeconds, { seq: ticket.lastSeq });
 }

@@ -8,7 +8,8 @@ import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/t
 import type { Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
-import { LineMoved, type LineWork } from './line-work.ts';
+import { LineMoved } from './line-moved.ts';
+import type { LineWork } from './line-work.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 
 const withdrawnGoodForSeconds = 10 * 60;
@@ -29,7 +30,7 @@ export function undoMove(
     // It was sent on once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
     const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
-    if (ticket.state === 'called' && before.state === 'waiting' && ticket.canText) {
+    if (ticket.state === 'called' && before.state === 'waiting') {
       work.tell(after, 'call_withdrawn', withdrawnGoodForSeconds, { seq });
     }
     for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);

@@ -46,5 +46,7 @@ function columnsOf(line: LineRow, fields: Partial<LineFields>) {
     hours: hours && JSON.stringify(hours),
     closures: JSON.stringify(fields.closures ?? line.closures),
     settings: JSON.stringify({ ...line.settings, ...fields.settings }),
+    services: JSON.stringify(fields.services ?? line.services),
+    questions: JSON.stringify(fields.questions ?? line.questions),
   };
 }

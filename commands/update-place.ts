@@ -49,5 +49,6 @@ function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {
     default_language: fields.defaultLanguage ?? place.default_language,
     address: fields.address === undefined ? place.address : fields.address,
     look: JSON.stringify({ ...place.look, accent }),
+    board: JSON.stringify({ ...place.board, ...fields.board }),
   };
 }

@@ -4,7 +4,9 @@
 import { z } from 'zod';
 import { returnRules } from '#domain/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { sources, ticketStates } from '#domain/ticket.ts';
+import { questionKinds } from '#domain/question.ts';
+import { moveReasons, sources, ticketStates } from '#domain/ticket.ts';
+import { ownWays } from './own-ways-answer.ts';
 import type * as views from './views.ts';
 
 const id = z.string();
@@ -13,6 +15,21 @@ const byLanguage = z.record(z.string(), z.string());
 const waitRange = z.object({ low: z.number(), high: z.number() }).meta({ id: 'WaitRange', description: 'Minutes' });
 const lineState = z.enum(['open', 'paused', 'closed']);
 const ticketState = z.enum(ticketStates).meta({ id: 'TicketState' });
+
+const bring = z.object({ id, text: byLanguage });
+const service = z
+  .object({ id, name: byLanguage, expectedMinutes: z.number().nullable(), bring: z.array(bring) })
+  .meta({ id: 'Service' });
+const question = z
+  .object({
+    id,
+    kind: z.enum(questionKinds),
+    label: byLanguage,
+    isRequired: z.boolean(),
+    options: z.array(z.object({ id, label: byLanguage })),
+  })
+  .meta({ id: 'Question' });
+const answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 const publicLine = z
   .object({
@@ -26,8 +43,30 @@ const publicLine = z
     partySizeLimit: z.number(),
     isFull: z.boolean(),
     opensAt: instant.nullable(),
+    closedReason: z.string().nullable(),
+    services: z.array(service),
+    questions: z.array(question),
+    closing: z.object({ closesAt: instant, opensAt: instant.nullable() }).nullable(),
   })
   .meta({ id: 'PublicLine' }) satisfies z.ZodType<views.PublicLine>;
+
+const placeImage = z
+  .object({
+    hash: z.string(),
+    widths: z.array(z.number()),
+    width: z.number().describe('Of the widest'),
+    height: z.number(),
+  })
+  .meta({
+    id: 'PlaceImage',
+    description: 'A picture, at `/images/{hash}/{width}.webp` for each of its widths',
+  }) satisfies z.ZodType<views.PlaceImage>;
+
+const placeLook = z.object({
+  accent: z.string().nullable(),
+  logo: placeImage.nullable(),
+  cover: placeImage.nullable(),
+}) satisfies z.ZodType<views.PlaceLook>;
 
 export const publicPlace = z
   .object({
@@ -38,7 +77,7 @@ export const publicPlace = z
     timeZone: z.string(),
     defaultLanguage: z.string(),
     languages: z.array(z.string()),
-    accent: z.string().nullable(),
+    ...placeLook.shape,
     isDemo: z.boolean(),
     lines: z.array(publicLine),
   })
@@ -73,20 +112,40 @@ export const guestTicket = z
       country: z.string(),
       languages: z.array(z.string()),
       defaultLanguage: z.string(),
-      accent: z.string().nullable(),
+      ...placeLook.shape,
       isDemo: z.boolean(),
     }),
     line: z.object({ id, slug: z.string(), name: byLanguage }),
     language: z.string(),
     name: z.string().nullable(),
-    phoneMasked: z.string().nullable(),
-    canText: z.boolean(),
+    ...ownWays,
     partySize: z.number(),
     joinedAt: instant,
     headsUpAhead: z.number(),
     returnUntil: instant.nullable(),
+    service: z.object({ id, name: byLanguage, bring: z.array(bring) }).nullable(),
+    papersReady: z.array(id),
+    travelMinutes: z.number().nullable(),
+    needs: z.array(z.string()),
+    secondMasked: z.string().nullable(),
+    canPush: z.boolean(),
+    holdUntil: instant.nullable(),
+    keptFor: instant.nullable(),
+    canCheckIn: z.boolean(),
+    delays: z.object({
+      left: z.number(),
+      options: z.array(z.object({ passing: z.number(), ahead: z.number(), wait: waitRange.nullable() })),
+    }),
+    passedBy: z.array(
+      z.object({ number: z.string(), reason: z.enum([...moveReasons, 'kept', 'transferred', 'resumed']), at: instant }),
+    ),
+    rating: z.number().nullable(),
+    isErased: z.boolean(),
+    shortCode: z.string().nullable(),
   })
   .meta({ id: 'GuestTicket' }) satisfies z.ZodType<views.GuestTicket>;
+
+export const pushKey = z.object({ publicKey: z.string() }).meta({ id: 'PushKey' }) satisfies z.ZodType<views.PushKey>;
 
 export const joinAnswer = z
   .object({
@@ -101,9 +160,21 @@ export const joinAnswer = z
   .meta({ id: 'JoinAnswer' }) satisfies z.ZodType<views.JoinAnswer>;
 
 const reach = z.object({
-  by: z.enum(['text', 'board', 'page']),
+  by: z.enum(['text', 'mail', 'push', 'voice', 'board', 'page']),
   state: z.enum(['ready', 'sending', 'sent', 'arrived', 'not_reached']),
 }) satisfies z.ZodType<views.Reach>;
+
+const ticketPast = z.object({
+  state: ticketState,
+  lineId: id,
+  rank: z.string(),
+  deskId: id.nullable(),
+  timesCalled: z.number(),
+  calledAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  servingAt: instant.nullable(),
+  endedAt: instant.nullable(),
+}) satisfies z.ZodType<views.TicketPast>;
 
 export const staffTicket = z
   .object({
@@ -111,19 +182,32 @@ export const staffTicket = z
     number: z.string(),
     lineId: id,
     state: ticketState,
+    rank: z.string(),
     name: z.string().nullable(),
     phone: z.string().nullable(),
+    email: z.string().nullable(),
     language: z.string(),
     partySize: z.number(),
     source: z.enum(sources),
+    needs: z.array(z.string()),
+    service: id.nullable(),
+    papersReady: z.boolean().nullable(),
+    travelMinutes: z.number().nullable(),
+    answers,
+    secondPhone: z.string().nullable(),
     needsMoreTime: z.boolean(),
     maybeSamePerson: z.boolean(),
+    note: z.string().nullable(),
+    tags: z.array(z.string()),
+    papers: z.array(id),
+    hasNewText: z.boolean(),
     reach,
     deskId: id.nullable(),
     joinedAt: instant,
     calledAt: instant.nullable(),
     servingAt: instant.nullable(),
     endedAt: instant.nullable(),
+    keptFor: instant.nullable(),
     isComing: z.boolean(),
     timesCalled: z.number(),
     promised: waitRange.nullable(),
@@ -133,6 +217,7 @@ export const staffTicket = z
       at: instant,
       byMemberId: id.nullable(),
       canUndo: z.boolean(),
+      before: ticketPast.nullable(),
     }),
   })
   .meta({ id: 'StaffTicket' }) satisfies z.ZodType<views.StaffTicket>;
@@ -152,6 +237,8 @@ export const lineInFull = z
     state: lineState,
     hours: z.partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() }))).nullable(),
     closures: z.array(z.object({ date: z.string(), reason: z.string().nullish() })),
+    services: z.array(service),
+    questions: z.array(question),
     waiting: z.number(),
     seq: z.number(),
     headsUpAhead: z.number(),

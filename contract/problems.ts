@@ -12,6 +12,7 @@ export const statusOf: Record<RefusalCode, number> = {
   line_paused: 409,
   line_closed: 409,
   line_full: 409,
+  line_closing: 409,
   already_waiting: 409,
   ticket_state: 409,
   desk_closed: 409,

@@ -1,9 +1,13 @@
 // What may be sent to the API. The rules behind the shapes are the domain's: a schema says what kind of thing a field is.
 
 import { z } from 'zod';
+import { boardLayouts } from '#domain/board-settings.ts';
+import { pauseMostMinutes } from '#domain/line-news.ts';
 import { returnRules } from '#domain/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { limits, moveReasons, ticketStates } from '#domain/ticket.ts';
+import { answerTextMost, questionKinds } from '#domain/question.ts';
+import { imageKinds } from '#domain/place-image.ts';
+import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
 const id = z.uuid();
@@ -17,6 +21,7 @@ const byLanguage = z.partialRecord(language, shortText);
 // ---- addresses -----------------------------------------------------------------------------------------------------
 
 export const placeParams = z.object({ place: z.string().max(60).describe('The id or the slug of a place') });
+export const imageParams = placeParams.extend({ kind: z.enum(imageKinds) });
 export const lineParams = z.object({ line: id });
 export const deskParams = z.object({ desk: id });
 export const ticketParams = z.object({ ticket: id });
@@ -43,6 +48,15 @@ export const moveHeaders = changeHeaders.extend({
 
 // ---- setting up ----------------------------------------------------------------------------------------------------
 
+const boardSettings = z
+  .strictObject({
+    shows: z.enum(['number', 'name']).describe('Of whoever is called: the number alone, or the given name too'),
+    hasChime: z.boolean(),
+    isSpoken: z.boolean().describe('Calls are said aloud, in the language of the guest'),
+    layout: z.enum(boardLayouts).describe('How the screen hangs; `auto` follows the shape of the window'),
+  })
+  .partial();
+
 export const createPlaceBody = z.strictObject({
   slug: z.string().max(60),
   name: shortText,
@@ -55,12 +69,34 @@ export const createPlaceBody = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
     .nullish(),
+  board: boardSettings.optional().describe('What is not named stays as it was'),
 });
 export const updatePlaceBody = createPlaceBody.partial();
 
 const interval = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });
 const closure = z.strictObject({ date: z.string().max(10), reason: z.string().max(200).nullish() });
 const wholeNumber = z.int().min(0).max(100_000);
+
+const entryId = z.string().max(60);
+const service = z.strictObject({
+  id: entryId,
+  name: byLanguage,
+  expectedMinutes: wholeNumber.nullable().default(null),
+  bring: z
+    .array(z.strictObject({ id: entryId, text: byLanguage }))
+    .max(50)
+    .default([]),
+});
+const question = z.strictObject({
+  id: entryId,
+  kind: z.enum(questionKinds),
+  label: byLanguage,
+  isRequired: z.boolean().default(false),
+  options: z
+    .array(z.strictObject({ id: entryId, label: byLanguage }))
+    .max(100)
+    .default([]),
+});
 
 const lineRules = z.strictObject({
   headsUpAhead: wholeNumber,
@@ -83,8 +119,18 @@ export const createLineBody = lineRules.partial().extend({
   state: z.enum(['open', 'paused', 'closed']).optional(),
   hours: z.partialRecord(z.enum(weekdays), z.array(interval).max(20)).nullish(),
   closures: z.array(closure).max(500).optional(),
+  services: z.array(service).max(100).optional(),
+  questions: z.array(question).max(50).optional(),
 });
-export const updateLineBody = createLineBody.omit({ slug: true }).partial();
+const lineNews = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('pause'), minutes: z.int().min(1).max(pauseMostMinutes) }),
+  z.strictObject({ kind: z.literal('closes'), at: z.string().max(5).describe("HH:MM on the place's clock") }),
+  z.strictObject({ kind: z.literal('no_more') }),
+]);
+export const updateLineBody = createLineBody
+  .omit({ slug: true })
+  .partial()
+  .extend({ news: lineNews.nullish().describe('Beside `state`: what those who wait are told') });
 
 export const createDeskBody = z.strictObject({
   name: shortText,
@@ -92,13 +138,37 @@ export const createDeskBody = z.strictObject({
   lines: z.array(id).max(100),
   open: z.boolean().optional(),
 });
-export const updateDeskBody = createDeskBody.partial();
+export const updateDeskBody = createDeskBody
+  .partial()
+  .extend({ breakMinutes: z.int().min(1).max(pauseMostMinutes).nullish().describe('Beside `open: false`: back then') });
 
 // ---- tickets -------------------------------------------------------------------------------------------------------
 
+const phone = z.string().max(1000);
+const extension = z.string().max(20).nullish().describe('1 to 7 digits, for a fixed line');
+const email = z.string().max(1000);
+const toldFirst = z.enum(toldFirstWays).nullish();
+const travelMinutes = z.int().min(0).max(limits.travelMinutes).nullish();
+const answer = z.union([z.string().max(answerTextMost * 12), z.number(), z.boolean()]);
+
 export const joinBody = z.strictObject({
-  phone: z.string().max(1000).nullish(),
+  phone: phone.nullish(),
   phoneCountry: country.nullish(),
+  extension,
+  email: email.nullish().describe('Kept where the place writes e-mails to its guests'),
+  toldFirst: toldFirst.describe('Of a phone and an e-mail address; left out, as the place does'),
+  service: entryId.nullish(),
+  answers: z.record(entryId, answer).optional().describe("By the id of the line's question"),
+  travelMinutes: travelMinutes.describe('How far away they are'),
+  secondPhone: phone.nullish().describe('Of a helper or interpreter'),
+  secondPhoneCountry: country.nullish(),
+  consent: z.string().max(60).nullish().describe('Version and language of the text they agreed to'),
+  closing: z
+    .enum(['ask', 'anyway', 'keep'])
+    .optional()
+    .describe(
+      'Where they would likely not be served before closing: refuse as line_closing, join all the same, or keep a place',
+    ),
   name: shortText.nullish(),
   language: language.optional(),
   partySize: z.int().min(1).max(50).optional(),
@@ -108,6 +178,55 @@ export const joinBody = z.strictObject({
     .optional(),
   note: z.string().max(2000).nullish().describe('For staff and keys only'),
 });
+
+const phoneChange = z.strictObject({ phone, phoneCountry: country.nullish(), extension }).nullable();
+export const changeTicketBody = z.strictObject({
+  language: language.optional(),
+  travelMinutes: travelMinutes.optional(),
+  papersReady: z
+    .array(entryId)
+    .max(50)
+    .optional()
+    .describe('Ids of what is ready of the service’s list; all others are not'),
+  needsMoreTime: z.literal(true).optional(),
+  phone: phoneChange.optional().describe('null takes the number away'),
+  secondPhone: phoneChange.optional(),
+  email: email.nullable().optional().describe('null takes it away'),
+  toldFirst,
+});
+/** What staff may change besides; refused as unknown where a guest asks for it. */
+const staffFields = {
+  name: shortText.optional().describe("'' takes it away"),
+  partySize: z.int().min(1).max(50).optional(),
+  service: entryId.nullable().optional().describe('null: not said'),
+  needs: z
+    .array(z.enum(['more_time', 'step_free', 'interpreter']))
+    .max(3)
+    .optional(),
+  note: z.string().max(10_000).optional().describe("For colleagues; '' takes it away"),
+  tags: z.array(z.string().max(200)).max(50).optional().describe('Short words for colleagues; nothing personal'),
+};
+export const staffFieldNames = Object.keys(staffFields) as (keyof typeof staffFields)[];
+export const changeAnyTicketBody = changeTicketBody.extend(staffFields);
+export const textBody = z.strictObject({ text: z.string().max(5000).describe('At most 4 segments') });
+export const voiceCallBody = z.strictObject({
+  reached: z.boolean().describe('Whether somebody answered and heard it'),
+  timesCalled: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Which call it is about: where the guest was called once more meanwhile, nothing is settled'),
+});
+export const feedbackBody = z.strictObject({ rating: z.int().min(1).max(5), comment: z.string().max(1000).nullish() });
+
+const endpoint = z.string().min(1).max(2048).describe('Of the push service, as the browser gave it');
+export const pushEndpointBody = z.strictObject({ endpoint });
+/** A browser's subscription, as its `toJSON()` says it. */
+export const pushBody = z.object({
+  endpoint,
+  keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+});
+export const pushShownBody = z.strictObject({ id });
 
 export const callNextBody = z.strictObject({ finishTicketId: id.nullish() }).nullish();
 export const noBody = z.strictObject({}).nullish();

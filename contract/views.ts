@@ -1,12 +1,15 @@
 // What leaves the server, one view per audience. A presenter makes each of them and nothing else does. Times are RFC 3339 text.
 
-import type { LineSettings } from '#domain/line-settings.ts';
-import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
-import type { Role } from '#domain/permissions.ts';
-import type { TicketSource, TicketState } from '#domain/ticket.ts';
+import type { BoardLayout } from '#domain/board-settings.ts';
+import type { Question } from '#domain/question.ts';
+import type { Service } from '#domain/service.ts';
+import type { MoveReason, TicketState, ToldFirst } from '#domain/ticket.ts';
+import type { PlaceImage } from '#domain/place-image.ts';
 import type { WaitRange } from '#domain/wait.ts';
 
+export type * from './staff-views.ts';
 export type { WaitRange } from '#domain/wait.ts';
+export type { PlaceImage } from '#domain/place-image.ts';
 
 /** One text per language code; the reader picks theirs, else the place's default. */
 export type ByLanguage = Record<string, string>;
@@ -26,9 +29,23 @@ export interface PublicLine {
   partySizeLimit: number;
   isFull: boolean;
   opensAt: string | null;
+  /** Why it is closed on this day, as the place says. */
+  closedReason: string | null;
+  services: Service[];
+  /** What is asked of those who join. */
+  questions: Question[];
+  /** Set where whoever joins now would likely not be served before it closes; `opensAt`: the opening a place can be kept for. */
+  closing: { closesAt: string; opensAt: string | null } | null;
 }
 
-export interface PublicPlace {
+/** How a place looks. A picture lies at `/images/{hash}/{width}.webp`, for each of its widths. */
+export interface PlaceLook {
+  accent: string | null;
+  logo: PlaceImage | null;
+  cover: PlaceImage | null;
+}
+
+export interface PublicPlace extends PlaceLook {
   id: string;
   slug: string;
   name: string;
@@ -36,17 +53,38 @@ export interface PublicPlace {
   timeZone: string;
   defaultLanguage: string;
   languages: string[];
-  accent: string | null;
   isDemo: boolean;
   lines: PublicLine[];
+}
+
+/** A call as a sentence. Number and desk stand between isolates (U+2068 and U+2069): they keep their direction in any text. */
+export interface BoardWords {
+  language: string;
+  text: string;
 }
 
 export interface BoardCall {
   number: string;
   desk: string;
+  /** The line's name in the place's language; null where the place has one line. */
+  line: string | null;
+  /** The given name; null unless the place shows it. */
+  name: string | null;
   language: string;
   calledAt: string;
   timesCalled: number;
+  /** In the place's language, then in the guest's where that is another; none for whoever is at the desk already. */
+  words: BoardWords[];
+}
+
+export interface BoardLine {
+  /** In the place's language. */
+  name: string;
+  state: LineState;
+  waiting: number;
+  wait: WaitRange | null;
+  /** The first numbers, in the order in which they will be called. */
+  next: string[];
 }
 
 /** `seq` is the sum of the heads of the place's lines: it only grows. */
@@ -54,10 +92,16 @@ export interface BoardView {
   seq: number;
   now: BoardCall | null;
   earlier: BoardCall[];
-  next: string[];
-  waiting: number;
-  wait: WaitRange | null;
-  isOpen: boolean;
+  lines: BoardLine[];
+  /** How many of today's estimates were right; null while too few are known. */
+  kept: { kept: number; of: number } | null;
+  state: LineState;
+  /** Where the place is closed and its hours say when it opens. */
+  opensAt: string | null;
+  sound: { hasChime: boolean; isSpoken: boolean };
+  layout: BoardLayout;
+  /** Another one whenever the place looks or is called otherwise: the page of the board is loaded anew then. */
+  look: string;
 }
 
 // ---- the guest, by the ticket's link -------------------------------------------------------------------------------
@@ -86,14 +130,13 @@ export interface TicketLive {
 export interface GuestTicket extends TicketLive {
   id: string;
   number: string;
-  place: {
+  place: PlaceLook & {
     slug: string;
     name: string;
     timeZone: string;
     country: string;
     languages: string[];
     defaultLanguage: string;
-    accent: string | null;
     isDemo: boolean;
   };
   line: { id: string; slug: string; name: ByLanguage };
@@ -101,11 +144,54 @@ export interface GuestTicket extends TicketLive {
   name: string | null;
   phoneMasked: string | null;
   canText: boolean;
+  emailMasked: string | null;
+  /** Whether the place writes letters to its guests. */
+  canGiveEmail: boolean;
+  /** By which they are told first, of a phone and an e-mail address; null unless both lead to them. */
+  toldFirst: ToldFirst | null;
+  /** Whether texts to this number, or letters to this address, were stopped. */
+  areTextsStopped: boolean;
+  areLettersStopped: boolean;
   partySize: number;
   joinedAt: string;
   headsUpAhead: number;
   /** 'I'm here' is possible until then. */
   returnUntil: string | null;
+  service: Pick<Service, 'id' | 'name' | 'bring'> | null;
+  /** Ids of what is ready of the service's list. */
+  papersReady: string[];
+  /** How far away they say they are. */
+  travelMinutes: number | null;
+  needs: string[];
+  /** The helper's number. */
+  secondMasked: string | null;
+  canPush: boolean;
+  /** For someone who is set aside: when the place is theirs again by itself. */
+  holdUntil: string | null;
+  /** For a place that is kept: the opening it is kept for. */
+  keptFor: string | null;
+  canCheckIn: boolean;
+  /** How often they may still let people pass, and what would become of them each time. */
+  delays: { left: number; options: { passing: number; ahead: number; wait: WaitRange | null }[] };
+  /** Who was put ahead of them and why, the newest first. */
+  passedBy: PassedBy[];
+  /** What they said of the visit, 1 to 5. */
+  rating: number | null;
+  isErased: boolean;
+  /** What is printed beside the QR code, where the ticket may be on paper. */
+  shortCode: string | null;
+}
+
+/** A place in front of somebody, given for a named reason. */
+export interface PassedBy {
+  number: string;
+  reason: MoveReason | 'kept' | 'transferred' | 'resumed';
+  at: string;
+}
+
+/** By which browsers know who may notify them: the public half of the installation's pair, in base64url. */
+export interface PushKey {
+  publicKey: string;
 }
 
 /** The answer to joining. The token is said here and nowhere else. */
@@ -117,139 +203,6 @@ export interface JoinAnswer {
   state: TicketState;
   ahead: number;
   wait: WaitRange | null;
-}
-
-// ---- staff ---------------------------------------------------------------------------------------------------------
-
-/** How someone hears of their call, and whether it worked. */
-export type Reach = { by: 'text' | 'board' | 'page'; state: 'ready' | 'sending' | 'sent' | 'arrived' | 'not_reached' };
-
-export interface StaffTicket {
-  id: string;
-  number: string;
-  lineId: string;
-  state: TicketState;
-  name: string | null;
-  /** Masked or in full, by the reader's role and the ticket's state. */
-  phone: string | null;
-  language: string;
-  partySize: number;
-  source: TicketSource;
-  needsMoreTime: boolean;
-  maybeSamePerson: boolean;
-  reach: Reach;
-  deskId: string | null;
-  joinedAt: string;
-  calledAt: string | null;
-  servingAt: string | null;
-  endedAt: string | null;
-  isComing: boolean;
-  timesCalled: number;
-  promised: WaitRange | null;
-  /** The last thing that happened to it, for the undo bar. */
-  last: { seq: number; kind: string; at: string; byMemberId: string | null; canUndo: boolean };
-}
-
-export interface ConsoleLine {
-  id: string;
-  name: ByLanguage;
-  prefix: string;
-  state: LineState;
-  waiting: number;
-  returnWindowMinutes: number;
-  partySizeLimit: number;
-}
-
-export interface ConsoleDesk {
-  id: string;
-  name: string;
-  isOpen: boolean;
-  lineIds: string[];
-  /** Who sits there, as far as is known. */
-  memberId: string | null;
-}
-
-/** Everything a host needs on one screen. Waiting tickets are in the order in which they will be called, line by line. */
-export interface DeskView {
-  seq: number;
-  place: {
-    id: string;
-    slug: string;
-    name: string;
-    timeZone: string;
-    country: string;
-    languages: string[];
-    defaultLanguage: string;
-    isDemo: boolean;
-  };
-  desk: ConsoleDesk;
-  desks: ConsoleDesk[];
-  /** Everybody who works here, so that what colleagues did can be said with their names. */
-  members: { id: string; name: string }[];
-  lines: ConsoleLine[];
-  waiting: StaffTicket[];
-  /** Called and serving, at every desk. */
-  active: StaffTicket[];
-  held: StaffTicket[];
-  /** The last of today, newest first, at most 30. */
-  done: StaffTicket[];
-  /** Who `call next` would call. */
-  nextId: string | null;
-  today: {
-    served: number;
-    noShows: number;
-    left: number;
-    typicalWaitMinutes: number | null;
-    promisesKept: { kept: number; of: number } | null;
-    joinedByHour: { hour: number; count: number }[];
-  };
-}
-
-/** A line with its rules, for those who set it up. */
-export interface LineInFull extends LineSettings {
-  id: string;
-  placeId: string;
-  slug: string;
-  name: ByLanguage;
-  prefix: string;
-  state: LineState;
-  /** By weekday, on the place's clock; null: around the clock. */
-  hours: OpeningHours | null;
-  closures: Closure[];
-  waiting: number;
-  /** The number of the line's last event. */
-  seq: number;
-}
-
-export interface DeskInFull {
-  id: string;
-  placeId: string;
-  name: string;
-  directions: string | null;
-  /** Ids of the lines it serves, in order of preference. */
-  lines: string[];
-  open: boolean;
-}
-
-export interface StaffTicketPage {
-  items: StaffTicket[];
-  /** For the next page; null: there is none. */
-  next: string | null;
-}
-
-export interface SimulatedText {
-  id: string;
-  /** Masked or full by the reader's role. */
-  to: string;
-  body: string;
-  receivedAt: string;
-}
-
-export interface Me {
-  memberId: string;
-  name: string;
-  role: Role;
-  grants: string[];
 }
 
 // ---- the log -------------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -24,6 +25,10 @@ export interface PoolOptions {
   pipeline?: boolean;
   /** More session settings, as `-c name=value`. */
   settings?: string;
+  /** Keeps the plan of every statement: only where there are few of them, said again and again. */
+  keepsPlans?: boolean;
+  /** After how long nobody wants a connection it is closed; 0: never. */
+  idleMs?: number;
 }
 
 // A frozen process must not hold a line: every limit below ends its transaction from the database's side.
@@ -35,8 +40,9 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
     keepAlive: true,
+    ...(options.keepsPlans ? { Client: PlanKeepingClient } : {}),
     pipeline: options.pipeline ?? false,
     application_name: options.name ?? 'turnstone',
     options: `${sessionLimits} ${options.settings ?? ''}`,
@@ -64,6 +70,40 @@ export function createLinePool(connectionString: string, options: PoolOptions = 
     pipeline: true,
     settings: byIndexOnly,
   });
+}
+
+/**
+ * The connections on which messages go out; a call waits for none that other texts use. It waits for these statements too: to plan one of
+ * them takes longer than to do it, so they are planned once, and the connections stay.
+ */
+export function createSendPools(connectionString: string): Record<'urgent' | 'ordinary', pg.Pool> {
+  const plans = { settings: byIndexOnly, keepsPlans: true, idleMs: 0 };
+  return {
+    urgent: createPool(connectionString, { max: 3, name: 'turnstone-calls', ...plans }),
+    ordinary: createPool(connectionString, { max: 4, name: 'turnstone-texts', ...plans }),
+  };
+}
+
+class PlanKeepingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && Array.isArray(values)
+        ? query({ name: planNameOf(text), text, values }, ...rest)
+        : query(text, values, ...rest)) as pg.Client['query'];
+  }
+}
+
+const planNames = new Map<string, string>();
+
+/** The same statement has the same name; the database cuts names after 63 characters. */
+function planNameOf(text: string): string {
+  const known = planNames.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  planNames.set(text, name);
+  return name;
 }
 
 /**

@@ -1,6 +1,6 @@
 // A ticket as the facts statement reads it, and as the rules know it.
 
-import type { Ticket } from '#domain/ticket.ts';
+import type { Ticket, ToldFirst } from '#domain/ticket.ts';
 
 export interface KnownTicket {
   ticket: Ticket;
@@ -36,9 +36,16 @@ const ticketColumns = [
   ['promised_low', 'smallint'],
   ['promised_high', 'smallint'],
   ['promised_ahead', 'int'],
+  ['travel_minutes', 'smallint'],
+  ['can_text_second', 'boolean'],
+  ['can_push', 'boolean'],
+  ['told_first', 'text'],
+  ['kept_for', 'timestamptz'],
 ] as const;
 
 export interface TicketFactRow {
+  can_call: boolean | null;
+  can_mail: boolean | null;
   phone_hex: string | null;
   heads_up_told: boolean | null;
   id: string;
@@ -67,16 +74,22 @@ export interface TicketFactRow {
   promised_low: number | null;
   promised_high: number | null;
   promised_ahead: number;
+  travel_minutes: number | null;
+  can_text_second: boolean;
+  can_push: boolean;
+  told_first: ToldFirst | null;
+  kept_for: Date | null;
 }
 
 const ticketList = ticketColumns.map(([name]) => `t.${name}`).join(', ');
-const told = `(t.can_text and exists (select from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
+const told = `((t.can_text or t.can_text_second or t.can_push or t.email is not null) and exists (select from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
   and m.kind = 'heads_up'))`;
 
 /** The columns of a ticket `t`, and of none, for the parts of one union. */
-export const ticketPart = `encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told, ${ticketList}`;
+export const ticketPart = `encode(t.phone_index, 'hex') as phone_hex, ${told} as heads_up_told,
+  (t.phone is not null and not t.can_text) as can_call, (t.email is not null) as can_mail, ${ticketList}`;
 const nulls = ticketColumns.map(([name, type]) => `null::${type} as ${name}`).join(', ');
-export const noTicketPart = `null::text as phone_hex, null::boolean as heads_up_told, ${nulls}`;
+export const noTicketPart = `null::text as phone_hex, null::boolean as heads_up_told, null::boolean as can_call, null::boolean as can_mail, ${nulls}`;
 
 export function knownTicket(row: TicketFactRow): KnownTicket {
   return {
@@ -102,7 +115,14 @@ export function knownTicket(row: TicketFactRow): KnownTicket {
       delaysUsed: row.delays_used,
       comebacksUsed: row.comebacks_used,
       needsMoreTime: row.needs.includes('more_time'),
+      travelMinutes: row.travel_minutes,
       canText: row.can_text,
+      canTextSecond: row.can_text_second,
+      canCall: row.can_call ?? false,
+      canMail: row.can_mail ?? false,
+      toldFirst: row.told_first,
+      canPush: row.can_push,
+      keptFor: row.kept_for,
       lastSeq: row.last_seq,
       promisedLow: row.promised_low,
       promisedHigh: row.promised_high,

@@ -3,6 +3,8 @@
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
+import type { Question } from '#domain/question.ts';
+import type { Service } from '#domain/service.ts';
 import type { TicketBefore } from '#domain/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
@@ -12,6 +14,9 @@ export interface LineKey {
   organizationId: string;
   lineId: string;
 }
+
+/** Whether the place writes letters to its guests, and whether before it sends texts; null: it writes none. */
+export type MailOrder = 'first' | 'after' | null;
 
 /** A line as it is under its lock. */
 export interface LockedLine {
@@ -24,13 +29,18 @@ export interface LockedLine {
   hours: OpeningHours | null;
   closures: Closure[];
   settings: Partial<LineSettings>;
+  services: Service[];
+  questions: Question[];
   head: number;
   waiting: number;
   counter: number;
   counter_day: string | null;
   pace_seconds: number;
   pace_samples: number;
+  /** Nobody stands in it any more, and nobody comes back to it. */
+  is_archived: boolean;
   time_zone: string;
+  mail_order: MailOrder;
   desks_open: number;
 }
 
@@ -79,12 +89,18 @@ export interface Facts {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Of a place whose keys these are in the statement. */
+export const mailOrderOf = (organizationId: string, placeId: string): string =>
+  `(select case when (array_agg(a.provider order by a.position, a.id))[1] = 'email' then 'first' when bool_or(a.provider = 'email') then 'after' end
+      from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId} and a.is_on)`;
+
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
-  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.head, l.waiting,
-    l.counter, l.counter_day, l.pace_seconds, l.pace_samples, p.time_zone,
+  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.waiting,
+    l.counter, l.counter_day, l.pace_seconds, l.pace_samples, l.archived_at is not null as is_archived, p.time_zone,
     (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
-      and d.is_open and l.id = any (d.line_ids)) as desks_open
+      and d.is_open and l.id = any (d.line_ids)) as desks_open,
+    ${mailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)
     join line l on l.organization_id = i.org and l.id = i.id
     join place p on p.organization_id = l.organization_id and p.id = l.place_id

@@ -1,7 +1,17 @@
 // Writes all that a batch of commands decided in one statement: whatever the batch, one round trip.
 
 import type pg from 'pg';
-import type { Ticket } from '#domain/ticket.ts';
+import type { Ticket, ToldFirst } from '#domain/ticket.ts';
+import {
+  answerColumns,
+  eventColumns,
+  insertColumns,
+  lineColumns,
+  messageColumns,
+  movingColumns,
+  toldColumns,
+  type Column,
+} from './line-columns.ts';
 import type { LockedLine } from './line-facts.ts';
 
 /** What only a new ticket brings, beside what the rules know of it. Encrypted or hashed before it comes here. */
@@ -15,6 +25,40 @@ export interface NewTicketFields {
   serviceDay: string;
   maybeSamePerson: boolean;
   promisedAhead: number;
+  serviceId: string | null;
+  answers: Buffer | null;
+  secondContact: Buffer | null;
+  consent: string | null;
+  shortCodeHash: Buffer | null;
+  email?: Buffer | null;
+  emailIndex?: Buffer | null;
+  /** Of the network it was joined from. */
+  joinedFrom?: Buffer | null;
+}
+
+/** What a guest or staff may change of a ticket; what is left out stays. Encrypted or hashed before it comes here. */
+export interface TicketEdit {
+  language?: string;
+  needs?: string[];
+  travelMinutes?: number | null;
+  papers?: number;
+  phone?: Buffer | null;
+  phoneIndex?: Buffer | null;
+  canText?: boolean;
+  email?: Buffer | null;
+  emailIndex?: Buffer | null;
+  toldFirst?: ToldFirst | null;
+  secondContact?: Buffer | null;
+  canTextSecond?: boolean;
+  maybeSamePerson?: boolean;
+  /** Of the number that is given with it. */
+  consent?: string | null;
+  consentAt?: Date | null;
+  name?: Buffer | null;
+  partySize?: number;
+  serviceId?: string | null;
+  note?: Buffer | null;
+  tags?: string[];
 }
 
 export interface NewEvent {
@@ -36,6 +80,8 @@ export interface NewMessage {
   placeId: string;
   lineId: string;
   ticketId: string;
+  channel: 'sms' | 'push' | 'voice' | 'email';
+  recipient: 'guest' | 'second';
   kind: string;
   language: string;
   values: Record<string, string | number>;
@@ -56,14 +102,14 @@ export interface LineWrites {
   lines: LockedLine[];
   inserted: { ticket: Ticket; fields: NewTicketFields }[];
   updated: Ticket[];
+  /** Moved or not, with what else is changed of them. */
+  edited: { ticket: Ticket; edit: TicketEdit }[];
   events: NewEvent[];
   messages: NewMessage[];
   answers: NewAnswer[];
   /** The key of the job that wakes a sender elsewhere, one per process, so that two never wait for each other; null: none is needed. */
   wakeKey: string | null;
 }
-
-type Column = [name: string, type: string, values: unknown[]];
 
 export async function writeLines(client: pg.PoolClient, writes: LineWrites): Promise<void> {
   const parts: string[] = [];
@@ -78,8 +124,13 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
   const into = (table: string) => (rows: string, names: string) =>
     `insert into ${table} (${names}) select * from ${rows}`;
   add('lines', lineColumns(writes.lines), updateLine);
-  if (writes.inserted.length > 0) add('inserted', insertColumns(writes.inserted), insertTicket);
-  if (writes.updated.length > 0) add('updated', updateColumns(writes.updated), updateTicket);
+  if (writes.inserted.length > 0) {
+    const told = toldColumns(writes.inserted);
+    const short = told.length > 0 ? 'inserted_told' : 'inserted';
+    add(short, [...insertColumns(writes.inserted), ...told], insertTicket);
+  }
+  if (writes.updated.length > 0) add('updated', movingColumns(writes.updated), updateTicket);
+  for (const one of writes.edited) parts.push(editStatement(one, values, parts.length));
   if (writes.events.length > 0) add('events', eventColumns(writes.events), into('event'));
   if (writes.messages.length > 0) add('messages', messageColumns(writes.messages, writes.now), into('message'));
   if (writes.answers.length > 0) add('answers', answerColumns(writes.answers, writes.now), into('idempotency'));
@@ -87,53 +138,18 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
     writes.messages.length > 0 && writes.wakeKey !== null
       ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(writes.wakeKey)}::text)`
       : 'select 1';
+  // An edit's columns differ from one to the next: such a statement is not worth keeping prepared.
+  const plan = writes.edited.length > 0 ? {} : { name: wake === 'select 1' ? name : `${name}-wake` };
   await client.query({
-    name: wake === 'select 1' ? name : `${name}-wake`,
+    ...plan,
     text: `with ${parts.join(',\n')} ${wake}`,
     values,
   });
 }
 
-function lineColumns(lines: LockedLine[]): Column[] {
-  return [
-    ['organization_id', 'uuid', lines.map((l) => l.organization_id)],
-    ['id', 'uuid', lines.map((l) => l.id)],
-    ['state', 'text', lines.map((l) => l.state)],
-    ['head', 'bigint', lines.map((l) => l.head)],
-    ['waiting', 'int', lines.map((l) => l.waiting)],
-    ['counter', 'int', lines.map((l) => l.counter)],
-    ['counter_day', 'date', lines.map((l) => l.counter_day)],
-    ['pace_seconds', 'float8', lines.map((l) => l.pace_seconds)],
-    ['pace_samples', 'int', lines.map((l) => l.pace_samples)],
-  ];
-}
-
 const updateLine = (rows: string): string => `update line set state = u.state, head = u.head, waiting = u.waiting,
   counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
-
-/** Everything a move may change. */
-function movingColumns(tickets: Ticket[]): Column[] {
-  return [
-    ['organization_id', 'uuid', tickets.map((t) => t.organizationId)],
-    ['id', 'uuid', tickets.map((t) => t.id)],
-    ['line_id', 'uuid', tickets.map((t) => t.lineId)],
-    ['state', 'text', tickets.map((t) => t.state)],
-    ['rank', 'text', tickets.map((t) => t.rank)],
-    ['desk_id', 'uuid', tickets.map((t) => t.deskId)],
-    ['called_at', 'timestamptz', tickets.map((t) => t.calledAt)],
-    ['confirmed_at', 'timestamptz', tickets.map((t) => t.confirmedAt)],
-    ['serving_at', 'timestamptz', tickets.map((t) => t.servingAt)],
-    ['ended_at', 'timestamptz', tickets.map((t) => t.endedAt)],
-    ['hold_until', 'timestamptz', tickets.map((t) => t.holdUntil)],
-    ['times_called', 'smallint', tickets.map((t) => t.timesCalled)],
-    ['delays_used', 'smallint', tickets.map((t) => t.delaysUsed)],
-    ['comebacks_used', 'smallint', tickets.map((t) => t.comebacksUsed)],
-    ['last_seq', 'bigint', tickets.map((t) => t.lastSeq)],
-  ];
-}
-
-const updateColumns = movingColumns;
 
 const moving = [
   'line_id',
@@ -154,80 +170,41 @@ const updateTicket = (rows: string): string =>
   `update ticket set ${moving.map((column) => `${column} = u.${column}`).join(', ')}
   from ${rows} where ticket.organization_id = u.organization_id and ticket.id = u.id`;
 
-function insertColumns(inserted: LineWrites['inserted']): Column[] {
-  const tickets = inserted.map(({ ticket }) => ticket);
-  const fields = inserted.map((one) => one.fields);
-  return [
-    ...movingColumns(tickets),
-    ['place_id', 'uuid', tickets.map((t) => t.placeId)],
-    ['number', 'text', tickets.map((t) => t.number)],
-    ['service_day', 'date', fields.map((f) => f.serviceDay)],
-    ['name', 'bytea', fields.map((f) => f.name)],
-    ['phone', 'bytea', fields.map((f) => f.phone)],
-    ['phone_index', 'bytea', fields.map((f) => f.phoneIndex)],
-    ['can_text', 'boolean', tickets.map((t) => t.canText)],
-    ['language', 'text', tickets.map((t) => t.language)],
-    ['party_size', 'smallint', tickets.map((t) => t.partySize)],
-    ['source', 'text', tickets.map((t) => t.source)],
-    ['note', 'bytea', fields.map((f) => f.note)],
-    // A list inside a list: unnest would flatten it, so it travels as one text.
-    ['needs', 'text', fields.map((f) => arrayText(f.needs))],
-    ['maybe_same_person', 'boolean', fields.map((f) => f.maybeSamePerson)],
-    ['token_hash', 'bytea', fields.map((f) => f.tokenHash)],
-    ['joined_at', 'timestamptz', tickets.map((t) => t.joinedAt)],
-    ['promised_low', 'smallint', tickets.map((t) => t.promisedLow)],
-    ['promised_high', 'smallint', tickets.map((t) => t.promisedHigh)],
-    ['promised_ahead', 'int', fields.map((f) => f.promisedAhead)],
-  ];
-}
+const editColumns: Record<keyof TicketEdit, [column: string, type: string]> = {
+  language: ['language', 'text'],
+  needs: ['needs', 'text[]'],
+  travelMinutes: ['travel_minutes', 'smallint'],
+  papers: ['papers', 'int'],
+  consent: ['consent', 'text'],
+  consentAt: ['consent_at', 'timestamptz'],
+  phone: ['phone', 'bytea'],
+  phoneIndex: ['phone_index', 'bytea'],
+  canText: ['can_text', 'boolean'],
+  email: ['email', 'bytea'],
+  emailIndex: ['email_index', 'bytea'],
+  toldFirst: ['told_first', 'text'],
+  secondContact: ['second_contact', 'bytea'],
+  canTextSecond: ['can_text_second', 'boolean'],
+  maybeSamePerson: ['maybe_same_person', 'boolean'],
+  name: ['name', 'bytea'],
+  partySize: ['party_size', 'smallint'],
+  serviceId: ['service_id', 'text'],
+  note: ['note', 'bytea'],
+  tags: ['tags', 'text[]'],
+};
 
-function arrayText(texts: string[]): string {
-  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+/** One ticket's row, with where it stands: a row may be updated once in a statement. */
+function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, values: unknown[], at: number): string {
+  const set = (column: string, type: string, value: unknown): string => `${column} = $${values.push(value)}::${type}`;
+  const moved = movingColumns([ticket]).filter(([column]) => moving.includes(column));
+  const edits = Object.entries(edit).map(([name, value]) => set(...editColumns[name as keyof TicketEdit], value));
+  // What is said of somebody anew is erased anew.
+  const isPersonalAgain = Boolean(edit.phone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note);
+  if (isPersonalAgain) edits.push('erased_at = null');
+  const columns = [...moved.map(([column, type, [value]]) => set(column, type, value)), ...edits];
+  const key = [values.push(ticket.organizationId), values.push(ticket.id)];
+  return `edit${at} as (update ticket set ${columns.join(', ')} where organization_id = $${key[0]}::uuid and id = $${key[1]}::uuid)`;
 }
 
 const insertTicket = (rows: string, names: string): string =>
   `insert into ticket (${names}) select ${names.replace(/\bneeds\b/, 'needs::text[]')} from ${rows}`;
-
-function eventColumns(events: NewEvent[]): Column[] {
-  return [
-    ['organization_id', 'uuid', events.map((e) => e.organizationId)],
-    ['line_id', 'uuid', events.map((e) => e.lineId)],
-    ['seq', 'bigint', events.map((e) => e.seq)],
-    ['at', 'timestamptz', events.map((e) => e.at)],
-    ['actor_kind', 'text', events.map((e) => e.actorKind)],
-    ['actor_id', 'uuid', events.map((e) => e.actorId)],
-    ['kind', 'text', events.map((e) => e.kind)],
-    ['ticket_id', 'uuid', events.map((e) => e.ticketId)],
-    ['data', 'jsonb', events.map((e) => JSON.stringify(e.data))],
-    ['command_id', 'uuid', events.map((e) => e.commandId)],
-  ];
-}
-
-function messageColumns(messages: NewMessage[], now: Date): Column[] {
-  return [
-    ['organization_id', 'uuid', messages.map((m) => m.organizationId)],
-    ['id', 'uuid', messages.map((m) => m.id)],
-    ['place_id', 'uuid', messages.map((m) => m.placeId)],
-    ['line_id', 'uuid', messages.map((m) => m.lineId)],
-    ['ticket_id', 'uuid', messages.map((m) => m.ticketId)],
-    ['channel', 'text', messages.map(() => 'sms')],
-    ['kind', 'text', messages.map((m) => m.kind)],
-    ['language', 'text', messages.map((m) => m.language)],
-    ['"values"', 'jsonb', messages.map((m) => JSON.stringify(m.values))],
-    ['state', 'text', messages.map(() => 'queued')],
-    ['due_at', 'timestamptz', messages.map((m) => m.dueAt)],
-    ['expires_at', 'timestamptz', messages.map((m) => m.expiresAt)],
-    ['created_at', 'timestamptz', messages.map(() => now)],
-  ];
-}
-
-function answerColumns(answers: NewAnswer[], now: Date): Column[] {
-  return [
-    ['organization_id', 'uuid', answers.map((a) => a.organizationId)],
-    ['scope', 'text', answers.map((a) => a.scope)],
-    ['key', 'text', answers.map((a) => a.key)],
-    ['body_hash', 'bytea', answers.map((a) => a.bodyHash)],
-    ['answer', 'jsonb', answers.map((a) => JSON.stringify(a.answer))],
-    ['created_at', 'timestamptz', answers.map(() => now)],
-  ];
-}

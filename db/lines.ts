@@ -33,6 +33,17 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
 }
 
 export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> {
+  const row = await db
+    .selectFrom('desk')
+    .selectAll()
+    .where('id', '=', deskId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same where it may have been removed. */
+export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow | null> {
   return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
 }
 
@@ -57,15 +68,28 @@ export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | 
   return row ?? null;
 }
 
+/** Those that are offered; a line that was archived is in its log and its tickets only. */
 export async function findLinesOfPlace(db: Db, place: { organization_id: string; id: string }): Promise<LineRow[]> {
   return db
     .selectFrom('line')
     .selectAll()
     .where('organization_id', '=', place.organization_id)
     .where('place_id', '=', place.id)
+    .where('archived_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();
+}
+
+/** Every address a line of this place has or had. */
+export async function findLineSlugs(db: Db, place: { organization_id: string; id: string }): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('line')
+    .select('slug')
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 export async function findDesksOfPlace(db: Db, place: { organization_id: string; id: string }): Promise<DeskRow[]> {
@@ -74,6 +98,7 @@ export async function findDesksOfPlace(db: Db, place: { organization_id: string;
     .selectAll()
     .where('organization_id', '=', place.organization_id)
     .where('place_id', '=', place.id)
+    .where('archived_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();

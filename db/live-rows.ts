@@ -2,11 +2,14 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line-settings.ts';
+import type { Question } from '#domain/question.ts';
+import type { Service } from '#domain/service.ts';
 import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
-import type { TicketSource, TicketState } from '#domain/ticket.ts';
+import type { TicketBefore, TicketSource, TicketState, ToldFirst } from '#domain/ticket.ts';
 import type { Db } from './database.ts';
 import type { LineKey } from './line-facts.ts';
-import type { ByLanguage, LineState, MessageState } from './schema.ts';
+import { lastMessage, type LastMessage } from './last-messages.ts';
+import type { ByLanguage, LineState } from './schema.ts';
 import type { TicketRef } from './tickets.ts';
 
 export interface LiveLine {
@@ -18,6 +21,8 @@ export interface LiveLine {
   hours: OpeningHours | null;
   closures: Closure[];
   settings: Partial<LineSettings>;
+  services: Service[];
+  questions: Question[];
   head: number;
   waiting: number;
   pace_seconds: number;
@@ -26,7 +31,7 @@ export interface LiveLine {
   version: string;
 }
 
-export interface LiveTicket {
+export interface LiveTicket extends LastMessage {
   id: string;
   line_id: string;
   number: string;
@@ -38,6 +43,12 @@ export interface LiveTicket {
   desk_id: string | null;
   maybe_same_person: boolean;
   can_text: boolean;
+  can_text_second: boolean;
+  can_push: boolean;
+  service_id: string | null;
+  travel_minutes: number | null;
+  papers: number;
+  kept_for: Date | null;
   needs_more_time: boolean;
   joined_at: Date;
   called_at: Date | null;
@@ -48,16 +59,26 @@ export interface LiveTicket {
   promised_low: number | null;
   promised_high: number | null;
   last_seq: number;
-  /** From here on only where staff will read it; else null. Name and phone as they are stored: encrypted. */
+  /** From here on only where staff will read it, and the name of whoever is called; else null. As they are stored: encrypted. */
   name: Buffer | null;
   phone: Buffer | null;
+  email: Buffer | null;
+  told_first: ToldFirst | null;
+  needs: string[] | null;
+  answers: Buffer | null;
+  second_contact: Buffer | null;
+  note: Buffer | null;
+  tags: string[] | null;
+  /** Whether the guest wrote something that nobody of staff has read. */
+  has_new_text: boolean | null;
+  /** Whether their number wants no texts. */
+  texts_stopped: boolean | null;
   last_kind: string | null;
   last_at: Date | null;
   last_actor_kind: string | null;
   last_actor_id: string | null;
-  last_has_before: boolean | null;
-  /** Of the last text that was meant for them. */
-  message_state: MessageState | null;
+  /** What an undo would bring back. */
+  last_before: TicketBefore | null;
 }
 
 export interface LiveLineRows {
@@ -89,7 +110,7 @@ export async function loadLiveLine(
     union all select null, w.* from (select ${columns} from ticket t ${joins(staffSince !== null)}
       where ${inLine} and t.state = 'waiting' order by t.rank limit ${front}) w
     union all select null, ${columns} from ticket t ${joins(staffSince !== null)}
-      where ${inLine} and t.state in ('called', 'serving', 'held')
+      where ${inLine} and t.state in ('called', 'serving', 'held', 'booked')
     ${ended}`.execute(db);
   return sorted(rows, key.lineId);
 }
@@ -139,19 +160,6 @@ export async function findTicketOfLink(
   return { organizationId: row.organization_id, placeId: row.place_id, lineId: row.line_id, ticketId: row.id };
 }
 
-/** How far the last text to each of these tickets came. */
-export async function findMessageStates(
-  db: Db,
-  organizationId: string,
-  ticketIds: string[],
-): Promise<Map<string, MessageState>> {
-  const { rows } = await sql<{ id: string; state: MessageState }>`
-    select u.id, m.state from unnest(${ticketIds}::uuid[]) u(id), lateral (${lastMessageState(sql`${organizationId}`, sql`u.id`)}) m`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.id, row.state]));
-}
-
 export interface MemberName {
   id: string;
   name: string;
@@ -195,7 +203,10 @@ export async function findLiveVersions(
 
 const placeVersion = sql`concat(p.xmin,
   (select string_agg(concat(d.id, d.xmin), ',' order by d.id) from desk d where d.organization_id = p.organization_id and d.place_id = p.id),
-  (select string_agg(concat(l.id, l.position), ',' order by l.id) from line l where l.organization_id = p.organization_id and l.place_id = p.id),
+  (select string_agg(concat(l.id, l.position), ',' order by l.id) from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null),
+  (select concat(s.xmin) from place_spending s where s.organization_id = p.organization_id and s.place_id = p.id),
+  (select string_agg(concat(h.id, h.xmin), ',' order by h.id) from held_prefix h where h.organization_id = p.organization_id and h.place_id = p.id
+    and h.released_at is null),
   (select string_agg(concat(m.id, m.xmin), ',' order by m.id) from member m where m.organization_id = p.organization_id))`;
 
 type LineOrTicket = LiveTicket & { line: (LiveLine & { logged: number }) | null };
@@ -212,7 +223,7 @@ function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged:
 const lineJson = (
   logged: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id, 'slug', l.slug, 'name', l.name,
-  'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'head', l.head, 'waiting', l.waiting,
+  'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
   'pace_seconds', l.pace_seconds, 'pace_samples', l.pace_samples, 'version', l.xmin::text, 'logged', ${logged})`;
 
 const plain: [column: string, type: string][] = [
@@ -227,6 +238,12 @@ const plain: [column: string, type: string][] = [
   ['desk_id', 'uuid'],
   ['maybe_same_person', 'boolean'],
   ['can_text', 'boolean'],
+  ['can_text_second', 'boolean'],
+  ['can_push', 'boolean'],
+  ['service_id', 'text'],
+  ['travel_minutes', 'smallint'],
+  ['papers', 'int'],
+  ['kept_for', 'timestamptz'],
   ['joined_at', 'timestamptz'],
   ['called_at', 'timestamptz'],
   ['confirmed_at', 'timestamptz'],
@@ -237,39 +254,45 @@ const plain: [column: string, type: string][] = [
   ['promised_high', 'smallint'],
   ['last_seq', 'bigint'],
 ];
+const newText = `exists (select from message n where n.organization_id = t.organization_id and n.place_id = t.place_id
+  and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id)`;
+const stopped = `exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index)`;
 const forStaff: [column: string, type: string, from: string][] = [
   ['name', 'bytea', 't.name'],
   ['phone', 'bytea', 't.phone'],
+  ['email', 'bytea', 't.email'],
+  ['told_first', 'text', 't.told_first'],
+  ['needs', 'text[]', 't.needs'],
+  ['answers', 'bytea', 't.answers'],
+  ['second_contact', 'bytea', 't.second_contact'],
+  ['note', 'bytea', 't.note'],
+  ['tags', 'text[]', 't.tags'],
+  ['has_new_text', 'boolean', newText],
   ['last_kind', 'text', 'e.kind'],
   ['last_at', 'timestamptz', 'e.at'],
   ['last_actor_kind', 'text', 'e.actor_kind'],
   ['last_actor_id', 'uuid', 'e.actor_id'],
-  ['last_has_before', 'boolean', "(e.data -> 'before') is not null"],
+  ['last_before', 'jsonb', "e.data -> 'before'"],
   ['message_state', 'text', 'm.state'],
+  ['message_channel', 'text', 'm.channel'],
+  ['texts_stopped', 'boolean', stopped],
+  ['message_reason', 'text', 'm.reason'],
 ];
 
-const needs = "'more_time' = any (t.needs) as needs_more_time";
-const plainList = `${plain.map(([name]) => `t.${name}`).join(', ')}, ${needs}`;
+const moreTime = "'more_time' = any (t.needs) as needs_more_time";
+const plainList = `${plain.map(([name]) => `t.${name}`).join(', ')}, ${moreTime}`;
 const asStaff = sql.raw(`${plainList}, ${forStaff.map(([name, , from]) => `${from} as ${name}`).join(', ')}`);
-const asGuest = sql.raw(`${plainList}, ${forStaff.map(([name, type]) => `null::${type} as ${name}`).join(', ')}`);
+const calledName = "case when t.state in ('called', 'serving') then t.name end";
+const asGuest = sql.raw(
+  `${plainList}, ${forStaff.map(([name, type]) => `${name === 'name' ? calledName : `null::${type}`} as ${name}`).join(', ')}`,
+);
 const noTicket = sql.raw(
   [...plain, ['needs_more_time', 'boolean'], ...forStaff].map(([name, type]) => `null::${type} as ${name}`).join(', '),
 );
 
 export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
 
-// What was not said because it was not true any more was kept from nobody.
-const needless = ['outdated', 'never_told'];
-
-const lastMessageState = (
-  organizationId: RawBuilder<unknown>,
-  ticketId: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  select o.state from message o where o.organization_id = ${organizationId} and o.ticket_id = ${ticketId} and o.direction = 'out'
-    and (o.state <> 'dropped' or o.reason not in (${sql.join(needless)}))
-  order by o.id desc limit 1`;
-
 const staffJoins = sql`
   left join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
-  left join lateral (${lastMessageState(sql`t.organization_id`, sql`t.id`)}) m on true`;
+  left join lateral (${lastMessage(sql`t.organization_id`, sql`t.id`)}) m on true`;
 export const joins = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? staffJoins : sql``);

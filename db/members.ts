@@ -1,20 +1,133 @@
-import type { Selectable } from 'kysely';
-import type { Db } from './database.ts';
+// Who works here, by account, and the keys of programs. Whoever left keeps a row that only the log's readers look at.
+
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from './database.ts';
 import type { ApiKeyTable, MemberTable } from './schema.ts';
 
 export type MemberRow = Selectable<MemberTable>;
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
+export interface SeenMember extends MemberRow {
+  seen_at: Date | null;
+}
+
 /** The membership under which someone works; the first one where they have several. */
-export async function findMemberOfUser(db: Db, userId: string): Promise<MemberRow | null> {
-  const row = await db
-    .selectFrom('member')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+export async function findMemberOfUser(db: Db, userId: string): Promise<SeenMember | null> {
+  const row = await membersWithSight(db)
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export interface MemberKey {
+  organizationId: string;
+  memberId: string;
+}
+
+/** Null where they left, too. */
+export async function findMember(db: Db, { organizationId, memberId }: MemberKey): Promise<SeenMember | null> {
+  const row = await membersWithSight(db)
+    .where('m.organization_id', '=', organizationId)
+    .where('m.id', '=', memberId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function findMembers(db: Db, organizationId: string): Promise<SeenMember[]> {
+  return membersWithSight(db)
+    .where('m.organization_id', '=', organizationId)
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .execute();
+}
+
+function membersWithSight(db: Db) {
+  return db
+    .selectFrom('member as m')
+    .leftJoin('member_seen as s', (join) =>
+      join.onRef('s.organization_id', '=', 'm.organization_id').onRef('s.member_id', '=', 'm.id'),
+    )
+    .selectAll('m')
+    .select('s.seen_at')
+    .where('m.removed_at', 'is', null);
+}
+
+/** Whether the account works for another organization too. */
+export async function hasMembershipElsewhere(
+  db: Db,
+  { user_id, organization_id }: Pick<MemberRow, 'user_id' | 'organization_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('organization_id', '<>', organization_id)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One change of a team at a time: whether an owner is left is decided by who is there. */
+export async function lockTeam(trx: Transaction<Database>, organizationId: string): Promise<void> {
+  await trx.selectFrom('organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
+}
+
+export async function updateMember(
+  trx: Transaction<Database>,
+  { organizationId, memberId }: MemberKey,
+  change: Partial<Pick<MemberRow, 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from'>>,
+): Promise<void> {
+  await trx
+    .updateTable('member')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', memberId)
+    .execute();
+}
+
+/** Answers the member's id; whoever left comes back as who they were. Null: they work here already. */
+export async function insertMember(
+  trx: Transaction<Database>,
+  member: Pick<MemberRow, 'organization_id' | 'id' | 'user_id' | 'role' | 'place_ids' | 'grants' | 'name'>,
+): Promise<string | null> {
+  const { role, place_ids, grants, name } = member;
+  const row = await trx
+    .insertInto('member')
+    .values(member)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'organization_id'])
+        .doUpdateSet({ role, place_ids, grants, name, removed_at: null })
+        .where('member.removed_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Nobody sits at a desk any more who left. */
+export async function leaveDesks(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
+  await trx
+    .updateTable('desk')
+    .set({ member_id: null })
+    .where('organization_id', '=', organizationId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+const seenWithinMs = 60_000;
+
+/** Says to the minute when somebody was last there; a console asks every few seconds. */
+export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Promise<void> {
+  if (member.seen_at && now.getTime() - member.seen_at.getTime() < seenWithinMs) return;
+  await db
+    .insertInto('member_seen')
+    .values({ organization_id: member.organization_id, member_id: member.id, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'member_id']).doUpdateSet({ seen_at: now }))
+    .execute();
 }
 
 export async function findApiKey(db: Db, keyHash: Buffer): Promise<ApiKeyRow | null> {

@@ -3,75 +3,12 @@
 // taken it.
 
 import { sql } from 'kysely';
+import { goesOnAfter } from '#domain/way.ts';
 import type { Db } from './database.ts';
-import type { ByLanguage } from './schema.ts';
-import type { LineSettings } from '#domain/line-settings.ts';
-import type { TicketState } from '#domain/ticket.ts';
+import { notePart } from './message-parts.ts';
+import { giveBack } from './spending.ts';
 
-/** A message that was leased to this sender, with what its text and its worth depend on. */
-export interface LeasedMessage {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  kind: string;
-  language: string;
-  values: Record<string, string | number>;
-  tries: number;
-  handovers: number;
-  lease_until: Date;
-  expires_at: Date;
-  ticket_state: TicketState;
-  ticket_number: string;
-  /** When the ticket was last called, and when this message was decided: the same instant where it is about that call. */
-  called_at: Date | null;
-  created_at: Date;
-  phone: Buffer | null;
-  desk_name: string | null;
-  place_name: string;
-  place_languages: string[];
-  default_language: string;
-  line_name: ByLanguage;
-  settings: Partial<LineSettings>;
-}
-
-export interface LeaseWish {
-  now: Date;
-  leaseSeconds: number;
-  /** The most urgent first. */
-  kinds: readonly string[];
-  most: number;
-}
-
-/**
- * Leases what is due, in the order of `kinds`. Committed before anything is handed over, so a sender that dies leaves a lease behind,
- * never a message that nobody knows was on its way.
- */
-export async function leaseDue(db: Db, { now, leaseSeconds, kinds, most }: LeaseWish): Promise<LeasedMessage[]> {
-  const { rows } = await sql<LeasedMessage>`
-    with due as (
-      select organization_id, id from message
-      where state = 'queued' and due_at <= ${now} and kind = any (${kinds}::text[])
-      order by array_position(${kinds}::text[], kind), due_at
-      limit ${most} for update skip locked
-    ), leased as (
-      update message m set state = 'sending', tries = m.tries + 1, handovers = m.handovers + 1, reason = null,
-        lease_until = ${after(now, leaseSeconds)}
-      from due where m.organization_id = due.organization_id and m.id = due.id returning m.*
-    )
-    select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.kind, m.language, m."values", m.tries, m.handovers, m.lease_until,
-      m.expires_at, t.state as ticket_state, t.number as ticket_number, t.phone, t.called_at, m.created_at, d.name as desk_name,
-      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.settings
-    from leased m
-      join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
-      join line l on l.organization_id = t.organization_id and l.id = t.line_id
-      join place p on p.organization_id = t.organization_id and p.id = t.place_id
-      left join desk d on d.organization_id = t.organization_id and d.id = t.desk_id`.execute(db);
-  return rows;
-}
-
-const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+export { leaseDue, type LeasedMessage } from './lease-due.ts';
 
 /** One lease of one message. */
 export interface Lease {
@@ -86,31 +23,55 @@ const messageAt = (db: Db, key: Omit<Lease, 'tries'>) =>
 const underLease = (db: Db, lease: Lease) =>
   messageAt(db, lease).where('state', '=', 'sending').where('tries', '=', lease.tries);
 
-/** The body as it was handed over, encrypted. Being known to be taken counts, whoever holds the lease by now. */
-export async function markAccepted(
-  db: Db,
-  key: Omit<Lease, 'tries'>,
-  sent: { provider: string; ref: string; at: Date; body?: Buffer; segments?: number },
-): Promise<void> {
-  await messageAt(db, key)
-    // Erased while it was handed over: nothing of it is kept.
-    .where('state', '!=', 'dropped')
-    .set({
-      // A report may have come before the answer.
-      state: sql`case when state in ('queued', 'sending') or reason = 'unknown' then 'sent' else state end`,
-      reason: sql`case when state = 'failed' and reason <> 'unknown' then reason end`,
-      provider: sent.provider,
-      provider_ref: sent.ref,
-      body: sent.body,
-      segments: sent.segments,
-      sent_at: sent.at,
-      lease_until: null,
-    })
-    .execute();
+/** Whoever it was said to was erased: a state may come, and nothing that leads to them. */
+const isErased = sql<boolean>`exists (select from ticket t where t.organization_id = message.organization_id and t.id = message.ticket_id
+  and (t.erased_at is not null or (message.recipient = 'second' and t.second_contact is null)))`;
+const unlessErased = <Value extends string | Buffer>(value: Value) =>
+  sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
+
+export interface Accepted {
+  key: Omit<Lease, 'tries'>;
+  provider: string;
+  ref: string;
+  /** Where each part has a name of its own. */
+  partRefs?: readonly string[] | undefined;
+  at: Date;
+  /** As it was handed over, encrypted. */
+  body?: Buffer;
+  segments?: number | undefined;
+  /** Where nobody will ever say whether it arrived, no other way waits for it. */
+  isFinal?: boolean;
+}
+
+export function markAccepted(db: Db, key: Accepted['key'], sent: Omit<Accepted, 'key'>): Promise<void> {
+  return markAllAccepted(db, [{ key, ...sent }]);
+}
+
+/** Being known to be taken counts, whoever holds the lease by now. */
+export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise<void> {
+  const keys = all.map(({ key }) => key);
+  // A report may have come before the answer. Of what was erased while it was handed over nothing is kept.
+  await sql`
+    update message set provider = a.provider, provider_ref = case when not ${isErased} then a.ref end,
+      state = case when message.state in ('queued', 'sending') or message.reason = 'unknown' then 'sent' else message.state end,
+      reason = case when message.state = 'failed' and message.reason <> 'unknown' then message.reason end,
+      part_refs = case when a.part_refs is null then message.part_refs
+        when not ${isErased} then array(select jsonb_array_elements_text(a.part_refs)) end,
+      body = case when a.body is null then message.body when not ${isErased} then a.body end,
+      segments = coalesce(a.segments, message.segments), sent_at = a.at, lease_until = null,
+      follow_at = case when not a.is_final then message.follow_at end
+    from unnest(${keys.map((key) => key.organization_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[],
+      ${all.map(({ provider }) => provider)}::text[], ${all.map(({ ref }) => ref)}::text[], ${all.map(({ at }) => at)}::timestamptz[],
+      ${all.map(({ body }) => body ?? null)}::bytea[], ${all.map(({ segments }) => segments ?? null)}::int[],
+      ${all.map(({ isFinal }) => isFinal ?? false)}::boolean[],
+      ${all.map(({ partRefs }) => (partRefs ? JSON.stringify(partRefs) : null))}::jsonb[])
+      a(organization_id, id, provider, ref, at, body, segments, is_final, part_refs)
+    where message.organization_id = a.organization_id and message.id = a.id and message.state <> 'dropped'`.execute(db);
 }
 
 /** Known not to have been taken: it may be tried again at `dueAt`, and this handover does not count. */
 export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: string): Promise<void> {
+  await giveBack(db, { ...lease, lease: lease.tries });
   await underLease(db, lease)
     .set((eb) => ({ state: 'queued', due_at: dueAt, lease_until: null, reason, handovers: eb('handovers', '-', 1) }))
     .execute();
@@ -126,20 +87,27 @@ export async function waitForReport(db: Db, lease: Lease, until: Date, provider:
   await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
 }
 
-/** Ends a message that is known not to have been taken this time. */
+/** Ends a message that is known not to have been taken this time. Where another way may do better it is tried at once. */
 export async function endUntaken(
   db: Db,
-  lease: Lease,
-  { state, reason }: { state: 'failed' | 'dropped'; reason: string },
+  lease: Lease & { has_accounts?: boolean },
+  { state, reason, at }: { state: 'failed' | 'dropped'; reason: string; at: Date },
 ): Promise<void> {
+  await giveBack(db, { ...lease, lease: lease.tries });
+  const follow_at = lease.has_accounts === true && goesOnAfter(state, reason) ? at : null;
   await underLease(db, lease)
-    .set((eb) => ({ state, reason, lease_until: null, handovers: eb('handovers', '-', 1) }))
+    .set((eb) => ({ state, reason, lease_until: null, follow_at, handovers: eb('handovers', '-', 1) }))
     .execute();
 }
 
 /** Ends a message of which nobody will ever know whether it was taken. */
 export async function endUnknown(db: Db, lease: Lease, reason: string): Promise<void> {
-  await underLease(db, lease).set({ state: 'failed', reason, lease_until: null }).execute();
+  await underLease(db, lease).set({ state: 'failed', reason, lease_until: null, follow_at: null }).execute();
+}
+
+export interface MessageKey {
+  organizationId: string;
+  id: string;
 }
 
 export interface TicketOfMessage {
@@ -154,17 +122,16 @@ export interface TicketOfMessage {
  */
 export async function recordReport(
   db: Db,
-  report: {
-    provider: string;
-    ref: string;
-    message?: { organizationId: string; id: string } | undefined;
-    state: 'delivered' | 'failed';
-    class?: string | undefined;
-  },
+  report: ReportedMessage,
   at: Date,
-): Promise<TicketOfMessage | null> {
-  const { provider, ref, message } = report;
+): Promise<(TicketOfMessage & { messageId: string }) | null> {
+  const { provider, ref, part, account } = report;
   const isDelivered = report.state === 'delivered';
+  const whole = part ? await notePart(db, { ...report, part }) : null;
+  if (part && (whole === null || (isDelivered && !whole.isWhole))) return whole;
+  const message = whole ? { organizationId: whole.organizationId, id: whole.messageId } : report.message;
+  const reason = report.class ?? 'failed';
+  const follow = goesOnAfter('failed', reason) ? at : null;
   const row = await db
     .updateTable('message')
     .where((where) =>
@@ -172,49 +139,74 @@ export async function recordReport(
         ? where.and([where('organization_id', '=', message.organizationId), where('id', '=', message.id)])
         : where.and([where('provider', '=', provider), where('provider_ref', '=', ref)]),
     )
+    .where((where) =>
+      account
+        ? where.and([where('organization_id', '=', account.organizationId), where('account_id', '=', account.id)])
+        : where('account_id', 'is', null),
+    )
     .where('handovers', '>', 0)
     // One that waits for its second try arrived after all; that a first try failed is no reason not to try again.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
     .set(
       isDelivered
-        ? { state: 'delivered', delivered_at: at, reason: null }
-        : { state: 'failed', reason: report.class ?? 'failed' },
+        ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }
+        : { state: 'failed', reason, follow_at: account ? follow : null },
     )
-    .set({ provider, provider_ref: ref, lease_until: null })
-    .returning(['organization_id', 'line_id', 'ticket_id'])
+    // What only a part is called is no name of the whole.
+    .set({ provider, lease_until: null, ...(part?.of === null ? {} : { provider_ref: unlessErased(ref) }) })
+    .returning(['organization_id as organizationId', 'id as messageId', 'line_id as lineId', 'ticket_id as ticketId'])
     .executeTakeFirst();
-  return row ? { organizationId: row.organization_id, lineId: row.line_id, ticketId: row.ticket_id } : null;
+  return row ?? null;
+}
+
+export interface ReportedMessage {
+  provider: string;
+  ref: string;
+  message?: MessageKey | undefined;
+  state: 'delivered' | 'failed';
+  class?: string | undefined;
+  part?: { ref: string; of: number | null } | undefined;
+  /** Whose provider says so: it is believed of what went through this account alone. */
+  account?: MessageKey | undefined;
+}
+
+/** Whether such a notification went to a browser of this ticket. */
+export async function isPushOf(db: Db, message: MessageKey, ticketId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('organization_id', '=', message.organizationId)
+    .where('id', '=', message.id)
+    .where('ticket_id', '=', ticketId)
+    .where('channel', '=', 'push')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface StrandedMessage extends Lease {
+  place_id: string;
+  channel: string;
   line_id: string;
   ticket_id: string;
   handovers: number;
+  earlier_handovers: number;
   expires_at: Date;
+  account_id: string | null;
+  /** Null: the account is gone. */
+  account_provider: string | null;
+  account_changed_at: Date | null;
+  account_report_at: Date | null;
 }
 
 /** Messages whose lease ran out: their sender died, or no report came. */
-export function findStranded(db: Db, now: Date): Promise<StrandedMessage[]> {
-  return db
-    .selectFrom('message')
-    .select(['organization_id', 'id', 'line_id', 'ticket_id', 'tries', 'handovers', 'expires_at'])
-    .where('state', '=', 'sending')
-    .where('lease_until', '<', now)
-    .orderBy('due_at')
-    .limit(500)
-    .execute();
-}
-
-/** When the next message is due; null: none is queued. */
-export async function findNextDue(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom('message')
-    .select('due_at')
-    .where('state', '=', 'queued')
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at ?? null;
+export async function findStranded(db: Db, now: Date): Promise<StrandedMessage[]> {
+  const { rows } = await sql<StrandedMessage>`
+    select m.organization_id, m.id, m.place_id, m.channel, m.line_id, m.ticket_id, m.tries, m.handovers, m.earlier_handovers, m.expires_at,
+      m.account_id, a.provider as account_provider, a.changed_at as account_changed_at,
+      a.last_report_at as account_report_at
+    from message m left join channel_account a on a.organization_id = m.organization_id and a.id = m.account_id
+    where m.state = 'sending' and m.lease_until < ${now} order by m.lease_until limit 500`.execute(db);
+  return rows;
 }
 
 /** Whether the guest was told of the call that has this event number: only then is there something to take back. */

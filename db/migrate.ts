@@ -4,10 +4,52 @@ import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as accounts from './migrations/0002-accounts.ts';
+import * as guestSide from './migrations/0003-guest-side.ts';
+import * as images from './migrations/0004-images.ts';
+import * as staffRemarks from './migrations/0005-staff-remarks.ts';
+import * as deskBreaks from './migrations/0006-desk-breaks.ts';
+import * as archivedDesks from './migrations/0007-archived-desks.ts';
+import * as lineSettings from './migrations/0008-line-settings.ts';
+import * as team from './migrations/0009-team.ts';
+import * as secondFactors from './migrations/0010-second-factors.ts';
+import * as pairing from './migrations/0011-pairing.ts';
+import * as figures from './migrations/0012-figures.ts';
+import * as history from './migrations/0013-history.ts';
+import * as sharedDesks from './migrations/0014-shared-desks.ts';
+import * as channelAccounts from './migrations/0015-channel-accounts.ts';
+import * as optOuts from './migrations/0016-opt-outs.ts';
+import * as spending from './migrations/0017-spending.ts';
+import * as mail from './migrations/0018-mail.ts';
+import * as firstReports from './migrations/0019-first-reports.ts';
+import * as heardTexts from './migrations/0020-heard-texts.ts';
+import * as consent from './migrations/0021-consent.ts';
+import * as guestMail from './migrations/0022-guest-mail.ts';
+import * as looseTexts from './migrations/0023-loose-texts.ts';
 
 const migrations = {
   '0001-foundation': foundation,
   '0002-accounts': accounts,
+  '0003-guest-side': guestSide,
+  '0004-images': images,
+  '0005-staff-remarks': staffRemarks,
+  '0006-desk-breaks': deskBreaks,
+  '0007-archived-desks': archivedDesks,
+  '0008-line-settings': lineSettings,
+  '0009-team': team,
+  '0010-second-factors': secondFactors,
+  '0011-pairing': pairing,
+  '0012-figures': figures,
+  '0013-history': history,
+  '0014-shared-desks': sharedDesks,
+  '0015-channel-accounts': channelAccounts,
+  '0016-opt-outs': optOuts,
+  '0017-spending': spending,
+  '0018-mail': mail,
+  '0019-first-reports': firstReports,
+  '0020-heard-texts': heardTexts,
+  '0021-consent': consent,
+  '0022-guest-mail': guestMail,
+  '0023-loose-texts': looseTexts,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -22,3 +22,24 @@ export async function findOwnOrganization(db: Db): Promise<string | null> {
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+export async function findOrganizationName(db: Db, organizationId: string): Promise<string | null> {
+  const row = await db.selectFrom('organization').select('name').where('id', '=', organizationId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export interface NamedPlace {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export function findPlacesOf(db: Db, organizationId: string): Promise<NamedPlace[]> {
+  return db
+    .selectFrom('place')
+    .select(['id', 'slug', 'name'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}

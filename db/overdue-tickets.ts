@@ -16,14 +16,15 @@ export async function findEndedHolds(db: Db, now: Date): Promise<TicketRef[]> {
 }
 
 /**
- * Called guests whose grace is over, on lines that end a call by themselves. The clock starts when a text is known to have arrived; whoever
- * cannot get texts hears the board, and the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
+ * Called guests whose grace is over, on lines that end a call by themselves. The clock starts when a text is known to have arrived, or when
+ * staff say that they reached them by voice; whoever can get neither hears the board, and the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
  */
 export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`
     select ${ref} from ticket t
       join line l on l.organization_id = t.organization_id and l.id = t.line_id and (l.settings ->> 'autoNoShow')::boolean,
-      lateral (select case when t.can_text then (
+      lateral (select case when t.can_text or exists (select from message v where v.organization_id = t.organization_id
+          and v.ticket_id = t.id and v.kind in ('called', 'called_again') and v.created_at = t.called_at and v.channel = 'voice') then (
           select m.delivered_at from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
           and m.kind in ('called', 'called_again') and m.created_at = t.called_at and m.state = 'delivered' limit 1)
         else t.called_at end as heard_at) heard
@@ -40,11 +41,11 @@ export async function findOldTickets(
   now: Date,
 ): Promise<(TicketRef & { serviceDay: string; timeZone: string })[]> {
   const { rows } = await sql<TicketRef & { serviceDay: string; timeZone: string }>`
-    select ${ref}, t.service_day as "serviceDay", p.time_zone as "timeZone" from ticket t
+    select ${ref}, greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) as "serviceDay", p.time_zone as "timeZone" from ticket t
       join line l on l.organization_id = t.organization_id and l.id = t.line_id
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
-    where t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
-      and t.service_day < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
+    where (t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
+        or t.state = 'booked') and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
     order by t.joined_at limit ${most}`.execute(db);
   return rows;
 }

@@ -1,22 +1,48 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  ChannelAccountTable,
+  HeardTextTable,
+  MessageTable,
+  PushSubscriptionTable,
+  SimulatedTextTable,
+} from './schema-messages.ts';
 import type { OpeningHours, Closure } from '#domain/opening-hours.ts';
+import type { FigureTables } from './figure-tables.ts';
+import type { BoardSettings } from '#domain/board-settings.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
-import type { TicketSource, TicketState } from '#domain/ticket.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Question } from '#domain/question.ts';
+import type { QuietHours } from '#domain/quiet-hours.ts';
+import type { Service } from '#domain/service.ts';
+import type { ImageKind, PlaceImage } from '#domain/place-image.ts';
+import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket.ts';
+import type { Count, MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+import type { PairingTable } from './pairing-table.ts';
+import type {
+  ApiKeyTable,
+  InvitationTable,
+  MemberSeenTable,
+  MemberTable,
+  PasswordResetTable,
+  SharedDeskTable,
+  SharedSignInTable,
+  StaffMailTable,
+} from './team-schema.ts';
+import type {
+  AnsweredStrangerTable,
+  LetterCountTable,
+  MailOptOutTable,
+  MessageTemplateTable,
+  OptOutTable,
+  TestTextTable,
+} from './text-tables.ts';
+import type { SpendingTables } from './spending-tables.ts';
 
-/** Written as ISO text or Date, read as Date. */
-type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** The same with a default: `Generated` around a `ColumnType` would not be seen through. */
-type MadeTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** bigint: pg reads it as a number here (see database.ts); every one we keep is far below 2^53. */
-type Count = ColumnType<number, number, number>;
+export type * from './team-schema.ts';
+
+export type * from './schema-messages.ts';
+
 /** One text per language code. */
 export type ByLanguage = Record<string, string>;
-
-interface Owned {
-  organization_id: string;
-  id: string;
-}
 
 export interface OrganizationTable {
   id: string;
@@ -33,19 +59,29 @@ export interface PlaceTable extends Owned {
   languages: string[];
   address: string | null;
   look: ColumnType<PlaceLook, string, string>;
-  board: ColumnType<BoardSettings, string, string>;
+  board: ColumnType<Partial<BoardSettings>, string, string>;
   privacy: ColumnType<PrivacySettings, string, string>;
+  quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
   is_demo: Generated<boolean>;
   created_at: MadeTimestamp;
 }
 export interface PlaceLook {
   accent?: string;
-}
-export interface BoardSettings {
-  shows?: 'number' | 'name';
+  logo?: PlaceImage;
+  cover?: PlaceImage;
 }
 export interface PrivacySettings {
   keepHours?: number;
+}
+
+/** A logo or a cover, a row for each width it is kept in. What it is stands in the place's look. */
+export interface PlaceImageTable {
+  organization_id: string;
+  place_id: string;
+  kind: ImageKind;
+  width: number;
+  hash: string;
+  content: Buffer;
 }
 
 /** Every slug a place has or had: old ones redirect. */
@@ -68,6 +104,8 @@ export interface LineTable extends Owned {
   hours: ColumnType<OpeningHours | null, string | null, string | null>;
   closures: ColumnType<Closure[], string, string>;
   settings: ColumnType<Partial<LineSettings>, string, string>;
+  services: ColumnType<Service[], string | undefined, string>;
+  questions: ColumnType<Question[], string | undefined, string>;
   head: ColumnType<number, number | undefined, number>;
   waiting: Generated<number>;
   counter: Generated<number>;
@@ -75,6 +113,8 @@ export interface LineTable extends Owned {
   pace_seconds: Generated<number>;
   pace_samples: Generated<number>;
   created_at: MadeTimestamp;
+  /** Since when it is not offered any more; its log stays. */
+  archived_at: Timestamp | null;
 }
 
 export interface DeskTable extends Owned {
@@ -84,8 +124,12 @@ export interface DeskTable extends Owned {
   /** Lines it serves, in order of preference. */
   line_ids: string[];
   is_open: boolean;
+  /** When whoever closed it for a while means to be back. */
+  break_until: Timestamp | null;
   member_id: string | null;
   position: number;
+  /** Set where it was removed: it is kept for the record alone. */
+  archived_at: Timestamp | null;
   created_at: MadeTimestamp;
 }
 
@@ -99,11 +143,17 @@ export interface TicketTable extends Owned {
   name: Buffer | null;
   phone: Buffer | null;
   phone_index: Buffer | null;
+  email: Generated<Buffer | null>;
+  email_index: Generated<Buffer | null>;
+  /** Null: as the place's order of ways is. */
+  told_first: Generated<ToldFirst | null>;
   can_text: boolean;
   language: string;
   party_size: number;
   source: TicketSource;
   note: Buffer | null;
+  /** Short words of staff; nothing personal. */
+  tags: Generated<string[]>;
   needs: string[];
   desk_id: string | null;
   maybe_same_person: boolean;
@@ -122,6 +172,26 @@ export interface TicketTable extends Owned {
   promised_ahead: number;
   last_seq: Count;
   erased_at: Timestamp | null;
+  /** Of the line's services. */
+  service_id: string | null;
+  /** Encrypted JSON, by question id. */
+  answers: Buffer | null;
+  /** The phone of a helper or interpreter. */
+  second_contact: Buffer | null;
+  can_text_second: Generated<boolean>;
+  can_push: Generated<boolean>;
+  travel_minutes: number | null;
+  /** What of 'bring these' is ready: a bit per item. */
+  papers: Generated<number>;
+  /** Version and language of the text they agreed to when they gave a number. */
+  consent: string | null;
+  /** Null: when they joined. */
+  consent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  short_code_hash: Buffer | null;
+  /** For a kept place: the opening it is kept for. */
+  kept_for: Timestamp | null;
+  /** The network they joined from: a keyed hash that is another one every day. */
+  joined_from: Generated<Buffer | null>;
 }
 
 export interface EventTable {
@@ -146,83 +216,66 @@ export interface IdempotencyTable {
   created_at: Timestamp;
 }
 
-export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'dropped';
-
-export interface MessageTable extends Owned {
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  channel: string;
-  direction: string;
-  kind: string;
-  language: string;
-  /** What the text says beside the ticket's own facts: no personal data. */
-  values: ColumnType<Record<string, string | number>, string, string>;
-  /** The text as it was handed over, encrypted: it carries the ticket's link. */
-  body: Buffer | null;
-  segments: number | null;
-  provider: string | null;
-  provider_ref: string | null;
-  state: MessageState;
-  /** How often it was handed to a provider, known or not to have arrived. */
-  handovers: Generated<number>;
-  tries: Generated<number>;
-  due_at: Timestamp;
-  lease_until: Timestamp | null;
-  expires_at: Timestamp;
-  reason: string | null;
-  created_at: Timestamp;
-  sent_at: Timestamp | null;
-  delivered_at: Timestamp | null;
-}
-
-export interface MemberTable extends Owned {
-  user_id: string;
-  role: Role;
-  /** Empty: all places of the organization. */
-  place_ids: string[];
-  grants: string[];
-  name: string;
-  created_at: MadeTimestamp;
-}
-
-export interface ApiKeyTable extends Owned {
-  name: string;
-  key_hash: Buffer;
-  role: Role;
-  created_at: MadeTimestamp;
-  last_used_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-}
-
-/** What the simulated phone network holds: the texts it was given, as a phone would. */
-export interface SimulatedTextTable extends Owned {
-  place_id: string;
-  recipient: Buffer;
-  recipient_index: Buffer;
-  body: Buffer;
-  received_at: Timestamp;
-  message_id: string;
-}
-
 export interface InstallationTable {
   id: number;
   setup_done_at: Timestamp | null;
   setup_key_hash: Buffer | null;
+  /** The pair that signs notifications, encrypted JSON. */
+  push_keys: Buffer | null;
 }
 
-export interface Database {
+export interface FeedbackTable {
+  organization_id: string;
+  ticket_id: string;
+  place_id: string;
+  line_id: string;
+  rating: number;
+  comment: Buffer | null;
+  created_at: Timestamp;
+}
+
+/** A screen of the place that is signed in by itself: it may do what its kind may, and nothing else. */
+export interface DeviceTable extends Owned {
+  place_id: string;
+  kind: 'board' | 'kiosk';
+  name: string;
+  token_hash: Buffer;
+  paired_at: Timestamp;
+  last_seen_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
+export interface Database extends FigureTables, SpendingTables {
   organization: OrganizationTable;
   place: PlaceTable;
   place_slug: PlaceSlugTable;
+  place_image: PlaceImageTable;
   line: LineTable;
   desk: DeskTable;
   ticket: TicketTable;
   event: EventTable;
   idempotency: IdempotencyTable;
   message: MessageTable;
+  channel_account: ChannelAccountTable;
+  heard_text: HeardTextTable;
+  message_template: MessageTemplateTable;
+  test_text: TestTextTable;
+  opt_out: OptOutTable;
+  mail_opt_out: MailOptOutTable;
+  letter_count: LetterCountTable;
+  answered_stranger: AnsweredStrangerTable;
   member: MemberTable;
+  member_seen: MemberSeenTable;
+  invitation: InvitationTable;
+  password_reset: PasswordResetTable;
+  staff_mail: StaffMailTable;
+  shared_desk: SharedDeskTable;
+  shared_sign_in: SharedSignInTable;
   api_key: ApiKeyTable;
   simulated_text: SimulatedTextTable;
   installation: InstallationTable;
+  push_subscription: PushSubscriptionTable;
+  feedback: FeedbackTable;
+  device: DeviceTable;
+  pairing: PairingTable;
 }

@@ -8,6 +8,7 @@ import {
   randomFillSync,
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { shortCodeLength, shortCodeLetters } from '#domain/short-code.ts';
 
 /**
  * Everything that is derived from the installation's secret (TURNSTONE_SECRET). The database alone gives no name, no number and no
@@ -19,9 +20,24 @@ export interface Secrets {
   decrypt(bytes: Buffer, row: string): string;
   /** The blind index of a phone number in E.164, the same for one organization only. */
   phoneIndex(organizationId: string, e164: string): Buffer;
+  /** The same of an e-mail address, however its letters are written. */
+  emailIndex(organizationId: string, address: string): Buffer;
+  /** Shows that whoever has the link to an end of letters was given it by this installation. 16 bytes. */
+  mailStopProof(key: Buffer): Buffer;
   /** 22 characters, 128 bits. */
   ticketToken(ticketId: string): string;
   tokenHash(token: string): Buffer;
+  /** Eight letters and digits that can be read aloud and typed: opens the ticket of whoever has only paper. */
+  shortCode(ticketId: string): string;
+  /** `code` as `shortCode` made it. */
+  shortCodeHash(code: string): Buffer;
+  /** The secret part of the address that an account's provider calls; 24 characters. */
+  inboundSecret(accountId: string): string;
+  inboundHash(secret: string): Buffer;
+  /** Tells apart what is counted when texts are paid for: numbers, groups of them, network addresses. 16 bytes. */
+  spendingKey(text: string): Buffer;
+  /** Tells a text that came in by what it says; 16 bytes. */
+  textMark(text: string): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
   bearerHash(bearer: string): Buffer;
   /** Text secret for other parts that sign (sessions). */
@@ -35,20 +51,51 @@ const tagBytes = 16;
 export function createSecrets(secret: string): Secrets {
   const key = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
   // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
-  const [fieldKey, phoneKey, tokenKey, bearerKey] = (['field', 'phone', 'ticket-token', 'bearer'] as const).map(
-    (purpose) => createSecretKey(key(purpose)),
-  ) as [KeyObject, KeyObject, KeyObject, KeyObject];
+  const [fieldKey, phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey] = (
+    ['field', 'phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email'] as const
+  ).map((purpose) => createSecretKey(key(purpose))) as [
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+    KeyObject,
+  ];
   return {
     encrypt: (text, row) => encrypt(fieldKey, text, row),
     decrypt: (bytes, row) => decrypt(fieldKey, bytes, row),
     phoneIndex: (organizationId, e164) =>
       createHmac('sha256', phoneKey).update(`${organizationId}:${e164}`).digest().subarray(0, 16),
+    emailIndex: (organizationId, address) =>
+      createHmac('sha256', emailKey).update(`${organizationId}:${address.toLowerCase()}`).digest().subarray(0, 16),
+    mailStopProof: (stopped) => createHmac('sha256', emailKey).update('stop:').update(stopped).digest().subarray(0, 16),
     ticketToken: (ticketId) =>
       createHmac('sha256', tokenKey).update(ticketId).digest().subarray(0, 16).toString('base64url'),
     tokenHash: (token) => hash('sha256', token, 'buffer').subarray(0, 16),
+    shortCode: (ticketId) => shortCodeOf(createHmac('sha256', codeKey).update(ticketId).digest()),
+    shortCodeHash: (code) => createHmac('sha256', codeKey).update(`code:${code}`).digest().subarray(0, 16),
+    inboundSecret: (accountId) =>
+      createHmac('sha256', inboundKey).update(accountId).digest().subarray(0, 18).toString('base64url'),
+    inboundHash: (part) => hash('sha256', `inbound:${part}`, 'buffer').subarray(0, 16),
+    spendingKey: (text) => createHmac('sha256', spendingKey).update(text).digest().subarray(0, 16),
+    textMark: (text) => createHmac('sha256', markKey).update(text).digest().subarray(0, 16),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
+}
+
+/** 27 letters, 8 places: 38 bits. Guessing is bounded by the limit on tries. */
+function shortCodeOf(bytes: Buffer): string {
+  let value = bytes.readBigUInt64BE();
+  let code = '';
+  while (code.length < shortCodeLength) {
+    code += shortCodeLetters[Number(value % BigInt(shortCodeLetters.length))];
+    value /= BigInt(shortCodeLetters.length);
+  }
+  return code;
 }
 
 // Random bytes are drawn in stock: one call to the system's source for three hundred fields.
@@ -86,8 +133,20 @@ function decrypt(key: KeyObject, bytes: Buffer, row: string): string {
 export const fieldOf = {
   ticketName: (ticketId: string) => `ticket.name:${ticketId}`,
   ticketPhone: (ticketId: string) => `ticket.phone:${ticketId}`,
+  ticketEmail: (ticketId: string) => `ticket.email:${ticketId}`,
   ticketNote: (ticketId: string) => `ticket.note:${ticketId}`,
+  ticketAnswers: (ticketId: string) => `ticket.answers:${ticketId}`,
+  ticketSecond: (ticketId: string) => `ticket.second_contact:${ticketId}`,
+  feedbackComment: (ticketId: string) => `feedback.comment:${ticketId}`,
+  pushEndpoint: (id: string) => `push_subscription.endpoint:${id}`,
+  pushKeys: (id: string) => `push_subscription.keys:${id}`,
+  installationPush: () => 'installation.push_keys',
+  channelSettings: (accountId: string) => `channel_account.settings:${accountId}`,
+  heldPrefix: (id: string) => `held_prefix.prefix:${id}`,
   messageBody: (messageId: string) => `message.body:${messageId}`,
+  testRecipient: (id: string) => `test_text.recipient:${id}`,
+  testBody: (id: string) => `test_text.body:${id}`,
+  staffMailRecipient: (id: string) => `staff_mail.recipient:${id}`,
   simulatedRecipient: (id: string) => `simulated_text.recipient:${id}`,
   simulatedBody: (id: string) => `simulated_text.body:${id}`,
 };

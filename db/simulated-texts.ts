@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from './new-id.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from './database.ts';
@@ -6,7 +7,11 @@ import { fieldOf, type Secrets } from './secrets.ts';
 
 export interface KeptText {
   id: string;
+  /** The phone's own number, whichever way the text went. */
   to: string;
+  /** Tells numbers apart without saying them. */
+  thread: string;
+  direction: 'in' | 'out';
   body: string;
   receivedAt: Date;
 }
@@ -17,9 +22,10 @@ interface NewText {
   placeId: string;
   to: string;
   text: string;
+  direction?: 'in' | 'out';
 }
 
-/** Keeps what a phone was sent, once per message. Returns the reference. */
+/** Keeps what a phone was sent, or what was written on it, once per message. Returns the reference. */
 export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText, at: Date): Promise<string> {
   const id = newId();
   const kept = await db
@@ -33,6 +39,7 @@ export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText,
       body: secrets.encrypt(text.text, fieldOf.simulatedBody(id)),
       received_at: at,
       message_id: text.id,
+      direction: text.direction ?? 'out',
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'message_id']).doNothing())
     .returning('id')
@@ -75,7 +82,32 @@ function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText
   return {
     id: row.id,
     to: secrets.decrypt(row.recipient, fieldOf.simulatedRecipient(row.id)),
+    thread: row.recipient_index.toString('hex'),
+    direction: row.direction,
     body: secrets.decrypt(row.body, fieldOf.simulatedBody(row.id)),
     receivedAt: row.received_at,
   };
+}
+
+/** The number of the phone on which a text lies. */
+export async function findSimulatedPhone(
+  db: Db,
+  secrets: Secrets,
+  place: { organizationId: string; placeId: string },
+  textId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('simulated_text')
+    .select(['id', 'recipient'])
+    .where('organization_id', '=', place.organizationId)
+    .where('place_id', '=', place.placeId)
+    .where('id', '=', textId)
+    .executeTakeFirst();
+  return row ? secrets.decrypt(row.recipient, fieldOf.simulatedRecipient(row.id)) : null;
+}
+
+/** What belongs to no ticket: texts that staff sent themselves, and those of numbers without a place in line. */
+export async function dropTextsOfNobody(db: Db, before: Date): Promise<void> {
+  await sql`delete from simulated_text s where s.received_at < ${before} and not exists (
+    select from message m where m.organization_id = s.organization_id and m.id = s.message_id)`.execute(db);
 }

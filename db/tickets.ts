@@ -50,12 +50,44 @@ export async function findTicketRefByToken(db: Db, secrets: Secrets, token: stri
   return row ? refOf(row) : null;
 }
 
+/** The newest of that code which has not ended before `since`. */
+export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: Date): Promise<TicketRef | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(refColumns)
+    .where('short_code_hash', '=', codeHash)
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
+    .orderBy('joined_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? refOf(row) : null;
+}
+
 export async function findTicket(db: Db, organizationId: string, ticketId: string): Promise<TicketRow | null> {
   const row = await db
     .selectFrom('ticket')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A ticket, and where the log of its line ended at that very moment: whoever shows both may compare them with what comes later. */
+export async function findTicketWithHead(
+  db: Db,
+  organizationId: string,
+  ticketId: string,
+): Promise<(TicketRow & { head: number }) | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .innerJoin('line', (join) =>
+      join.onRef('line.organization_id', '=', 'ticket.organization_id').onRef('line.id', '=', 'ticket.line_id'),
+    )
+    .selectAll('ticket')
+    .select('line.head')
+    .where('ticket.organization_id', '=', organizationId)
+    .where('ticket.id', '=', ticketId)
     .executeTakeFirst();
   return row ?? null;
 }

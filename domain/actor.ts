@@ -13,9 +13,13 @@ export interface Staff {
   placeIds: readonly string[];
 }
 
-/** A kiosk or a board. */
+export const deviceRoles = ['kiosk', 'board'] as const;
+export type DeviceRole = (typeof deviceRoles)[number];
+
+/** A screen of the place that is signed in by itself. */
 export interface Device {
   kind: 'device';
+  role: DeviceRole;
   id: string;
   organizationId: string;
   placeIds: readonly string[];
@@ -44,6 +48,11 @@ export function isStaff(actor: Actor): actor is Staff {
 export function worksAt(staff: Staff, place: { organizationId: string; placeId: string }): boolean {
   if (staff.organizationId !== null && staff.organizationId !== place.organizationId) return false;
   return staff.placeIds.length === 0 || staff.placeIds.includes(place.placeId);
+}
+
+/** Whether a device is the place's own and may give out places in line: a board only shows. */
+export function mayGiveTickets(device: Device, place: { organizationId: string; placeId: string }): boolean {
+  return device.role === 'kiosk' && standsAt(device, place);
 }
 
 /** Whether a device is one of this place. */

@@ -1,2 +1,12 @@
-/** How long what identifies a guest is kept after the visit, where the place says nothing else (product 9). */
+/** Decides how long what identifies a guest may be kept after the visit. */
+
+/** Where the place says nothing else (product 9). */
 export const keptHoursUnlessSet = 24;
+
+/** 30 days. */
+export const keptHoursMost = 720;
+
+/** 0: erased as soon as the visit ends. */
+export function areKeptHours(hours: number): boolean {
+  return Number.isInteger(hours) && hours >= 0 && hours <= keptHoursMost;
+}

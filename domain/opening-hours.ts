@@ -1,7 +1,7 @@
 /**
  * Decides when a line is open by its hours.
  *
- * Each weekday has any number of intervals on the place's own clock. One that ends at or before the time
+ * Each weekday has no interval, one, or several, on the place's own clock. One that ends at or before the time
  * it begins at ends on the next day; `00:00` to `00:00` is the whole day. A closure takes away all that
  * begins on its date; what began the evening before still runs to its end. A line without hours is open
  * around the clock, except on the dates it closes.
@@ -111,13 +111,14 @@ function* intervalsFrom(
   }
 }
 
-interface MinuteSpan {
+export interface MinuteSpan {
   from: number;
   /** More than 1440 where it ends on the next day. */
   to: number;
 }
 
-function minutesOn(hours: OpeningHours | null, day: string): MinuteSpan[] {
+/** The intervals that begin on a day, in order. */
+export function minutesOn(hours: OpeningHours | null, day: string): MinuteSpan[] {
   if (hours === null) return [{ from: 0, to: dayMinutes }];
   return (hours[weekdayOf(day)] ?? []).map(minuteSpan).sort((a, b) => a.from - b.from);
 }

@@ -1,7 +1,7 @@
 /**
  * Decides whether a text is a phone number, whose country it belongs to, and whether texts can reach
- * it. The numbering plans are libphonenumber's and are passed in: the server passes the full ones and
- * has the last word, the browser a smaller set that knows lengths and patterns but not every type.
+ * it. The numbering plans are libphonenumber's and are passed in, because they are heavy: the server has
+ * them at hand and has the last word, the browser fetches them when a phone field is touched.
  *
  * A number that exists but cannot get texts is no error: the answer says so, and a call can be offered.
  * Only a fixed line has extensions. Numbers that a regulator keeps free for examples count as mobile.
@@ -9,6 +9,7 @@
 
 import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/core';
 import type { CountryCode, MetadataJson, PhoneNumber, PhoneNumberType } from 'libphonenumber-js/core';
+import { exampleMobiles as keptFree } from './numbering-plan.ts';
 import type { RefusalCode } from './refusal.ts';
 import { asciiDigits, maxPhoneInputLength, normalisePhoneText } from './phone-text.ts';
 
@@ -26,7 +27,7 @@ export type PhoneType =
   | 'pager'
   | 'company_wide'
   | 'voicemail'
-  /** Valid, but the numbering plans at hand do not tell what it is (the browser's smaller set). */
+  /** Valid, but the numbering plans at hand do not tell what it is (the library's smaller sets). */
   | 'unknown';
 
 /** `phone_no_texts` is not among them: it is for the caller who needs a phone with `canText`. */
@@ -44,6 +45,11 @@ export type ParsedPhone = {
   canText: boolean;
 };
 
+/** Neither 1 to 7 digits; or beside a number that has none. */
+export type ExtensionRefusalCode = 'extension_not_digits' | 'extension_not_allowed';
+
+export type ExtensionRefusal = { ok: false; code: ExtensionRefusalCode };
+
 export type PhoneRefusal = { ok: false; code: PhoneRefusalCode };
 
 /**
@@ -54,21 +60,34 @@ export function parsePhone(input: string, country: string | null, metadata: Phon
   if (input.length > maxPhoneInputLength) return refusal('phone_too_long');
   const defaultCountry = country ? knownCountry(country, metadata) : undefined;
   if (defaultCountry === null) return refusal('phone_invalid_country');
-  try {
-    const text = normalisePhoneText(input);
-    return judge(parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata), metadata);
-  } catch (error) {
-    const code = parseErrorCode(error);
-    if (code === null) throw error;
-    return refusal(code);
-  }
+  const text = normalisePhoneText(input);
+  // '00' leaves the country in most of the world, and people write it in the rest of it too.
+  const fromAbroad = text.replace(/^\(?\+?[ (]*00\)?/u, '+');
+  const worldwide = judge(fromAbroad, defaultCountry, metadata);
+  if (worldwide.ok || fromAbroad === text) return worldwide;
+  const asThere = judge(text, defaultCountry, metadata);
+  return asThere.ok ? asThere : worldwide;
 }
 
 /** What a guest and a host see of a phone. Always left-to-right: show it in a `<bdi dir="ltr">`. */
 export function maskPhone(e164: string): string {
-  const digits = e164.replace(/\D/gu, '');
+  const digits = e164.replace(/;.*/u, '').replace(/\D/gu, '');
   const shown = digits.length > 4 ? digits.slice(-4) : '';
   return `•••• ${shown}`.trimEnd();
+}
+
+/** The number with the extension of a field of its own, which counts more than one in the text; an empty field changes nothing. */
+export function withExtension(phone: ParsedPhone, written: string): ParsedPhone | ExtensionRefusal {
+  if (written.trim() === '') return phone;
+  const extension = parseExtension(written);
+  if (extension === null) return { ok: false, code: 'extension_not_digits' };
+  if (!typesWithExtension.has(phone.type)) return { ok: false, code: 'extension_not_allowed' };
+  return { ...phone, extension, canText: false };
+}
+
+/** Whether to ask for an extension: where the number has one, or is a fixed line for sure. */
+export function maySayExtension({ type, extension }: ParsedPhone): boolean {
+  return extension !== null || type === 'fixed_line';
 }
 
 /** The extension as 1 to 7 digits of 0 to 9, or null where it is none. */
@@ -78,7 +97,21 @@ export function parseExtension(input: string): string | null {
   return extensionPattern.test(digits) ? digits : null;
 }
 
-function judge(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
+function judge(
+  text: string,
+  defaultCountry: CountryCode | undefined,
+  metadata: PhoneMetadata,
+): ParsedPhone | PhoneRefusal {
+  try {
+    return judgeNumber(parsePhoneNumberWithError(text, { defaultCountry, extract: false }, metadata), metadata);
+  } catch (error) {
+    const code = parseErrorCode(error);
+    if (code === null) throw error;
+    return refusal(code);
+  }
+}
+
+function judgeNumber(phone: PhoneNumber, metadata: PhoneMetadata): ParsedPhone | PhoneRefusal {
   const isExample = exampleMobiles.test(phone.number);
   if (!isExample && !phone.isValid()) return refusal(whyNotValid(phone, metadata));
   const type = isExample ? 'mobile' : typeOf(phone);
@@ -109,10 +142,9 @@ function knownCountry(country: string, metadata: PhoneMetadata): CountryCode | n
   return Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : null;
 }
 
-/** null for anything that is not the library's own verdict on a text. */
+/** null for anything that is not the library's own verdict on a text. Its class has another name in a browser's build. */
 function parseErrorCode(error: unknown): PhoneRefusalCode | null {
-  if (!(error instanceof Error) || error.name !== 'ParseError') return null;
-  return refusalOfLibrary[error.message] ?? null;
+  return error instanceof Error ? (refusalOfLibrary[error.message] ?? null) : null;
 }
 
 function refusal(code: PhoneRefusalCode): PhoneRefusal {
@@ -121,8 +153,7 @@ function refusal(code: PhoneRefusalCode): PhoneRefusal {
 
 const extensionPattern = /^\d{1,7}$/u;
 
-/** 07700 900000 to 900999: kept free by Ofcom for films and examples, unknown to libphonenumber. */
-const exampleMobiles = /^\+447700900\d{3}$/u;
+const exampleMobiles = new RegExp(`^\\+${keptFree.callingCode}${keptFree.pattern}$`, 'u');
 
 const typesWithTexts: ReadonlySet<PhoneType> = new Set(['mobile', 'fixed_or_mobile', 'unknown']);
 

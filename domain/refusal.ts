@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'line_paused'
   | 'line_closed'
   | 'line_full'
+  | 'line_closing'
   | 'already_waiting'
   | 'ticket_state'
   | 'desk_closed'

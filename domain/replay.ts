@@ -13,7 +13,7 @@ export interface LoggedEvent {
 export interface ReplayedTicket {
   state: TicketState;
   rank: string;
-  /** The last event that touched it here. */
+  /** The last event that moved it here. */
   seq: number;
 }
 
@@ -45,7 +45,13 @@ export class LineReplay {
     if (ticketId === null) return;
     if (event.kind === 'joined') {
       if (this.tickets.has(ticketId)) throw new Error(`event ${seq}: joined twice`);
-      this.tickets.set(ticketId, { state: 'waiting', rank: String(data['rank']), seq });
+      const state = data['keptFor'] === undefined ? 'waiting' : 'booked';
+      this.tickets.set(ticketId, { state, rank: String(data['rank']), seq });
+      return;
+    }
+    // What a guest says of themselves moves nobody.
+    if (event.kind === 'changed') {
+      if (!this.tickets.has(ticketId)) throw new Error(`event ${seq}: changes a ticket that is not here`);
       return;
     }
     this.change(ticketId, seq, data as unknown as Change);

@@ -43,7 +43,11 @@ const ticket = (state: TicketState, other: Partial<Ticket> = {}): Ticket =>
     delaysUsed: 0,
     comebacksUsed: 0,
     needsMoreTime: false,
+    travelMinutes: null,
     canText: true,
+    canTextSecond: false,
+    canPush: false,
+    keptFor: null,
     lastSeq: 7,
     promisedLow: null,
     promisedHigh: null,
@@ -59,8 +63,8 @@ const product: [from: string, move: Move, by: string, to: TicketState][] = [
   ['waiting', 'prioritise', 'staff', 'waiting'],
   ['waiting called serving', 'hold', 'staff', 'held'],
   ['held', 'resume', 'staff guest system', 'waiting'],
-  ['waiting held called', 'leave', 'guest', 'left'],
-  ['waiting held called serving', 'remove', 'staff', 'removed'],
+  ['booked waiting held called', 'leave', 'guest', 'left'],
+  ['booked waiting held called serving', 'remove', 'staff', 'removed'],
   ['waiting called serving', 'transfer', 'staff', 'waiting'],
   ['called', 'recall', 'staff', 'called'],
   ['called', 'confirm', 'guest', 'called'],
@@ -69,7 +73,7 @@ const product: [from: string, move: Move, by: string, to: TicketState][] = [
   ['called serving no_show served removed', 'return', 'staff', 'waiting'],
   ['no_show', 'come_back', 'guest', 'waiting'],
   ['serving', 'finish', 'staff', 'served'],
-  ['waiting held called', 'expire', 'system', 'expired'],
+  ['booked waiting held called', 'expire', 'system', 'expired'],
 ];
 
 function expected(state: TicketState, move: Move, by: MoveActor): TicketState | RefusalCode {

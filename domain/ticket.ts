@@ -42,8 +42,8 @@ export const moves = {
   prioritise: { from: ['waiting'], to: 'waiting', by: ['staff'] },
   hold: { from: ['waiting', 'called', 'serving'], to: 'held', by: ['staff'] },
   resume: { from: ['held'], to: 'waiting', by: ['staff', 'guest', 'system'] },
-  leave: { from: ['waiting', 'held', 'called'], to: 'left', by: ['guest'] },
-  remove: { from: ['waiting', 'held', 'called', 'serving'], to: 'removed', by: ['staff'] },
+  leave: { from: ['booked', 'waiting', 'held', 'called'], to: 'left', by: ['guest'] },
+  remove: { from: ['booked', 'waiting', 'held', 'called', 'serving'], to: 'removed', by: ['staff'] },
   transfer: { from: ['waiting', 'called', 'serving'], to: 'waiting', by: ['staff'] },
   recall: { from: ['called'], to: 'called', by: ['staff'] },
   confirm: { from: ['called'], to: 'called', by: ['guest'] },
@@ -56,9 +56,13 @@ export const moves = {
   },
   come_back: { from: ['no_show'], to: 'waiting', by: ['guest'] },
   finish: { from: ['serving'], to: 'served', by: ['staff'] },
-  expire: { from: ['waiting', 'held', 'called'], to: 'expired', by: ['system'] },
+  expire: { from: ['booked', 'waiting', 'held', 'called'], to: 'expired', by: ['system'] },
 } as const satisfies Record<string, MoveRule>;
 export type Move = keyof typeof moves;
+
+/** Of a phone and an e-mail address. */
+export const toldFirstWays = ['sms', 'email'] as const;
+export type ToldFirst = (typeof toldFirstWays)[number];
 
 /** What the rules know of a ticket: never a name or a phone number. */
 export interface Ticket {
@@ -83,8 +87,22 @@ export interface Ticket {
   delaysUsed: number;
   comebacksUsed: number;
   needsMoreTime: boolean;
+  /** How far away they said they are, on foot or by bus; null: not said. */
+  travelMinutes: number | null;
   canText: boolean;
-  /** The number of the last event that touched it, on the line it is in. */
+  /** Whether the number of a helper can get texts too. */
+  canTextSecond: boolean;
+  /** Whether their number takes no texts, but somebody can call it. Absent: no. */
+  canCall?: boolean;
+  /** Whether an e-mail address of theirs is known. Absent: no. */
+  canMail?: boolean;
+  /** By which they want to be told first; absent or null: as the place does. */
+  toldFirst?: ToldFirst | null;
+  /** Whether a browser of theirs takes notifications. */
+  canPush: boolean;
+  /** For a place that is kept: the opening from which they may check in. */
+  keptFor: Date | null;
+  /** The number of the last event that moved it, on the line it is in. */
   lastSeq: number;
   promisedLow: number | null;
   promisedHigh: number | null;
@@ -100,6 +118,7 @@ export const limits = {
   delayMost: 10,
   comebacks: 1,
   holdMinutes: 120,
+  travelMinutes: 240,
 } as const;
 
 interface MoveContext {
@@ -112,25 +131,34 @@ export function whyNot(move: Move, ticket: Ticket, by: MoveActor, context: MoveC
   const rule: MoveRule = moves[move];
   if (!rule.by.includes(by)) return new Refusal('forbidden');
   if (!rule.from.includes(ticket.state)) return new Refusal('ticket_state', { state: ticket.state });
+  if (move === 'check_in' && by === 'guest' && isTooEarly(ticket, context.now)) {
+    return new Refusal('ticket_state', { state: ticket.state });
+  }
   return guardOf(move, ticket, context);
 }
 
+/** A kept place waits for its opening; staff may take someone who stands before them earlier. */
+function isTooEarly({ keptFor }: Ticket, now: Date): boolean {
+  return keptFor !== null && now < keptFor;
+}
+
 function guardOf(move: Move, ticket: Ticket, { now, returnWindowMinutes }: MoveContext): Refusal | null {
-  const refused = new Refusal('ticket_state', { state: ticket.state });
-  if (move === 'recall') return recallGuard(ticket, now, refused);
-  if (move === 'delay' && ticket.delaysUsed >= limits.delays) return refused;
+  // Made only where it is the answer: an error writes down its stack, and the console asks this of many moves at every press.
+  const refuse = (): Refusal => new Refusal('ticket_state', { state: ticket.state });
+  if (move === 'recall') return recallGuard(ticket, now, refuse);
+  if (move === 'delay' && ticket.delaysUsed >= limits.delays) return refuse();
   if (move === 'come_back') {
-    if (ticket.comebacksUsed >= limits.comebacks) return refused;
-    return isWithin(ticket.endedAt, now, returnWindowMinutes * 60) ? null : refused;
+    if (ticket.comebacksUsed >= limits.comebacks) return refuse();
+    return isWithin(ticket.endedAt, now, returnWindowMinutes * 60) ? null : refuse();
   }
   if (move === 'return' && (ticket.state === 'served' || ticket.state === 'removed')) {
-    return isWithin(ticket.endedAt, now, limits.returnAfterEndMinutes * 60) ? null : refused;
+    return isWithin(ticket.endedAt, now, limits.returnAfterEndMinutes * 60) ? null : refuse();
   }
   return null;
 }
 
-function recallGuard(ticket: Ticket, now: Date, refused: Refusal): Refusal | null {
-  if (ticket.timesCalled >= limits.calls) return refused;
+function recallGuard(ticket: Ticket, now: Date, refuse: () => Refusal): Refusal | null {
+  if (ticket.timesCalled >= limits.calls) return refuse();
   const waited = ticket.calledAt ? (now.getTime() - ticket.calledAt.getTime()) / 1000 : Infinity;
   if (waited >= limits.secondsBetweenCalls) return null;
   return new Refusal('too_many', {

@@ -23,7 +23,8 @@ export interface WaitRange {
 
 export type WaitEstimator = (question: WaitQuestion) => WaitRange | null;
 
-const samplesNeeded = 3;
+/** Before so many guests were seen a line has no pace. */
+export const samplesNeeded = 3;
 // Beyond a day the sum says nothing any more.
 const tellableMinutes = 24 * 60;
 // The 20 % and 80 % points of the normal distribution: three in five fall inside, one in five waits longer.
@@ -69,16 +70,24 @@ export function observePace(pace: LinePace, seconds: number): LinePace {
   return { seconds: pace.seconds + (seen - pace.seconds) * weight, samples: pace.samples + 1 };
 }
 
-/** How far from the front guests hear 'soon your turn': by the line's count, or by its minutes where the pace is known. */
+/**
+ * How far from the front guests hear 'soon your turn': by the line's count, or by its minutes where the pace is known; by the minutes a
+ * guest says they need to come, and some to spare, where those are more.
+ */
 export function headsUpPositions(
   settings: { headsUpAhead: number; headsUpMinutes: number },
   desksOpen: number,
   pace: LinePace,
+  travelMinutes: number | null = null,
 ): number {
   if (desksOpen < 1 || pace.samples < samplesNeeded) return settings.headsUpAhead;
-  const byMinutes = Math.floor((settings.headsUpMinutes * 60 * desksOpen) / pace.seconds);
+  const minutes = Math.max(settings.headsUpMinutes, travelMinutes === null ? 0 : travelMinutes + spareMinutes);
+  const byMinutes = Math.floor((minutes * 60 * desksOpen) / pace.seconds);
   return Math.min(headsUpMost, Math.max(settings.headsUpAhead, byMinutes));
 }
+
+/** To put on a coat, and to find the door. */
+const spareMinutes = 5;
 
 // However quick a line is, nobody needs a warning further out than this; it also bounds what a command reads.
 export const headsUpMost = 20;

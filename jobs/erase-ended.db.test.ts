@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
+import { changeTicket } from '#commands/change-ticket.ts';
 import { eraseTicket } from '#commands/erase-tickets.ts';
+import { eraseHelpers, eraseTickets } from '#db/erasing.ts';
 import { leaveLine } from '#commands/leave-line.ts';
 import { keepSimulatedText } from '#db/simulated-texts.ts';
 import { fieldOf } from '#db/secrets.ts';
@@ -8,6 +10,7 @@ import type { TicketRef } from '#db/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { eraseEnded } from './erase-ended.ts';
+import { takeReport } from './take-report.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -188,3 +191,78 @@ test('answers that nobody repeats any more are dropped after a day', async () =>
   await eraseEnded(harbour.context);
   expect(await count()).toEqual([{ count: 0 }]);
 });
+
+test.each(['report', 'answer'] as const)(
+  'what a provider says later by its %s brings nothing back that leads to them',
+  async (by) => {
+    const answer = Promise.withResolvers<undefined>();
+    const guest = await harbour.join(person);
+    network.answer(async (text) => {
+      await network.report(text, 'delivered');
+      if (by === 'answer') await answer.promise;
+      return { kind: 'accepted', ref: `ref ${text.id}` };
+    });
+    const sending = network.send();
+    await expect.poll(async () => (await network.stateOf(guest.ticketId, 'joined')).state).toBe('delivered');
+    if (by === 'report') await sending;
+    await harbour.pool.query("update message set state = 'sent' where $1", [by === 'report']);
+    await eraseTicket(harbour.context, guest);
+    answer.resolve(undefined);
+    await sending;
+    const [text] = network.texts;
+    if (by === 'report' && text) await network.report(text, 'delivered');
+    const row = await harbour.db
+      .selectFrom('message')
+      .selectAll()
+      .where('ticket_id', '=', guest.ticketId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ state: 'delivered', provider_ref: null, body: null });
+  },
+);
+
+test.each(['guest', 'helper'] as const)(
+  'a report that waits for the erasing of a %s to commit leaves nothing behind after the next sweep',
+  async (who) => {
+    const guest = await harbour.join({ ...person, secondPhone: '+1 202 555 0102' });
+    network.answer((text) => ({ kind: 'accepted', ref: `ref ${text.id}` }));
+    await network.send();
+    const to = who === 'guest' ? e164 : '+12025550102';
+    const text = network.texts.find((one) => one.to === to);
+    if (!text) throw new Error('no text');
+    const reported = await harbour.db.transaction().execute(async (trx) => {
+      await (who === 'guest' ? eraseTickets(trx, [guest], harbour.clock.now()) : eraseHelpers(trx, [guest]));
+      // It began before the erasing was committed, and goes on after it.
+      const waiting = network.report(text, 'delivered', `ref ${text.id}`);
+      await expect.poll(blockedStatements).toBe(1);
+      return { waiting };
+    });
+    await reported.waiting;
+    await eraseEnded(harbour.context);
+    const { rows } = await harbour.pool.query('select state, provider_ref, body from message where id = $1', [text.id]);
+    expect(rows).toEqual([{ state: 'delivered', provider_ref: null, body: null }]);
+    const other = network.texts.find((one) => one.id !== text.id);
+    const { rows: kept } = await harbour.pool.query('select provider_ref from message where id = $1', [other?.id]);
+    expect(kept).toEqual([{ provider_ref: who === 'guest' ? null : `ref ${other?.id}` }]);
+  },
+);
+
+test('who gives a number anew after the erasing is told by reports as ever', async () => {
+  const guest = await harbour.join(person);
+  await network.send();
+  await eraseTicket(harbour.context, guest);
+  await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone: person.phone } }, null);
+  network.answer((text) => ({ kind: 'accepted', ref: `ref ${text.id}` }));
+  await network.send();
+  await eraseEnded(harbour.context);
+  const link = network.texts.find(({ kind }) => kind === 'your_link');
+  expect(await network.stateOf(guest.ticketId, 'your_link')).toMatchObject({ state: 'sent' });
+  await takeReport(network.parts, { provider: 'scripted', ref: `ref ${link?.id}`, state: 'delivered' });
+  expect(await network.stateOf(guest.ticketId, 'your_link')).toMatchObject({ state: 'delivered' });
+});
+
+async function blockedStatements(): Promise<number> {
+  const { rows } = await harbour.pool.query<{ blocked: number }>(
+    `select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.blocked ?? 0;
+}

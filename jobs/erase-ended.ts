@@ -1,11 +1,25 @@
 import type { CommandContext } from '#commands/context.ts';
 import { eraseEndedTickets } from '#commands/erase-tickets.ts';
 import { dropOldAnswers } from '#db/idempotency.ts';
+import { forgetHeardTexts } from '#db/heard-texts.ts';
+import { forgetStrangers } from '#db/opt-outs.ts';
+import { dropOldStaffMails } from '#db/staff-mails.ts';
+import { dropTextsOfNobody } from '#db/simulated-texts.ts';
+import { dropOldBookings } from '#db/spending.ts';
+import { dropOldTestTexts } from '#db/test-texts.ts';
 
 const answersKeptHours = 24;
 
 /** Erases what identifies guests whose time is over, and answers that nobody repeats any more. */
 export async function eraseEnded(context: CommandContext): Promise<void> {
-  await dropOldAnswers(context.db, new Date(context.now().getTime() - answersKeptHours * 3600_000));
+  const yesterday = new Date(context.now().getTime() - answersKeptHours * 3600_000);
+  await dropOldAnswers(context.db, yesterday);
+  await dropOldStaffMails(context.db, yesterday);
+  await dropOldTestTexts(context.db, yesterday);
+  await forgetStrangers(context.db, yesterday);
+  await forgetHeardTexts(context.db, yesterday);
+  await dropTextsOfNobody(context.db, yesterday);
+  // A day of work and a place's clock reach that far beyond a day.
+  await dropOldBookings(context.db, new Date(yesterday.getTime() - answersKeptHours * 3600_000));
   await eraseEndedTickets(context);
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
 import { undoMove } from '#commands/undo-move.ts';
 import type { Reach } from '#contract/views.ts';
-import { findMessageStates, loadLiveLine } from '#db/live-rows.ts';
+import { findLastMessages } from '#db/last-messages.ts';
+import { loadLiveLine } from '#db/live-rows.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
@@ -29,13 +30,15 @@ async function reachOf(ref: TicketRef): Promise<Reach> {
   const rows = await loadLiveLine(harbour.db, ref, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === ref.ticketId);
   if (!ticket) throw new Error('not in the line');
-  const later = await findMessageStates(harbour.db, ref.organizationId, [ref.ticketId]);
-  expect(later.get(ref.ticketId) ?? null).toBe(ticket.message_state);
+  const later = await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId]);
+  const { message_state, message_channel, message_reason } = ticket;
+  const now = later.get(ref.ticketId) ?? { message_state: null, message_channel: null, message_reason: null };
+  expect(now).toEqual({ message_state, message_channel, message_reason });
   return presentStaffTicket(
     testSecrets,
     ticket,
     { kind: 'member', id: null, role: 'host' },
-    { now: harbour.clock.now() },
+    { now: harbour.clock.now(), services: [] },
   ).reach;
 }
 

@@ -1,6 +1,7 @@
 // Looks after messages that nobody holds any more: their sender died, or the report they waited for never came. Told at least once, at
 // most twice.
 
+import { tryNextWay } from '#commands/try-next-way.ts';
 import {
   endUnknown,
   endUntaken,
@@ -10,9 +11,9 @@ import {
   tryAgain,
   type StrandedMessage,
 } from '#db/messages.ts';
-import type { SenderParts } from './sender-parts.ts';
+import { handoversMost } from '#domain/way.ts';
+import { channelOf, type ChannelKind, type SenderParts } from './sender-parts.ts';
 
-const handoversMost = 2;
 const askedAtOnce = 16;
 
 export async function reconcileMessages(parts: SenderParts): Promise<void> {
@@ -25,23 +26,37 @@ export async function reconcileMessages(parts: SenderParts): Promise<void> {
 /** One that cannot be settled now holds up no other. */
 async function settleStranded(parts: SenderParts, message: StrandedMessage): Promise<void> {
   try {
-    await (parts.channel.find ? askChannel(parts, message) : decideUnknown(parts, message));
+    const channel = await channelOf(parts, message);
+    await (channel?.find ? askChannel(parts, message, channel, channel.find) : decideUnknown(parts, message));
     parts.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
   } catch (error) {
     parts.report({ job: 'reconcile', error });
   }
 }
 
-/** A channel that knows its texts by their ids leaves nothing to guess. */
-async function askChannel({ db, now, channel }: SenderParts, message: StrandedMessage): Promise<void> {
-  const ref = await channel.find?.({ organizationId: message.organization_id, id: message.id });
-  if (ref) await markAccepted(db, message, { provider: channel.name, ref, at: now() });
-  else if (message.expires_at > now()) await requeue(db, message, now(), 'not_taken');
-  else await endUntaken(db, message, { state: 'failed', reason: 'too_old' });
+/** A channel that knows its texts by their ids leaves nothing to guess, as long as it can be asked. */
+async function askChannel(
+  parts: SenderParts,
+  message: StrandedMessage,
+  channel: ChannelKind,
+  find: NonNullable<ChannelKind['find']>,
+): Promise<void> {
+  const { db, now } = parts;
+  const found = await find.call(channel, { organizationId: message.organization_id, id: message.id });
+  if (found.kind === 'unknown') await decideUnknown(parts, message);
+  else if (found.kind === 'taken') {
+    const isFinal = channel.isSilent === true;
+    await markAccepted(db, message, { provider: channel.name, ref: found.ref, at: now(), isFinal });
+  } else if (message.expires_at > now()) await requeue(db, message, now(), 'not_taken');
+  else await endUntaken(db, message, { state: 'failed', reason: 'too_old', at: now() });
 }
 
-async function decideUnknown({ db, now }: SenderParts, message: StrandedMessage): Promise<void> {
-  const isOver = message.handovers >= handoversMost || message.expires_at <= now();
+/** Where there is another way it goes there, rather than the same way again. */
+async function decideUnknown(parts: SenderParts, message: StrandedMessage): Promise<void> {
+  const { db, now, commands, providers } = parts;
+  const key = { organizationId: message.organization_id, id: message.id };
+  if (message.account_id !== null && (await tryNextWay(commands, key, providers))?.goesOn) return;
+  const isOver = message.handovers + message.earlier_handovers >= handoversMost || message.expires_at <= now();
   if (isOver) await endUnknown(db, message, 'unknown');
   else await tryAgain(db, message, now());
 }

@@ -1,13 +1,25 @@
 // Hands over one message that was leased. The answer decides what becomes of it.
 
-import type { OutgoingText, SendResult } from '#channels/contract.ts';
-import { endUntaken, markAccepted, requeue, waitForReport, type LeasedMessage } from '#db/messages.ts';
+import type { SendResult } from '#channels/contract.ts';
+import { endHeld } from '#db/held-prefixes.ts';
+import {
+  endUntaken,
+  markAllAccepted,
+  requeue,
+  waitForReport,
+  type Accepted,
+  type LeasedMessage,
+} from '#db/messages.ts';
+import type { Db } from '#db/database.ts';
+import { findNumberOfMessage } from '#db/opt-outs.ts';
 import { fieldOf } from '#db/secrets.ts';
-import { composeText, type ComposedText } from './compose-text.ts';
-import { worthOf } from './message-worth.ts';
-import { later, type SenderParts } from './sender-parts.ts';
-
-const earlyWaitSeconds = 1;
+import { worthOf, type Worth } from './message-worth.ts';
+import { noteOptOut } from './note-opt-out.ts';
+import { preparePush } from './prepare-push.ts';
+import { prepareLetter } from './prepare-letter.ts';
+import { prepareText } from './prepare-text.ts';
+import { againAfterSeconds, isUrgent, later, type Handing, type SenderParts } from './sender-parts.ts';
+import { Together } from './together.ts';
 
 /** Returns when it is to be tried again, where that is known. */
 export async function sendMessage(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
@@ -19,87 +31,95 @@ export async function sendMessage(parts: SenderParts, message: LeasedMessage): P
 async function settle(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
   const worth = await worthOf(parts, message);
   if (worth.is === 'good') return handOver(parts, message);
-  if (worth.is === 'early') return tryLater(parts, message, earlyWaitSeconds, 'early');
-  await endUntaken(parts.db, message, { state: 'dropped', reason: worth.reason });
-  return null;
+  return putOff(parts, message, worth);
 }
 
-async function tryLater(
-  { db, now }: SenderParts,
+/** It is not said now: perhaps later, perhaps never. */
+async function putOff(
+  { db, now, timing }: SenderParts,
   message: LeasedMessage,
-  seconds: number,
-  reason: string,
-): Promise<Date> {
-  const dueAt = later(now(), seconds);
-  await requeue(db, message, dueAt, reason);
-  return dueAt;
-}
-
-interface Prepared {
-  composed: ComposedText;
-  to: string;
+  worth: Exclude<Worth, { is: 'good' }>,
+): Promise<Date | null> {
+  const { reason } = worth;
+  if (worth.is === 'early' && worth.until < message.expires_at) {
+    await requeue(db, message, worth.until, reason);
+    return worth.until;
+  }
+  if (reason === 'held') {
+    const ended = await endHeld(db, message, { leasedAt: later(message.lease_until, -timing.lease), at: now() });
+    const soon = later(now(), 1);
+    if (ended === 'again') await requeue(db, message, soon, reason);
+    return ended === 'again' ? soon : null;
+  }
+  await endUntaken(db, message, { state: 'dropped', reason, at: now() });
+  return null;
 }
 
 async function handOver(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
-  const { channel, now, timing } = parts;
-  const prepared = prepare(parts, message);
-  if (!prepared) {
-    await endUntaken(parts.db, message, { state: 'failed', reason: 'fault' });
+  const { db, now, timing } = parts;
+  const handing = await prepared(parts, message);
+  if ('is' in handing) return putOff(parts, message, handing);
+  if ('reason' in handing) {
+    await endUntaken(db, message, { ...handing, at: now() });
     return null;
   }
-  // A process that stood still since the lease must not send beside the one that found the message stranded.
-  if (now() > later(message.lease_until, -timing.send)) return null;
-  const text = outgoing(message, prepared, now());
-  const result = await withinTime(Math.min(timing.send, text.ttlSeconds), (signal) => channel.send(text, signal));
+  // A process that stood still since the lease must not send beside the one that found the message stranded. Nothing was handed over.
+  if (now() > later(message.lease_until, -timing.send)) {
+    await requeue(db, message, now(), 'not_taken');
+    return now();
+  }
+  const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
+  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => handing.send(ttlSeconds, signal));
   if (result.kind === 'rejected') return rejected(parts, message, result);
-  if (result.kind === 'accepted') await accepted(parts, message, prepared, result.ref);
-  else await uncertain(parts, message);
+  if (result.kind === 'accepted') await accepted(parts, message, handing, result);
+  else await uncertain(parts, message, handing, result);
   return null;
 }
 
+function prepared(parts: SenderParts, message: LeasedMessage): ReturnType<typeof prepareText> {
+  if (message.channel === 'push') return preparePush(parts, message);
+  return message.channel === 'email' ? prepareLetter(parts, message) : prepareText(parts, message);
+}
+
 async function accepted(
-  { db, secrets, channel, now }: SenderParts,
+  parts: SenderParts,
   message: LeasedMessage,
-  { composed }: Prepared,
-  ref: string,
+  { text, segments, by }: Handing,
+  { ref, parts: partRefs }: Extract<SendResult, { kind: 'accepted' }>,
 ): Promise<void> {
-  const body = secrets.encrypt(composed.text, fieldOf.messageBody(message.id));
-  await markAccepted(db, message, { provider: channel.name, ref, body, segments: composed.segments, at: now() });
+  const { db, secrets, now } = parts;
+  const body = secrets.encrypt(text, fieldOf.messageBody(message.id));
+  const isFinal = by.isSilent === true;
+  const one = { key: message, provider: by.name, ref, partRefs, body, segments, at: now(), isFinal };
+  await marking.take('', isUrgent(message), { db, one });
 }
 
-// A channel that knows its texts is asked as soon as the text cannot be under way any more; of another one a report is waited for.
-async function uncertain({ db, channel, now, timing }: SenderParts, message: LeasedMessage): Promise<void> {
-  const until = later(now(), channel.find ? timing.lease : timing.reportWait);
-  await waitForReport(db, message, until, channel.name);
-}
+/** While some are marked, those that were accepted meanwhile wait for the next commit. */
+const markedAtOnce = 64;
 
-/** Null where the text cannot be made or the number not be read: no later try would do better. */
-function prepare({ secrets, publicUrl, report }: SenderParts, message: LeasedMessage): Prepared | null {
-  try {
-    if (!message.phone) return null;
-    return {
-      composed: composeText(message, `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`),
-      to: secrets.decrypt(message.phone, fieldOf.ticketPhone(message.ticket_id)),
-    };
-  } catch (error) {
-    report({ job: 'send', error });
-    return null;
-  }
-}
+const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
+  const [first] = all;
+  if (first)
+    await markAllAccepted(
+      first.db,
+      all.map(({ one }) => one),
+    );
+  return all.map(() => null);
+});
 
-function outgoing(message: LeasedMessage, { composed, to }: Prepared, now: Date): OutgoingText {
-  return {
-    id: message.id,
-    organizationId: message.organization_id,
-    placeId: message.place_id,
-    to,
-    from: null,
-    text: composed.text,
-    encoding: composed.encoding,
-    ttlSeconds: Math.max(1, Math.floor((message.expires_at.getTime() - now.getTime()) / 1000)),
-    callbackUrl: null,
-    kind: message.kind,
-  };
+// A channel that knows its messages is asked as soon as this one cannot be under way any more, and one that replaces them is given it
+// again then; of another one a report is waited for, where there will be one.
+async function uncertain(
+  parts: SenderParts,
+  message: LeasedMessage,
+  { by }: Handing,
+  { waitSeconds }: Extract<SendResult, { kind: 'unknown' }>,
+): Promise<void> {
+  const { db, now, timing } = parts;
+  const { name, find, replaces, isSilent } = by;
+  const wait =
+    find || replaces || isSilent ? timing.lease : Math.min(waitSeconds ?? timing.reportWait, timing.reportWait);
+  await waitForReport(db, message, later(now(), wait), name);
 }
 
 /** The channel's answer, or 'unknown' when its time is over: even a channel that forgets its signal holds nothing up. */
@@ -120,17 +140,23 @@ async function withinTime(seconds: number, send: (signal: AbortSignal) => Promis
   }
 }
 
-const firstWaitSeconds = 2;
-const longestWaitSeconds = 60;
-
 async function rejected(
   parts: SenderParts,
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
   const isPassing = result.class === 'throttled' || result.class === 'temporary';
-  const wait = result.afterSeconds ?? Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** (message.tries - 1));
-  if (isPassing && later(parts.now(), wait) < message.expires_at) return tryLater(parts, message, wait, result.class);
-  await endUntaken(parts.db, message, { state: 'failed', reason: isPassing ? 'too_old' : result.class });
+  const wait = result.afterSeconds ?? againAfterSeconds(message);
+  const until = later(parts.now(), wait);
+  if (isPassing && until < message.expires_at)
+    return putOff(parts, message, { is: 'early', reason: result.class, until });
+  const reason = isPassing ? 'too_old' : result.class;
+  if (reason === 'opted_out') await noteUnwanted(parts, message);
+  await endUntaken(parts.db, message, { state: 'failed', reason, at: parts.now() });
   return null;
+}
+
+async function noteUnwanted({ commands, db, secrets }: SenderParts, message: LeasedMessage): Promise<void> {
+  const number = await findNumberOfMessage(db, secrets, { organizationId: message.organization_id, id: message.id });
+  if (number) await noteOptOut(commands, number);
 }

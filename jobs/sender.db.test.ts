@@ -233,7 +233,9 @@ describe('a text of which nobody knows whether it was taken', () => {
 
   test('is asked after where the channel knows its texts: sent again only if it was not taken', async () => {
     const taken = new Set<string>();
-    const network = openNetwork({ find: ({ id }) => Promise.resolve(taken.has(id) ? `ref ${id}` : null) });
+    const network = openNetwork({
+      find: ({ id }) => Promise.resolve(taken.has(id) ? { kind: 'taken', ref: `ref ${id}` } : { kind: 'not_taken' }),
+    });
     const guest = await calledGuest(network);
     network.answer(unknown);
     for (let tries = 1; tries <= 4; tries++) {
@@ -333,20 +335,21 @@ describe('reports', () => {
 
 describe('a sender that stood still', () => {
   const kinds = ['called', 'joined'];
-  const lease = () => leaseDue(harbour.db, { now: harbour.clock.now(), leaseSeconds: 15, kinds, most: 10 });
+  const lease = () =>
+    leaseDue(harbour.db, { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['sms'], most: 10 });
 
-  test('sends nothing when its lease is nearly over', async () => {
+  test('sends nothing when its lease is nearly over, and counts nothing', async () => {
     const network = openNetwork();
-    await calledGuest(network);
+    const guest = await calledGuest(network);
     const [message] = await lease();
     harbour.clock.pass(8);
     if (message) await sendMessage(network.parts, message);
-    expect(message?.kind).toBe('called');
     expect(network.texts).toEqual([]);
+    expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({ state: 'queued', handovers: 0 });
   });
 
   test('changes nothing that is in another’s hands', async () => {
-    const network = openNetwork({ find: () => Promise.resolve(null) });
+    const network = openNetwork({ find: () => Promise.resolve({ kind: 'not_taken' }) });
     const guest = await calledGuest(network);
     const [first] = await lease();
     harbour.clock.pass(16);
@@ -382,11 +385,11 @@ test('a call goes at once, whatever else is due and however slow the provider is
   // The call is the last that was asked for: all hands that ordinary texts may have are full by then.
   await harbour.pool.query(`update message set due_at = due_at + interval '1 second' where kind = 'called'`);
   const sending = network.send();
-  await expect.poll(() => network.texts.length, patience).toBe(24);
+  await expect.poll(() => network.texts.length, patience).toBe(40);
   harbour.clock.pass(1);
   const asked = network.send();
   await expect.poll(() => network.texts.at(-1)?.kind, patience).toBe('called');
-  expect(network.texts).toHaveLength(25);
+  expect(network.texts).toHaveLength(41);
   network.answer(accept);
   for (const answer of answers) answer();
   await Promise.all([sending, asked]);

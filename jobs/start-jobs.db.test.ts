@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from 'graphile-worker';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
-import { createPool } from '#db/database.ts';
+import { createPool, createSendPools } from '#db/database.ts';
 import { findTicketRefByToken } from '#db/tickets.ts';
 import { presentSimulatedPhone } from '#presenters/simulated-phone.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -21,10 +21,12 @@ let faults: string[];
 beforeEach(async () => {
   harbour = await openHarbour();
   const pool = createPool(harbour.connectionString, { max: 4, name: 'jobs' });
+  const sending = createSendPools(harbour.connectionString);
   told = [];
   faults = [];
   jobs = await startJobs({
     pool,
+    sending,
     commands: harbour.context,
     publicUrl: 'https://harbour.example',
     told: ({ ticketId }) => void told.push(ticketId),
@@ -33,7 +35,7 @@ beforeEach(async () => {
   });
   end = async () => {
     await jobs.stop();
-    await pool.end();
+    await Promise.all([pool, sending.urgent, sending.ordinary].map((one) => one.end()));
     await harbour.close();
   };
 });

@@ -4,34 +4,54 @@
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/context.ts';
+import { countDays } from '#commands/count-days.ts';
 import {
   simulatedPhoneName,
   createSimulatedPhone,
   type PhoneShelf,
 } from '#channels/simulated-phone/simulated-phone.ts';
-import type { Channel, DeliveryReport } from '#channels/contract.ts';
+import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.ts';
+import type { Provider } from '#channels/provider.ts';
+import { providers as knownProviders } from '#channels/providers.ts';
+import { createDatabase, type Db } from '#db/database.ts';
+import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
+import type { Inbound } from '#channels/callback-address.ts';
 import { eraseEnded } from './erase-ended.ts';
+import { followUnheard } from './follow-unheard.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
 import { keepRunner } from './keep-runner.ts';
+import { OpenChannels, type KnownAccount } from './open-channels.ts';
+import { pushPartsOf } from './push-parts.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
 import { repeatEvery } from './repeat-every.ts';
 import { runEndingWhenStuck } from './run-ending-when-stuck.ts';
 import { Sender } from './sender.ts';
-import { usualSendTiming, type SenderParts, type SendTiming } from './sender-parts.ts';
+import { createStaffMailing } from './send-staff-mails.ts';
+import { sendTestTexts } from './send-test-texts.ts';
+import { usualSendTiming, type SenderParts, type SendTiming, type Urgency } from './sender-parts.ts';
+import { takeReportOf, takeTextOf } from './take-heard.ts';
 import { takeReport } from './take-report.ts';
 
 export interface JobParts {
   /** A pool of its own; the job runner listens on one of its connections. */
   pool: pg.Pool;
   commands: CommandContext;
+  /** On which messages go out, calls and all others apart; those of the commands where none are given. */
+  sending?: Readonly<Record<Urgency, pg.Pool>>;
   publicUrl: string;
   /** A message's state changed: whoever watches its line should see it. */
   told: SenderParts['told'];
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
-  /** The provider of texts; the simulated phone where none is given. `report` takes what it says later. */
+  /** How providers find this installation; by default at `publicUrl`, in the house alone. */
+  inbound?: Inbound;
+  /** By name; those of `channels/providers.ts` where none are given. */
+  providers?: Readonly<Record<string, Provider>>;
+  /** What carries the texts of places without an account; the simulated phone where none is given. `report` takes what it says later. */
   channel?: (report: (report: DeliveryReport) => void) => Channel;
+  /** Push services that are trusted beside the public ones. */
+  pushOrigins?: readonly string[];
   timing?: Partial<SendTiming>;
 }
 
@@ -41,13 +61,14 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-const everySeconds = { clock: 5, expire: 60, erase: 300 } as const;
+const everySeconds = { follow: 1, clock: 5, expire: 60, erase: 300, count: 240 } as const;
 
 export async function startJobs(parts: JobParts): Promise<Jobs> {
   const { commands, pool, report } = parts;
   const timing = { ...usualSendTiming, ...parts.timing };
   const senderParts = senderPartsOf(parts, timing);
-  const sender = new Sender(senderParts);
+  const sender = new Sender(senderParts, sendingOf(parts));
+  const mailing = createStaffMailing(senderParts);
   const runner = await keepRunner(
     () =>
       runEndingWhenStuck({
@@ -56,42 +77,76 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
         pollInterval: 1000,
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
-        taskList: { send_due: () => sender.wake() },
+        taskList: {
+          send_due: () => sender.wake(),
+          send_test: () => sendTestTexts(senderParts),
+          send_staff_mail: () => mailing.wake(),
+        },
       }),
     (error) => report({ job: 'runner', error }),
   );
   const every = repeatEvery(report);
   const reconcile = async (): Promise<void> => {
+    await senderParts.open.keep();
+    for (const ticket of await endStaleVoiceCalls(senderParts.db, senderParts.now())) senderParts.told(ticket);
     await reconcileMessages(senderParts);
     sender.wake();
+    await sendTestTexts(senderParts);
+    mailing.wake();
   };
   // Once at the start: what the last process left behind.
   const first = reconcile().catch((error: unknown) => report({ job: 'reconcile', error }));
   every('reconcile', timing.reconcile, reconcile);
+  every('follow', everySeconds.follow, async () => {
+    if (await followUnheard(senderParts)) sender.wake();
+  });
   every('clock', everySeconds.clock, async () => {
     await resumeAfterHold(commands);
     await markLateNoShows(commands);
   });
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
+  every('count', everySeconds.count, async () => void (await countDays(commands)));
   return {
     wake: () => sender.wake(),
     stop: async () => {
       await Promise.all([first, every.stop()]);
       await runner.stop();
       await sender.stop();
+      await mailing.idle();
+      await senderParts.open.stop();
     },
   };
+}
+
+function sendingOf({ sending }: JobParts): Partial<Record<Urgency, Db>> {
+  return sending ? { urgent: createDatabase(sending.urgent), ordinary: createDatabase(sending.ordinary) } : {};
 }
 
 function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {
   const { commands, publicUrl, told, report } = parts;
   const { db, secrets, now } = commands;
   const take = (delivery: DeliveryReport): void => {
-    takeReport({ db, now, told }, delivery).catch((error: unknown) => report({ job: simulatedPhoneName, error }));
+    takeReport({ commands, told }, delivery).catch((error: unknown) => report({ job: simulatedPhoneName, error }));
   };
   const channel = parts.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
-  return { db, secrets, now, publicUrl, told, report, timing, channel };
+  const push = pushPartsOf(commands, { publicUrl, origins: parts.pushOrigins ?? [] });
+  const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = parts;
+  const open = openChannelsOf(parts, providers);
+  return { commands, db, secrets, now, publicUrl, told, report, timing, channel, push, providers, open, inbound };
+}
+
+function openChannelsOf(
+  { commands, publicUrl, told, report }: JobParts,
+  providers: SenderParts['providers'],
+): OpenChannels {
+  const { db, secrets, now } = commands;
+  const parts = { commands, publicUrl, told, report };
+  const heard = {
+    report: (account: KnownAccount, delivery: DeliveryReport) => takeReportOf(parts, account, delivery),
+    text: (account: KnownAccount, text: ReceivedText) => takeTextOf(parts, account, text),
+  };
+  return new OpenChannels({ db, secrets, now, providers, heard, report });
 }
 
 function shelfOf({ db, secrets, now }: CommandContext): PhoneShelf {

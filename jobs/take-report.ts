@@ -1,16 +1,27 @@
 import type { DeliveryReport } from '#channels/contract.ts';
-import { recordReport } from '#db/messages.ts';
+import { recordReport, type MessageKey } from '#db/messages.ts';
+import { findNumberOfMessage } from '#db/opt-outs.ts';
+import { recordTestReport } from '#db/test-texts.ts';
+import { noteOptOut } from './note-opt-out.ts';
 import type { SenderParts } from './sender-parts.ts';
 
 /**
  * What a provider says later of a text. Returns whether the text is known: a report that names only the provider's reference may come
- * before that reference is stored, and is then asked for once more.
+ * before that reference is stored, and is then asked for once more. `account`: whose provider says so, and of whose texts alone it is believed.
  */
 export async function takeReport(
-  { db, now, told }: Pick<SenderParts, 'db' | 'now' | 'told'>,
+  { commands, told }: Pick<SenderParts, 'commands' | 'told'>,
   report: DeliveryReport,
+  account?: MessageKey,
 ): Promise<boolean> {
-  const ticket = await recordReport(db, report, now());
-  if (ticket) told(ticket);
-  return ticket !== null;
+  const { db, now, secrets } = commands;
+  const reported = { ...report, account };
+  const known = await recordReport(db, reported, now());
+  if (known && report.class === 'opted_out') {
+    const { organizationId, messageId: id } = known;
+    const number = await findNumberOfMessage(db, secrets, { organizationId, id });
+    if (number) await noteOptOut(commands, number);
+  }
+  if (known) told(known);
+  return known !== null || (await recordTestReport(db, reported));
 }

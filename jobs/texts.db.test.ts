@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
 import { recallTicket } from '#commands/recall-ticket.ts';
+import { setLineState } from '#commands/set-line-state.ts';
 import { undoMove } from '#commands/undo-move.ts';
 import { findTicketRefByToken, type TicketRef } from '#db/tickets.ts';
 import { segmentsOf } from '#domain/text-segments.ts';
 import { guests, reservedPhone } from '#test/cast.ts';
-import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
+import { testSecrets, type Harbour } from '#test/harbour.ts';
+import { harbourWithPhones } from '#test/harbour-with-phones.ts';
+import type { PhoneNetwork } from '#test/phone-network.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
 
-beforeAll(async () => {
-  harbour = await openHarbour();
-  network = openPhoneNetwork(harbour);
-});
-
-afterAll(async () => {
-  await network.stop();
-  await harbour.close();
+harbourWithPhones((...opened) => {
+  [harbour, network] = opened;
 });
 
 /** A line of its own with one desk, and one guest who hears everything that can be said. */
@@ -76,8 +72,9 @@ test.each([
   expect(bodies).toHaveLength(said[language].length);
   for (const [at, body] of bodies.entries()) {
     expect(body).toMatch(said[language][at] ?? /never/);
-    expect(body).toMatch(/^Harbour Clinic: /);
-    const token = /https:\/\/harbour\.example\/t\/([\w-]{22})$/.exec(body)?.[1] ?? '';
+    // A mark in front keeps the Latin name from turning Arabic around.
+    expect(body).toMatch(language === 'ar' ? /^\u200fHarbour Clinic: / : /^Harbour Clinic: /);
+    const token = /https:\/\/harbour\.example\/t\/([\w-]{22})(?: [^:]+)?$/.exec(body)?.[1] ?? '';
     expect((await findTicketRefByToken(harbour.db, testSecrets, token))?.ticketId).toBe(guest.ticketId);
     expect(segmentsOf(body).segments).toBeLessThanOrEqual(4);
   }
@@ -86,7 +83,7 @@ test.each([
 test.each([
   ['en', /^Harbour Clinic: we are sorry, A-\d+, it is not your turn yet\. You keep your place in line: /],
   ['es', /^Harbour Clinic: disculpe, A-\d+, todavía no es su turno\. Conserva su lugar en la fila: /],
-  ['ar', /^Harbour Clinic: نعتذر، A-\d+، لم يحن دورك بعد\. مكانك في الدور محفوظ: /],
+  ['ar', /^\u200fHarbour Clinic: نعتذر، A-\d+، لم يحن دورك بعد\. مكانك في الدور محفوظ: /],
 ])('whoever was told of a call hears that it was taken back, in %s', async (language, pattern) => {
   const phone = reservedPhone(['en', 'es', 'ar'].indexOf(language) + 50);
   const guest = await harbour.join({ phone, language });
@@ -104,7 +101,7 @@ test.each([
 test('a language without texts of its own is spoken to in the place’s', async () => {
   await harbour.pool.query(`update place set default_language = 'es'`);
   const phone = reservedPhone(60);
-  await harbour.join({ phone, language: 'fr' });
+  await harbour.join({ phone, language: 'eo' });
   await network.send();
   await harbour.pool.query(`update place set default_language = 'en'`);
   expect(network.bodiesTo(phone)[0]).toContain('su número es');
@@ -122,4 +119,17 @@ test('what was handed over is kept, encrypted, with its segments', async () => {
   expect(row).toMatchObject({ segments: 1, provider: 'scripted', provider_ref: `ref ${row.id}`, state: 'sent' });
   expect(row.body?.toString('latin1')).not.toContain('Harbour');
   expect(testSecrets.decrypt(row.body ?? Buffer.alloc(0), `message.body:${row.id}`)).toBe(network.bodiesTo(phone)[0]);
+});
+
+test('whoever waits while the line pauses hears it in their language', async () => {
+  const lineId = await harbour.addLine({});
+  const phone = reservedPhone(62);
+  await harbour.join({ lineId, phone, language: 'es' });
+  await network.send();
+  const news = { kind: 'pause', minutes: 15 } as const;
+  await setLineState(harbour.context, harbour.staff.ruth, { lineId, state: 'paused', news }, null);
+  await network.send();
+  const bodies = network.bodiesTo(phone);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toMatch(/^Harbour Clinic: .*X\d+-01/);
 });

@@ -45,14 +45,14 @@ export class BoardAudience {
 
   /** A new call is shown at once, the rest when it is time. */
   changed(): void {
+    if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
     this.board = this.write();
-    if (this.watchers.size === 0) return;
     if (this.board.call === call) this.pace.wish();
     else this.sendAll();
   }
 
-  /** A line was opened: what was written before lacks it. */
+  /** What was written before is not the whole of it, or not true any more. */
   forget(): void {
     this.board = null;
   }
@@ -72,7 +72,7 @@ export class BoardAudience {
 
   /** The same bytes again where nothing that is shown changed. */
   private write(): WrittenBoard {
-    const view = assembleBoard(this.facts(), this.parts.now());
+    const view = assembleBoard(this.facts(), this.parts.secrets, this.parts.now());
     const body = bodyOf(view);
     if (this.board?.body === body) return this.board;
     return { seq: view.seq, body, frame: Buffer.from(frameOf(view.seq, body)), call: JSON.stringify(view.now) };

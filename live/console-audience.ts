@@ -1,7 +1,9 @@
 // The consoles of one place. Each host sees what their role allows, so each view is their own; there are few of them.
 
 import { createHash } from 'node:crypto';
-import { findMessageStates, type LiveTicket } from '#db/live-rows.ts';
+import { findLastMessages } from '#db/last-messages.ts';
+import { findUnreadTickets } from '#db/ticket-texts.ts';
+import type { LiveTicket } from '#db/live-rows.ts';
 import { assembleDesk } from '#presenters/desk-console.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import type { StaffReader } from '#presenters/staff-ticket.ts';
@@ -62,19 +64,40 @@ export class ConsoleAudience {
   /** Texts go their own way, without an event on the line. */
   async askAfterTexts(): Promise<void> {
     if (this.watchers.size === 0) return;
+    await this.askAfterReplies();
     const { place, lines } = this.facts();
     const underWay = lines
       .flatMap(({ others, waiting }) => [...others.filter(isActive), ...waiting.filter(mayBeTold)])
-      .filter(({ can_text: canText }) => canText)
+      .filter(mayHearOfIt)
       .slice(0, textsAskedMost);
     if (underWay.length === 0) return;
     const ids = underWay.map(({ id }) => id);
-    const states = await findMessageStates(this.parts.db, place.organization_id, ids);
+    const last = await findLastMessages(this.parts.db, place.organization_id, ids);
     let isNews = false;
     for (const ticket of underWay) {
-      const state = states.get(ticket.id) ?? null;
-      isNews ||= state !== ticket.message_state;
+      const {
+        message_state: state,
+        message_channel: channel,
+        message_reason: reason,
+      } = last.get(ticket.id) ?? nothingSaid;
+      isNews ||=
+        state !== ticket.message_state || channel !== ticket.message_channel || reason !== ticket.message_reason;
       ticket.message_state = state;
+      ticket.message_channel = channel;
+      ticket.message_reason = reason;
+    }
+    if (isNews) this.changed();
+  }
+
+  /** Whose texts nobody has read: guests write whenever they like, wherever they stand. */
+  private async askAfterReplies(): Promise<void> {
+    const { place, lines } = this.facts();
+    const unread = await findUnreadTickets(this.parts.db, place);
+    let isNews = false;
+    for (const ticket of lines.flatMap(({ others, waiting }) => [...others, ...waiting])) {
+      const hasNewText = unread.has(ticket.id);
+      isNews ||= hasNewText !== (ticket.has_new_text ?? false);
+      ticket.has_new_text = hasNewText;
     }
     if (isNews) this.changed();
   }
@@ -94,12 +117,24 @@ export class ConsoleAudience {
       now,
       since: dayStart(now, facts.place.time_zone),
       isPageOpen: this.isPageOpen,
+      present: this.present(),
     });
     if (view.seq === resumeAt) return;
     const body = bodyOf(view);
     const mark = createHash('sha1').update(body).digest('base64');
     if (mark === watcher.sent || !this.parts.delivery.write(watcher, frameOf(view.seq, body))) return;
     watcher.sent = mark;
+  }
+
+  /** Each member once at each desk, however many of their screens show it. */
+  private present(): { memberId: string; deskId: string }[] {
+    const seen = new Map<string, { memberId: string; deskId: string }>();
+    for (const { reader, deskId } of this.watchers)
+      if (reader.kind === 'member' && reader.id !== null)
+        seen.set(`${reader.id} ${deskId}`, { memberId: reader.id, deskId });
+    return [...seen.values()].toSorted((one, other) =>
+      one.memberId + one.deskId < other.memberId + other.deskId ? -1 : 1,
+    );
   }
 
   close(): void {
@@ -121,6 +156,14 @@ export class ConsoleAudience {
 
 function isActive({ state }: LiveTicket): boolean {
   return state === 'called' || state === 'serving';
+}
+
+const nothingSaid = { message_state: null, message_channel: null, message_reason: null };
+
+/** Also somebody whose last browser was found to be gone, by what was said to it. */
+function mayHearOfIt(ticket: LiveTicket): boolean {
+  const { can_text, can_text_second, can_push, phone, email, message_state } = ticket;
+  return can_text || can_text_second || can_push || phone !== null || email !== null || message_state !== null;
 }
 
 function mayBeTold({ message_state: state }: LiveTicket, ahead: number): boolean {

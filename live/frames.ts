@@ -5,6 +5,9 @@ import type { TicketLive } from '#contract/views.ts';
 /** A sign of life that a page can notice; it carries nothing. */
 export const beat = Buffer.from('event: beat\ndata: 0\n\n');
 
+/** Whoever watches may do something else now, or nothing: their page is to be asked for anew. */
+export const gone = Buffer.from('event: gone\ndata: 0\n\n');
+
 /** A view without its number, as JSON: what is compared to know whether it changed. */
 export function bodyOf({ seq: _seq, ...rest }: { seq: number }): string {
   return JSON.stringify(rest);

@@ -127,7 +127,7 @@ test('the board shows calls at once, to everybody the same, and nothing when not
   const [one, two] = [await watchBoard(), await watchBoard()];
   const { number } = at(refs, 0).answer;
   const first = await one.next();
-  expect(first.view.isOpen).toBe(true);
+  expect(first.view.state).toBe('open');
   expect(await two.next()).toEqual(first);
   harbour.clock.pass(1);
   await call(deskId);
@@ -139,6 +139,44 @@ test('the board shows calls at once, to everybody the same, and nothing when not
   expect(numbers((await one.until((view) => view.now?.number !== number)).view)).toContain(number);
   await finish(heard, harbour.staff.ruth, at(refs, 0), null);
   expect(numbers((await one.next()).view)).not.toContain(number);
+});
+
+test('the given name is on the board from the moment the place wants it there, and not longer', async () => {
+  open({ check: 20 });
+  const lineId = await harbour.addLine();
+  const deskId = await harbour.addDesk([lineId]);
+  await harbour.join({ lineId, name: 'Luis Herrera', language: 'es' });
+  const board = await watchBoard();
+  await call(deskId);
+  const quiet = await board.until((view) => view.now?.language === 'es');
+  expect(JSON.stringify(quiet)).not.toContain('Luis');
+  const wish = (settings: object) =>
+    harbour.pool.query('update place set board = $2 where id = $1', [harbour.placeId, JSON.stringify(settings)]);
+  await wish({ shows: 'name', isSpoken: false });
+  const named = await board.until((view) => view.now?.name === 'Luis');
+  expect(named.view.sound).toEqual({ hasChime: true, isSpoken: false });
+  expect(JSON.stringify(named)).not.toContain('Herrera');
+  await wish({});
+  await board.until((view) => view.now?.name === null && view.sound.isSpoken);
+});
+
+test('the share of today’s estimates that held is counted anew, and is the same at the first look', async () => {
+  open({ reappraise: 40 });
+  const { deskId, refs } = await lineWith(6);
+  const board = await watchBoard();
+  expect((await board.next()).view.kept).toBeNull();
+  for (const ref of refs) {
+    harbour.clock.pass(60);
+    await call(deskId);
+    await serveTicket(heard, harbour.staff.ruth, ref, null);
+    await finish(heard, harbour.staff.ruth, ref, null);
+  }
+  // They waited one to six minutes.
+  const ids = refs.map(({ ticketId }) => ticketId);
+  await harbour.pool.query('update ticket set promised_low = 2, promised_high = 5 where id = any ($1)', [ids]);
+  const { view } = await board.until(({ kept }) => kept !== null);
+  expect(view.kept).toEqual({ kept: 4, of: 6 });
+  expect((await (await watchBoard()).next()).view.kept).toEqual(view.kept);
 });
 
 test('a change that nobody announced is found', async () => {
@@ -305,7 +343,9 @@ test('the first look from the database is the first frame of the stream', async 
   const now = harbour.clock.now();
   expect(await presentBoard(harbour.db, testSecrets, place, now)).toEqual((await (await watchBoard()).next()).view);
   const first = await presentDesk(harbour.db, testSecrets, { id: deskId, place_id: place.id }, harbour.staff.ruth, now);
-  expect((await (await watchDesk(deskId)).next()).view).toEqual(first);
+  // Who is connected only a stream knows.
+  const present = [{ memberId: harbour.staff.ruth.id, deskId }];
+  expect((await (await watchDesk(deskId)).next()).view).toEqual({ ...first, present });
   expect(first.done.map(({ id }) => id)).toEqual([at(refs, 0).ticketId]);
 });
 

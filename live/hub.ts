@@ -121,7 +121,14 @@ class LiveHub implements Hub, PlaceOwner {
     const watcher = new DeskWatcher(sink, { audience: place.consoles, deskId: desk.id, reader });
     const watch = await this.enter(watcher, place, place.consoles.watchers);
     place.consoles.send(watcher, resumeAt);
-    return watch;
+    // The others see who came, and who went.
+    place.consoles.pagesChanged();
+    return {
+      stop() {
+        watch.stop();
+        place.consoles.pagesChanged();
+      },
+    };
   }
 
   close(): void {

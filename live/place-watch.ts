@@ -1,7 +1,9 @@
 // A place of which something is watched: its desks, those of its lines that are needed, its boards and its consoles.
 
 import { findDesksOfPlace, findLinesOfPlace, findPlaceById, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import { findTexting, nothingHeld } from '#db/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/live-rows.ts';
+import { countPromisesKept, type PromisesKept } from '#db/promises-kept.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
@@ -31,7 +33,11 @@ export class PlaceWatch {
   version = '';
   private place: PlaceRow;
   private members: MemberName[] = [];
+  private texting = nothingHeld;
   private lineIds: string[] = [];
+  private promises: PromisesKept | null = null;
+  private promisesReadAt = -Infinity;
+  private promisesReading = Promise.resolve();
   private readonly parts: LiveParts;
   private readonly owner: PlaceOwner;
   private readonly opening = new Map<string, Promise<LineWatch | null>>();
@@ -84,6 +90,7 @@ export class PlaceWatch {
     const lines = await Promise.all(this.lineIds.map((id) => this.line(id)));
     const since = this.staffSince;
     for (const line of lines) await line?.readForStaff(since);
+    await this.readPromises();
   }
 
   hasDesk(deskId: string): boolean {
@@ -109,6 +116,7 @@ export class PlaceWatch {
   /** What the clock alone may have changed. */
   async reappraise(): Promise<void> {
     const since = this.staffSince;
+    await this.readPromises();
     for (const line of this.lines.values()) {
       await line.readForStaff(since);
       line.reappraise();
@@ -171,14 +179,16 @@ export class PlaceWatch {
     const [found] = await findLiveVersions(db, [], [this.key]);
     const place = await findPlaceById(db, this.key.placeId);
     if (!place || !found) return;
-    const [desks, lines, members] = await Promise.all([
+    const [desks, lines, members, texting] = await Promise.all([
       findDesksOfPlace(db, place),
       findLinesOfPlace(db, place),
       findMemberNames(db, place),
+      findTexting(db, place),
     ]);
     this.place = place;
     this.desks = desks;
     this.members = members;
+    this.texting = texting;
     this.lineIds = lines.map(({ id }) => id);
     if (this.needsAllLines) await this.openAll();
     this.version = found.version;
@@ -186,8 +196,30 @@ export class PlaceWatch {
     this.changed();
   }
 
+  /** A share of a whole day: nobody misses what changed of it in the last seconds. */
+  private async readPromises(): Promise<void> {
+    if (this.boards.watchers.size === 0) return;
+    if (performance.now() - this.promisesReadAt > this.parts.timing.reappraise / 2) {
+      this.promisesReadAt = performance.now();
+      this.promisesReading = this.countPromises();
+    }
+    await this.promisesReading;
+  }
+
+  private async countPromises(): Promise<void> {
+    const since = dayStart(this.parts.now(), this.place.time_zone);
+    try {
+      this.promises = await countPromisesKept(this.parts.db, this.place, since);
+    } catch (error) {
+      this.promisesReadAt = -Infinity;
+      throw error;
+    }
+    this.boards.changed();
+  }
+
   private facts(): PlaceFacts {
     const lines = this.lineIds.flatMap((id) => this.lines.get(id)?.replica ?? []);
-    return { place: this.place, desks: this.desks, members: this.members, lines };
+    const { place, desks, members, promises, texting } = this;
+    return { place, desks, members, lines, promises, texting };
   }
 }

@@ -2,82 +2,188 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { idsFile, idTypes } from '../bin/compile-catalogs.ts';
-import { localesFolder, readCatalog, shapeOf } from '../bin/read-catalog.ts';
-import { catalogs } from './catalogs.ts';
-import { fallbackLanguage, offeredLanguages } from './languages.ts';
+import { missingFrom } from '../bin/missing-messages.ts';
+import { complaints } from '../bin/message-complaints.ts';
+import { catalogFile, readCatalog, readEntries } from '../bin/read-catalog.ts';
+import { messagesSaidIn } from '../bin/said-messages.ts';
+import { catalogs, isForStaff } from './catalogs.ts';
+import type { Catalog } from './catalogs.ts';
+import { fallbackLanguage, guestLanguages, offeredLanguages, staffLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
+import { sameAsEnglish } from './same-as-english.ts';
 
 const english = await Promise.all(
   catalogs.map(async (catalog) => ({ catalog, messages: await readCatalog(fallbackLanguage, catalog) })),
 );
 const allIds = english.flatMap(({ messages }) => [...messages.keys()]);
 
-function complaints(language: Language, id: string, own: string, model: string): string[] {
-  const [mine, theirs] = [shapeOf(own), shapeOf(model)];
-  const needed = pluralFormsOf(language);
-  const names = [...mine.values.keys()].toSorted().join(', ');
-  const asked = [...theirs.values.keys()].toSorted().join(', ');
-  const problems = names === asked ? [] : [`${id}: has the placeholders (${names}) instead of (${asked})`];
-  if ([...mine.tags].toSorted().join() !== [...theirs.tags].toSorted().join()) problems.push(`${id}: other tags`);
-  for (const [name, forms] of mine.pluralForms) {
-    const missing = needed.filter((form) => !forms.has(form));
-    if (missing.length > 0) problems.push(`${id}: {${name}} lacks the forms ${missing.join(', ')}`);
-  }
-  if (theirs.pluralForms.size > 0 && mine.pluralForms.size === 0 && needed.length > 1) problems.push(`${id}: lost its plural`);
-  // A straight apostrophe quotes in ICU messages, and is not how any of the languages is printed.
-  if (own.includes("'")) problems.push(`${id}: write ’ instead of '`);
-  return problems;
+function speakersOf(catalog: Catalog): readonly Language[] {
+  return isForStaff(catalog) ? staffLanguages : offeredLanguages;
 }
 
-/** The forms of every number that can stand here: Spanish has one for millions alone. */
-function pluralFormsOf(language: Language): string[] {
-  const rules = new Intl.PluralRules(language);
-  return [...new Set(Array.from({ length: 10_001 }, (_, count) => rules.select(count)))];
-}
-
-describe.each(offeredLanguages)('the catalogs in %s', (language) => {
-  test.each(english)('$catalog is complete', async ({ catalog, messages }) => {
+describe.each(english)('the catalog $catalog', ({ catalog, messages }) => {
+  test.each(speakersOf(catalog))('is complete in %s', async (language) => {
     const own = await readCatalog(language, catalog);
     expect([...own.keys()].toSorted()).toEqual([...messages.keys()].toSorted());
-    expect([...own].filter(([, message]) => message.trim() === '').map(([id]) => id)).toEqual([]);
-    expect([...own].flatMap(([id, message]) => complaints(language, id, message, messages.get(id) ?? ''))).toEqual([]);
   });
 
-  test.each(catalogs)('%s names no id twice', (catalog) => {
-    const source = readFileSync(`${localesFolder}${language}/${catalog}.po`, 'utf8');
-    const ids = [...source.matchAll(/^msgid "(.+)"$/gm)].map(([, id]) => id);
+  test.each(speakersOf(catalog))('says in %s what the English says now', async (language) => {
+    expect(missingFrom(await readEntries(language, catalog), messages)).toEqual([]);
+  });
+
+  test.each(guestLanguages.map(({ tag }) => tag))('has no faulty message in %s', async (language) => {
+    const own = await readCatalog(language, catalog);
+    const kept = [...own].filter(([id]) => messages.has(id));
+    const found = kept.flatMap(([id, message]) => complaints(language, id, message, messages.get(id) ?? ''));
+    expect(found).toEqual([]);
+    const ids = [...sourceOf(language, catalog).matchAll(/^msgid "(.+)"$/gm)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('has fresh types (node bin/compile-catalogs.ts)', () => {
+    expect(readFileSync(idsFile(catalog), 'utf8')).toBe(idTypes(catalog, messages));
   });
 });
 
-test('the complaints can be heard', () => {
+function sourceOf(language: Language, catalog: Catalog): string {
+  return globSync(catalogFile(language, catalog))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+}
+
+describe('a translation is refused that', () => {
   const model = '{count, plural, one {# of <b>{name}</b>} other {# of <b>{name}</b>}}';
-  expect(complaints('en', 'x', model, model)).toEqual([]);
-  expect(complaints('ar', 'x', model, model).join()).toContain('lacks the forms zero, two, few, many');
-  expect(complaints('en', 'x', '{count, plural, one {<b>{name}</b>} few {} other {<b>{who}</b>}}', model).join()).toContain('placeholders');
-  expect(complaints('en', 'x', '{count, number} <b>{name}</b>', model).join()).toContain('lost its plural');
-  expect(complaints('en', 'x', '{count, plural, one {{name}} other {{name}}}', model).join()).toContain('other tags');
-  expect(complaints('en', 'x', "it's", 'its').join()).toContain('’');
+  test.each<[why: string, language: Language, own: string, english: string, heard: string]>([
+    ['is empty', 'es', ' ', 'Close', 'is empty'],
+    ['was forgotten', 'es', 'One fewer', 'One fewer', 'is the same as the English'],
+    ['was forgotten but for its capitals', 'de', 'one  fewer', 'One fewer', 'is the same as the English'],
+    ['was half forgotten', 'fr', 'Fermer the porte', 'Close the door', 'has English words: the'],
+    ['holds Latin letters', 'ru', 'Нажмите Close', 'Press Close', 'has words in Latin letters: Close'],
+    ['lost a placeholder', 'es', 'Hola', 'Hello {name}', 'has the placeholders () instead of (name)'],
+    [
+      'misspelt a placeholder',
+      'es',
+      'Hola {nombre}',
+      'Hello {name}',
+      'has the placeholders (nombre) instead of (name)',
+    ],
+    [
+      'lost a placeholder in one form',
+      'es',
+      '{count, plural, one {#} other {# de <b>{name}</b>}}',
+      model,
+      '{name} is lost',
+    ],
+    [
+      'lost a choice',
+      'es',
+      '{why, select, other {Otro}}',
+      '{why, select, need {Need} other {Other}}',
+      'lacks the choices why need',
+    ],
+    ['lost a tag', 'es', '{count, plural, one {# de {name}} other {# de {name}}}', model, 'other tags'],
+    ['leaves a tag open', 'es', 'Vaya <b>allí', 'Go <b>there</b>', '<b> is not closed'],
+    ['lost its plural', 'es', '{count, number} de <b>{name}</b>', model, 'lost its plural'],
+    [
+      'lacks forms',
+      'ar',
+      '{count, plural, one {# من} other {# من}}',
+      '{count, plural, one {# of} other {# of}}',
+      'lacks the forms zero, two, few, many',
+    ],
+    [
+      'lacks a form',
+      'pl',
+      '{n, plural, one {# z} few {# z} other {# z}}',
+      '{n, plural, one {# of} other {# of}}',
+      'lacks the forms many',
+    ],
+    [
+      'has forms of another language',
+      'de',
+      '{n, plural, one {# von} few {# von} other {# von}}',
+      '{n, plural, one {# of} other {# of}}',
+      'has the forms few',
+    ],
+    [
+      'calls 21 by the name of 1',
+      'ru',
+      '{n, plural, one {один из} few {# из} many {# из} other {# из}}',
+      '{n, plural, one {one of} other {# of}}',
+      'does not show the number in one',
+    ],
+    ['quotes straight', 'fr', "C'est fini", 'It is over', 'write ’'],
+    ['quotes as programs do', 'fr', 'Un "lieu"', 'A “place”', 'quotation marks'],
+    ['breaks before a mark', 'fr', 'Attention !', 'Mind!', 'where the line may break'],
+    ['is cut short', 'es', 'Cierre', 'Close it.', 'has lost the end'],
+    ['begins with a space', 'es', ' Cierre', 'Close', 'begins or ends with a space'],
+  ])('%s (%s)', (_, language, own, source, heard) => {
+    expect(complaints(language, 'x', own, source).join('\n')).toContain(heard);
+  });
+});
+
+test('a good translation is not refused', () => {
+  expect(
+    complaints(
+      'es',
+      'x',
+      '{n, plural, one {una de <b>{a}</b>} many {# de <b>{a}</b>} other {# de <b>{a}</b>}}',
+      '{n, plural, one {one of <b>{a}</b>} other {# of <b>{a}</b>}}',
+    ),
+  ).toEqual([]);
+  expect(
+    complaints(
+      'ru',
+      'x',
+      '{n, plural, =0 {никого} one {#} few {#} many {#} other {#}} — QR',
+      '{n, plural, =0 {nobody} other {#}} – QR',
+    ),
+  ).toEqual([]);
+  expect(
+    complaints('ja', 'x', '{n, plural, other {#人}}です。', '{n, plural, one {# is} other {# are}} here.'),
+  ).toEqual([]);
+});
+
+test('a missing and a stale translation are found', () => {
+  const model = new Map(['a', 'b', 'c', 'd'].map((id) => [id, `New ${id}`]));
+  const entry = { text: 'Texto', comment: '' };
+  const own = new Map([
+    ['a', { ...entry, translatedFrom: 'New a' }],
+    ['b', { ...entry, translatedFrom: 'Old b' }],
+    ['c', { ...entry, translatedFrom: null }],
+  ]);
+  expect(missingFrom(own, model)).toEqual([
+    { id: 'b', why: 'stale', was: 'Old b' },
+    { id: 'd', why: 'missing' },
+  ]);
+});
+
+test('what may be the same as the English is a message', () => {
+  const known = new Set(allIds);
+  for (const ids of Object.values(sameAsEnglish)) expect(Object.keys(ids).filter((id) => !known.has(id))).toEqual([]);
 });
 
 test('an id is in one catalog only', () => {
   expect(allIds.filter((id, index) => allIds.indexOf(id) !== index)).toEqual([]);
 });
 
-test.each(english)('the types of $catalog are fresh (node bin/compile-catalogs.ts)', ({ catalog, messages }) => {
-  expect(readFileSync(idsFile(catalog), 'utf8')).toBe(idTypes(catalog, messages));
+test('every language is offered to guests, and staff read what guests are offered', () => {
+  expect(offeredLanguages).toEqual(guestLanguages.map(({ tag }) => tag));
+  expect(offeredLanguages).toHaveLength(20);
+  expect(staffLanguages.filter((language) => !offeredLanguages.includes(language))).toEqual([]);
 });
 
 test('every message is said somewhere', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = globSync('{app,commands,presenters,jobs,live,channels,server,contract}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync(
+    ['{app,commands,presenters,jobs,live,channels,server,contract}/**/*.{ts,tsx}', 'locales/text-template.ts'],
+    { cwd: root },
+  );
   const code = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'))
     .join('\n');
-  const said = new Set([...code.matchAll(/['"`]([a-z]+(?:\.\w+)+)['"`]/g)].map(([, id]) => id));
-  /** What goes before a part that is put in when the program runs: `error.${code}`. */
-  const beginnings = [...code.matchAll(/`([a-z]+(?:\.\w+)*[._]\w*)\$\{/g)].map(([, beginning]) => beginning ?? '');
-  const silent = allIds.filter((id) => !said.has(id) && !beginnings.some((beginning) => id.startsWith(beginning)));
+  const { ids, beginnings } = messagesSaidIn(code);
+  const silent = allIds.filter((id) => !ids.has(id) && ![...beginnings].some((beginning) => id.startsWith(beginning)));
   expect(silent).toEqual([]);
 });

@@ -1,19 +1,85 @@
-/** Catalogs a translator works on, one `.po` file each. An id is in one catalog only. */
-export const catalogs = ['page', 'guest', 'privacy', 'staff', 'board', 'start', 'text', 'error', 'problem'] as const;
+import type { Audience } from './audiences.ts';
+
+/** What guests read, or programs do: complete in every language that is offered. */
+const guestCatalogs = [
+  'page',
+  'fault',
+  'guest',
+  'home',
+  'phone-field',
+  'join',
+  'ticket',
+  'ticket-more',
+  'push',
+  'kiosk',
+  'print',
+  'board',
+  'privacy',
+  'error',
+  'staff-error',
+  'text',
+  'problem',
+] as const;
+
+/** What only staff read: complete in the languages of staff. */
+const staffCatalogs = [
+  'staff',
+  'staff-frame',
+  'presses',
+  'staff-ticket',
+  'settings',
+  'settings-lines',
+  'spending',
+  'account',
+  'people',
+  'switch',
+  'devices',
+  'channels',
+  'insights',
+  'history',
+  'start',
+] as const;
+
+/**
+ * Catalogs a translator works on, one `.po` file each. An id is in one catalog only.
+ * - `page`: the frame of every screen; `fault`: what the server shows where a page should be; `guest`: what several guest screens say;
+ * - `home`, `join`, `ticket`, `kiosk`, `print`, `board`, `privacy`: one screen each; `phone-field`: the field wherever it stands;
+ *   `ticket-more`: what a ticket says when something is pressed, or once the waiting is over;
+ *   `print`: what paper says, posters, and where the code on a ticket is typed; `push`: the offer to be notified;
+ * - `error`: refusals a guest can meet; `staff-error`: those only staff and programs meet; `problem`: their short titles;
+ * - `staff`: console and sign-in; `staff-ticket`: one ticket in the console, and the simulated phone; `account`: one's own account, and the second half of signing in; `presses`: what the console says of presses, moved rows and desks; `staff-frame`: the way between the screens of staff; `settings`: what a place may set; `spending`: what texts cost; `settings-lines`: its lines, their hours, and what they tell guests; `people`: the team, invitations, forgotten passwords; `switch`: a desk that several people share, and its PINs; `devices`: its boards and kiosks; `channels`: its accounts at providers of texts; `insights`: charts; `history`: tickets of the past; `start`: setup; `text`: what is sent to phones, or said to guests in their language.
+ */
+export const catalogs = [...guestCatalogs, ...staffCatalogs] as const;
 export type Catalog = (typeof catalogs)[number];
 
-/** What a browser loads: one file for each audience and language. `text` and `problem` never reach a browser. */
-export const audiences = {
-  guest: ['page', 'guest', 'error'],
-  privacy: ['page', 'privacy'],
-  staff: ['page', 'staff', 'error'],
-  board: ['page', 'board'],
-  start: ['page', 'start', 'error'],
-} as const satisfies Record<string, readonly Catalog[]>;
-export type Audience = keyof typeof audiences;
-
-export const audienceNames: readonly Audience[] = ['guest', 'privacy', 'staff', 'board', 'start'];
-
-export function isAudience(name: unknown): name is Audience {
-  return audienceNames.some((audience) => audience === name);
+export function isForStaff(catalog: Catalog): boolean {
+  return staffCatalogs.some((one) => one === catalog);
 }
+
+/**
+ * What a browser loads: one file for each audience and language. `text` and `problem` never reach a browser. `page` is
+ * what stands where a page should be: it comes as it is read, and no browser takes it over. `push` and `ticket-more` are parts of a
+ * screen, which fetch their own texts.
+ */
+export const audiences: Record<Audience, readonly Catalog[]> = {
+  page: ['page', 'fault'],
+  home: ['page', 'home'],
+  place: ['page', 'guest', 'phone-field', 'join', 'error'],
+  ticket: ['page', 'guest', 'ticket', 'error'],
+  'ticket-more': ['ticket-more', 'phone-field'],
+  push: ['push'],
+  kiosk: ['page', 'guest', 'phone-field', 'join', 'kiosk', 'error'],
+  print: ['page', 'print'],
+  board: ['page', 'board'],
+  privacy: ['page', 'guest', 'privacy'],
+  staff: ['page', 'staff-frame', 'staff', 'presses', 'staff-ticket', 'switch', 'error', 'staff-error'],
+  settings: ['page', 'staff-frame', 'settings', 'settings-lines', 'error', 'staff-error'],
+  spending: ['page', 'staff-frame', 'settings', 'settings-lines', 'channels', 'spending', 'error', 'staff-error'],
+  account: ['page', 'staff-frame', 'account', 'error', 'staff-error'],
+  people: ['page', 'staff-frame', 'settings', 'settings-lines', 'people', 'error', 'staff-error'],
+  devices: ['page', 'staff-frame', 'settings', 'settings-lines', 'devices', 'error', 'staff-error'],
+  channels: ['page', 'staff-frame', 'settings', 'settings-lines', 'channels', 'error', 'staff-error'],
+  insights: ['page', 'staff-frame', 'insights', 'error', 'staff-error'],
+  history: ['page', 'staff-frame', 'staff', 'staff-ticket', 'history', 'error', 'staff-error'],
+  start: ['page', 'start', 'error', 'staff-error'],
+};

@@ -25,8 +25,11 @@ export const guestLanguages = [
 export type Language = (typeof guestLanguages)[number]['tag'];
 export type Direction = 'ltr' | 'rtl';
 
-/** Languages whose catalogs are complete. Only these are offered to people. */
-export const offeredLanguages: readonly Language[] = ['en', 'es', 'ar'];
+/** Languages whose catalogs are complete for guests. Only these are offered to people. */
+export const offeredLanguages: readonly Language[] = guestLanguages.map(({ tag }) => tag);
+
+/** Languages of the staff's screens, each offered to guests too. Whoever wishes another reads English there. */
+export const staffLanguages: readonly Language[] = ['en', 'es', 'fr', 'de', 'ar', 'zh-Hans'];
 
 export const fallbackLanguage: Language = 'en';
 
@@ -49,7 +52,22 @@ export function nameOf(language: Language): string {
  */
 export function formatLocale(language: Language, country?: string): string {
   const region = country && !language.includes('-') ? `-${country.toUpperCase()}` : '';
-  return `${language}${region}-u-nu-${entryOf(language).numbering}`;
+  const clock = country && hasLongDays(country.toUpperCase()) ? '-hc-h23' : '';
+  return `${language}${region}-u${clock}-nu-${entryOf(language).numbering}`;
+}
+
+const longDays = new Map<string, boolean>();
+
+/**
+ * Whether clocks there count to 24. Asked in English, which every version of ICU knows for every country: of Somali or Hindi
+ * it would answer with their homeland's clock.
+ */
+function hasLongDays(country: string): boolean {
+  const known = longDays.get(country);
+  if (known !== undefined) return known;
+  const isLong = new Intl.DateTimeFormat(`en-${country}`, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
+  longDays.set(country, isLong);
+  return isLong;
 }
 
 function entryOf(language: Language): (typeof guestLanguages)[number] {

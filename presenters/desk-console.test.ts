@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { createSecrets } from '#db/secrets.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
 import type { Role } from '#domain/permissions.ts';
-import { deskRow, factsNow, lineFacts, liveTicket, minutesAgo, placeFacts, withPerson } from '#test/live-facts.ts';
+import type { TicketBefore } from '#domain/ticket.ts';
+import {
+  deskRow,
+  factsNow,
+  lineFacts,
+  liveTicket,
+  minutesAgo,
+  personsEmail,
+  placeFacts,
+  withPerson,
+} from '#test/live-facts.ts';
 import { assembleDesk } from './desk-console.ts';
 import type { PlaceFacts } from './place-facts.ts';
 
@@ -14,7 +24,7 @@ const view = (facts: PlaceFacts, role: Role = 'host', deskId = 'desk') =>
   assembleDesk(facts, { deskId, reader: reader(role), secrets, now: factsNow, since });
 const phones = (tickets: { phone: string | null }[]) => tickets.map(({ phone }) => phone);
 
-test('a phone is masked until the guest is dealt with, and always for a viewer', () => {
+test('a phone and an e-mail address are masked until the guest is dealt with, and always for a viewer', () => {
   const states: LiveTicket['state'][] = ['waiting', 'called', 'serving', 'held', 'served'];
   const tickets = states.map((state) =>
     withPerson(
@@ -26,7 +36,10 @@ test('a phone is masked until the guest is dealt with, and always for a viewer',
   const facts = placeFacts(tickets);
   const seen = (role: Role) => {
     const { waiting, active, held, done } = view(facts, role);
-    return phones([...waiting, ...active, ...held, ...done]);
+    const all = [...waiting, ...active, ...held, ...done];
+    const hidden = phones(all).map((phone) => (phone === person.phone ? personsEmail : 'r•••@example.org'));
+    expect(all.map(({ email }) => email)).toEqual(hidden);
+    return phones(all);
   };
   const [masked, full] = ['•••• 0102', person.phone];
   expect(seen('host')).toEqual([masked, full, full, masked, masked]);
@@ -35,6 +48,7 @@ test('a phone is masked until the guest is dealt with, and always for a viewer',
   const text = JSON.stringify(view(facts, 'viewer'));
   expect(text).toContain(person.name);
   expect(text).not.toContain('2025550102');
+  expect(text).not.toContain(personsEmail);
   for (const { id } of tickets) expect(text).not.toContain(secrets.ticketToken(id));
 });
 
@@ -60,14 +74,47 @@ test('waiting by the desk’s lines, active of every desk, next as call next wou
   expect(desk.seq).toBe(3);
 });
 
-test('undo is offered to whoever did it, for a minute', () => {
+test('whoever was sent on stands once, where they came last, also while one of the lines does not know it yet', () => {
+  const sent = { id: 'sent', joined_at: minutesAgo(9) };
+  const before = lineFacts([liveTicket({ ...sent, last_at: minutesAgo(9) }), liveTicket({ id: 'stays' })], {
+    id: 'line',
+  });
+  const after = lineFacts([liveTicket({ ...sent, line_id: 'second', last_at: minutesAgo(1) })], { id: 'second' });
+  for (const lines of [
+    [before, after],
+    [after, before],
+  ]) {
+    const facts = placeFacts([], { lines, desks: [deskRow({ line_ids: ['line', 'second'] })] });
+    expect(view(facts).waiting.map(({ id, lineId }) => [id, lineId])).toEqual([
+      ['stays', 'line'],
+      ['sent', 'second'],
+    ]);
+  }
+});
+
+const beforeCall: TicketBefore = {
+  state: 'waiting',
+  lineId: 'walk-in',
+  rank: '0000001',
+  deskId: null,
+  timesCalled: 0,
+  delaysUsed: 0,
+  comebacksUsed: 0,
+  calledAt: null,
+  confirmedAt: null,
+  servingAt: null,
+  endedAt: null,
+  holdUntil: null,
+};
+
+test('undo is offered to whoever did it, for a minute, with what it would bring back', () => {
   const done = (some: Partial<LiveTicket>): LiveTicket =>
     liveTicket({
       state: 'called',
       called_at: factsNow,
       last_kind: 'called',
       last_actor_kind: 'member',
-      last_has_before: true,
+      last_before: beforeCall,
       ...some,
     });
   const tickets = [
@@ -86,7 +133,8 @@ test('undo is offered to whoever did it, for a minute', () => {
 });
 
 test('how someone is reached, and whether it worked', () => {
-  const texted = (message_state: LiveTicket['message_state']) => liveTicket({ can_text: true, message_state });
+  const texted = (message_state: LiveTicket['message_state']) =>
+    liveTicket({ can_text: true, message_state, message_channel: message_state && 'sms' });
   const states = [null, 'queued', 'sending', 'sent', 'delivered', 'failed', 'dropped'] as const;
   const { waiting } = view(placeFacts([...states.map(texted), liveTicket({ id: 'looks' }), liveTicket()]));
   expect(waiting.map(({ reach }) => `${reach.by} ${reach.state}`)).toEqual([

@@ -6,11 +6,13 @@ import type { DeskRow } from '#db/lines.ts';
 import { findPlaceById } from '#db/lines.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
 import type { Secrets } from '#db/secrets.ts';
+import type { Service } from '#domain/service.ts';
+import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { nextAcross } from '#domain/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { summariseDay } from './day-summary.ts';
-import { dayStart, loadPlaceFacts, type LineFacts, type PlaceFacts } from './place-facts.ts';
+import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from './place-facts.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
 /** More rows than anybody reads; the lines say how many there are in all. */
@@ -39,6 +41,8 @@ export interface DeskWish {
   now: Date;
   /** When the place's day of work began. */
   since: Date;
+  /** Whose consoles are open now, where that is known. */
+  present?: DeskView['present'];
   /** Whether the guest looks at their ticket now. */
   isPageOpen?: (ticketId: string) => boolean;
 }
@@ -47,11 +51,17 @@ export interface DeskWish {
 export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
   const desk = facts.desks.find(({ id }) => id === wish.deskId);
   if (!desk) throw new Refusal('not_found');
-  const byId = new Map(facts.lines.map((one) => [one.line.id, one]));
+  const lines = withoutMovedOn(facts.lines);
+  const byId = new Map(lines.map((one) => [one.line.id, one]));
   const own = desk.line_ids.flatMap((id) => byId.get(id) ?? []);
+  const servicesOf = (lineId: string): readonly Service[] => byId.get(lineId)?.line.services ?? [];
   const show = (ticket: LiveTicket): StaffTicket => {
     const isPageOpen = !ticket.can_text && (wish.isPageOpen?.(ticket.id) ?? false);
-    return presentStaffTicket(wish.secrets, ticket, wish.reader, { now: wish.now, isPageOpen });
+    return presentStaffTicket(wish.secrets, ticket, wish.reader, {
+      now: wish.now,
+      services: servicesOf(ticket.line_id),
+      isPageOpen,
+    });
   };
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
@@ -59,13 +69,16 @@ export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
     desk: consoleDesk(desk),
     desks: facts.desks.map(consoleDesk),
     lines: facts.lines.map(consoleLine),
+    present: wish.present ?? null,
+    texting: textingOf(facts, wish.now),
     members: facts.members.map(({ id, name }) => ({ id, name })),
     waiting: own
       .flatMap(({ waiting }) => waiting)
       .slice(0, waitingShown)
       .map(show),
-    active: inStates(facts.lines, ['called', 'serving']).sort(byTime('called_at')).map(show),
+    active: inStates(lines, ['called', 'serving']).sort(byTime('called_at')).map(show),
     held: inStates(own, ['held']).map(show),
+    kept: inStates(own, ['booked']).map(show),
     done: lastEnded(own).map(show),
     nextId: nextOf(own, wish.now),
     today: summariseDay(own, { since: wish.since, now: wish.now, timeZone: facts.place.time_zone }),
@@ -85,14 +98,19 @@ function placeOf({ place }: PlaceFacts): DeskView['place'] {
   };
 }
 
-function consoleDesk({ id, name, is_open: isOpen, line_ids: lineIds, member_id: memberId }: DeskRow): ConsoleDesk {
-  return { id, name, isOpen, lineIds, memberId };
+function textingOf({ place, texting }: PlaceFacts, now: Date): DeskView['texting'] {
+  return { held: texting.held, isDaySpent: texting.spent_on === serviceDay(now, place.time_zone) };
+}
+
+function consoleDesk(row: DeskRow): ConsoleDesk {
+  const { id, name, is_open: isOpen, line_ids: lineIds, member_id: memberId } = row;
+  return { id, name, isOpen, lineIds, memberId, breakUntil: row.break_until?.toISOString() ?? null };
 }
 
 function consoleLine({ line }: LineFacts): ConsoleLine {
-  const { id, name, prefix, state, waiting } = line;
+  const { id, name, prefix, state, waiting, services, questions } = line;
   const { returnWindowMinutes, partySizeLimit } = lineSettingsOf(line.settings);
-  return { id, name, prefix, state, waiting, returnWindowMinutes, partySizeLimit };
+  return { id, name, prefix, state, waiting, returnWindowMinutes, partySizeLimit, services, questions };
 }
 
 function inStates(lines: readonly LineFacts[], states: string[]): LiveTicket[] {

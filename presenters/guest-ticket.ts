@@ -2,39 +2,50 @@
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { countOpenDesks, findDesk, findLinesOfPlace, findPlaceById } from '#db/lines.ts';
+import { findRating } from '#db/feedback.ts';
+import { countOpenDesks, findDesk, findLine, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
+import { findOwnWays, type OwnWays } from '#db/mail-stops.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
-import { countAhead, findTicket, type TicketRef, type TicketRow } from '#db/tickets.ts';
+import { countAhead, findTicketWithHead, type TicketRef, type TicketRow } from '#db/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
+import { isOpenAt } from '#domain/opening-hours.ts';
+import { maskEmail } from '#domain/email-address.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { readyPapers } from '#domain/service.ts';
 import { limits } from '#domain/ticket.ts';
+import { estimateWait, type LinePace } from '#domain/wait.ts';
+import { presentPassedBy } from './passed-by.ts';
+import { presentLook } from './place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
 
 export async function presentGuestTicket(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, secrets, now: clock }: { db: Db; secrets: Secrets; now: () => Date },
   ref: TicketRef,
 ): Promise<GuestTicket> {
   const [ticket, place] = await Promise.all([
-    findTicket(db, ref.organizationId, ref.ticketId),
+    findTicketWithHead(db, ref.organizationId, ref.ticketId),
     findPlaceById(db, ref.placeId),
   ]);
   if (!ticket || !place) throw new Refusal('not_found');
-  const [lines, desksOpen, desk, ahead] = await Promise.all([
-    findLinesOfPlace(db, place),
+  const now = clock();
+  const [line, desksOpen, desk, ahead, rating, ways] = await Promise.all([
+    findLine(db, ticket.line_id),
     countOpenDesks(db, place),
     ticket.desk_id ? findDesk(db, ticket.desk_id) : null,
     ticket.state === 'waiting' ? countAhead(db, ticket.organization_id, ticket.line_id, ticket.rank) : 0,
+    ticket.ended_at ? findRating(db, ticket.organization_id, ticket.id) : null,
+    findOwnWays(db, ref),
   ]);
-  const line = lines.find(({ id }) => id === ticket.line_id);
   if (!line) throw new Refusal('not_found');
   const settings = lineSettingsOf(line.settings);
   const live = presentTicketLive({
-    seq: line.head,
+    // What is read after it is newer, and the stream's next view puts it right; older than its number a view must never be.
+    seq: ticket.head,
     ticket: { ...ticket, needs_more_time: ticket.needs.includes('more_time') },
     ahead,
     desksOpen: desksOpen.get(line.id) ?? 0,
-    pace: { seconds: line.pace_seconds, samples: line.pace_samples },
+    pace: paceOf(line),
     settings: line.settings,
     desk,
   });
@@ -42,32 +53,111 @@ export async function presentGuestTicket(
     ...live,
     id: ticket.id,
     number: ticket.number,
-    place: {
-      slug: place.slug,
-      name: place.name,
-      timeZone: place.time_zone,
-      country: place.country,
-      languages: place.languages,
-      defaultLanguage: place.default_language,
-      accent: place.look.accent ?? null,
-      isDemo: place.is_demo,
-    },
+    place: placeOf(place),
     line: { id: line.id, slug: line.slug, name: line.name },
     language: ticket.language,
     ...personOf(ticket, secrets),
     canText: ticket.can_text,
+    ...waysOf(ticket, ways),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
     headsUpAhead: settings.headsUpAhead,
     returnUntil: returnUntil(ticket, settings),
+    ...whatTheySaid(ticket, line),
+    ...keptPlace(ticket, line, { now, timeZone: place.time_zone }),
+    delays: delaysOf(ticket, line, { ahead, desksOpen: desksOpen.get(line.id) ?? 0 }),
+    passedBy: ticket.state === 'waiting' ? await presentPassedBy(db, ticket, line.head) : [],
+    rating,
+    isErased: ticket.erased_at !== null,
+    shortCode: ticket.short_code_hash && secrets.shortCode(ticket.id),
   };
 }
 
-function personOf(ticket: TicketRow, secrets: Secrets): Pick<GuestTicket, 'name' | 'phoneMasked'> {
-  const { id, name, phone } = ticket;
+function placeOf(place: PlaceRow): GuestTicket['place'] {
+  return {
+    slug: place.slug,
+    name: place.name,
+    timeZone: place.time_zone,
+    country: place.country,
+    languages: place.languages,
+    defaultLanguage: place.default_language,
+    ...presentLook(place),
+    isDemo: place.is_demo,
+  };
+}
+
+const paceOf = (line: LineRow): LinePace => ({ seconds: line.pace_seconds, samples: line.pace_samples });
+
+function whatTheySaid(
+  ticket: TicketRow,
+  line: LineRow,
+): Pick<GuestTicket, 'service' | 'papersReady' | 'travelMinutes' | 'needs' | 'canPush'> {
+  const service = line.services.find(({ id }) => id === ticket.service_id) ?? null;
+  return {
+    service: service && { id: service.id, name: service.name, bring: service.bring },
+    papersReady: readyPapers(service, ticket.papers),
+    travelMinutes: ticket.travel_minutes,
+    needs: ticket.needs,
+    canPush: ticket.can_push,
+  };
+}
+
+/** A kept place is taken up from its opening on, while the line is open; that of someone who is set aside comes back by itself. */
+function keptPlace(
+  { state, kept_for: keptFor, hold_until: holdUntil }: TicketRow,
+  line: LineRow,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Pick<GuestTicket, 'keptFor' | 'canCheckIn' | 'holdUntil'> {
+  const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, timeZone);
+  return {
+    holdUntil: state === 'held' && holdUntil ? holdUntil.toISOString() : null,
+    keptFor: keptFor?.toISOString() ?? null,
+    canCheckIn: state === 'booked' && isOpen && keptFor !== null && keptFor <= now,
+  };
+}
+
+const passings = [1, 2, 3, 5, limits.delayMost];
+
+function delaysOf(
+  ticket: TicketRow,
+  line: LineRow,
+  { ahead, desksOpen }: { ahead: number; desksOpen: number },
+): GuestTicket['delays'] {
+  if (ticket.state !== 'waiting') return { left: 0, options: [] };
+  const behind = Math.max(0, line.waiting - ahead - 1);
+  const options = passings
+    .filter((passing) => passing <= behind)
+    .map((passing) => ({
+      passing,
+      ahead: ahead + passing,
+      wait: estimateWait({ ahead: ahead + passing, desksOpen, pace: paceOf(line) }),
+    }));
+  return { left: Math.max(0, limits.delays - ticket.delays_used), options };
+}
+
+function personOf(
+  ticket: TicketRow,
+  secrets: Secrets,
+): Pick<GuestTicket, 'name' | 'phoneMasked' | 'emailMasked' | 'secondMasked'> {
+  const { id, name, phone, email, second_contact: second } = ticket;
   return {
     name: name && secrets.decrypt(name, fieldOf.ticketName(id)),
     phoneMasked: phone && maskPhone(secrets.decrypt(phone, fieldOf.ticketPhone(id))),
+    emailMasked: email && maskEmail(secrets.decrypt(email, fieldOf.ticketEmail(id))),
+    secondMasked: second && maskPhone(secrets.decrypt(second, fieldOf.ticketSecond(id))),
+  };
+}
+
+function waysOf(
+  { can_text: canText, email, told_first: toldFirst, ended_at: endedAt }: TicketRow,
+  { mail_order: order, texts_stopped: areTextsStopped, letters_stopped: areLettersStopped }: OwnWays,
+): Pick<GuestTicket, 'canGiveEmail' | 'toldFirst' | 'areTextsStopped' | 'areLettersStopped'> {
+  const hasBoth = canText && email !== null && order !== null;
+  return {
+    canGiveEmail: order !== null && endedAt === null,
+    toldFirst: hasBoth ? (toldFirst ?? (order === 'first' ? 'email' : 'sms')) : null,
+    areTextsStopped,
+    areLettersStopped,
   };
 }
 

@@ -14,6 +14,8 @@ export function presentLineInFull(line: LineRow): LineInFull {
     state: line.state,
     hours: line.hours,
     closures: line.closures,
+    services: line.services,
+    questions: line.questions,
     waiting: line.waiting,
     seq: line.head,
     ...lineSettingsOf(line.settings),

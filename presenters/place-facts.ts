@@ -2,6 +2,8 @@
 
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import { findTexting, nothingHeld, type Texting } from '#db/held-prefixes.ts';
+import type { PromisesKept } from '#db/promises-kept.ts';
 import {
   findMemberNames,
   loadLiveLine,
@@ -27,13 +29,17 @@ export interface PlaceFacts {
   readonly members: readonly MemberName[];
   readonly desks: readonly DeskRow[];
   readonly lines: readonly LineFacts[];
+  /** Of today; null where no board will show it. */
+  readonly promises: PromisesKept | null;
+  readonly texting: Texting;
 }
 
 export async function loadPlaceFacts(db: Db, place: PlaceRow, wish: WholeLineWish): Promise<PlaceFacts> {
-  const [desks, lines, members] = await Promise.all([
+  const [desks, lines, members, texting] = await Promise.all([
     findDesksOfPlace(db, place),
     findLinesOfPlace(db, place),
     wish.staffSince ? findMemberNames(db, place) : [],
+    wish.staffSince ? findTexting(db, place) : nothingHeld,
   ]);
   const loaded = await Promise.all(
     lines.map(({ id }) => loadLiveLine(db, { organizationId: place.organization_id, lineId: id }, wish)),
@@ -45,7 +51,7 @@ export async function loadPlaceFacts(db: Db, place: PlaceRow, wish: WholeLineWis
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
     return [{ line: rows.line, waiting, others: rows.tickets.filter(({ state }) => state !== 'waiting') }];
   });
-  return { place, desks, members, lines: facts };
+  return { place, desks, members, lines: facts, promises: null, texting };
 }
 
 export function desksOpenFor(desks: readonly DeskRow[], lineId: string): number {
@@ -59,4 +65,32 @@ export function paceOfLine(line: LiveLine): LinePace {
 /** When the place's day of work began. */
 export function dayStart(now: Date, timeZone: string): Date {
   return instantOf(serviceDay(now, timeZone), serviceDayBeginsAtMinutes, timeZone);
+}
+
+/**
+ * Lines are read one after the other: for a moment somebody who was sent on stands in two of them. Shown twice, a row would stay for
+ * ever on a screen that tells rows apart by their ticket; so they are where they came last.
+ */
+export function withoutMovedOn(lines: readonly LineFacts[]): readonly LineFacts[] {
+  if (lines.length < 2) return lines;
+  const newest = new Map<string, LiveTicket>();
+  let isTwice = false;
+  for (const { waiting, others } of lines) {
+    for (const ticket of [...waiting, ...others]) {
+      const known = newest.get(ticket.id);
+      isTwice ||= known !== undefined;
+      if (!known || lastAt(ticket) >= lastAt(known)) newest.set(ticket.id, ticket);
+    }
+  }
+  if (!isTwice) return lines;
+  const stands = (ticket: LiveTicket): boolean => newest.get(ticket.id) === ticket;
+  return lines.map(({ line, waiting, others }) => ({
+    line,
+    waiting: waiting.filter(stands),
+    others: others.filter(stands),
+  }));
+}
+
+function lastAt({ last_at: at, joined_at: joined }: LiveTicket): number {
+  return (at ?? joined).getTime();
 }

@@ -1,88 +1,77 @@
-// The board in the waiting room: numbers and desks only, whatever else is known of anybody.
+// The board in the waiting room: calls, who is next, how long it takes, and whether anybody may join. Everybody sees the same.
 
-import type { BoardCall, BoardView, WaitRange } from '#contract/views.ts';
+import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/lines.ts';
-import type { LiveTicket } from '#db/live-rows.ts';
+import { countPromisesKept } from '#db/promises-kept.ts';
 import type { Secrets } from '#db/secrets.ts';
-import { isOpenAt } from '#domain/opening-hours.ts';
+import { boardSettingsOf } from '#domain/board-settings.ts';
+import { isOpenAt, nextOpening } from '#domain/opening-hours.ts';
 import { estimateWait } from '#domain/wait.ts';
-import { desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from './place-facts.ts';
+import { boardCalls, inLanguageOf } from './board-call.ts';
+import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from './place-facts.ts';
 
-const earlierMost = 6;
-const nextMost = 8;
+/** Of a place's only line, and of each of several. */
+const nextMost = { alone: 4, among: 3 };
+/** A share of fewer says nothing. */
+const promisesNeeded = 5;
 
-export async function presentBoard(db: Db, _secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
-  return assembleBoard(await loadPlaceFacts(db, place, { staffSince: null, front: nextMost }), now);
+export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
+  const [facts, promises] = await Promise.all([
+    loadPlaceFacts(db, place, { staffSince: null, front: nextMost.alone }),
+    countPromisesKept(db, place, dayStart(now, place.time_zone)),
+  ]);
+  return assembleBoard({ ...facts, promises }, secrets, now);
 }
 
-export function assembleBoard(facts: PlaceFacts, now: Date): BoardView {
-  const calls = callsOf(facts);
-  const current = calls.findIndex(({ state }) => state === 'called');
-  const shown = calls.map(({ call }) => call);
+export function assembleBoard(facts: PlaceFacts, secrets: Secrets, now: Date): BoardView {
+  const lines = facts.lines.map((one) => boardLine(one, facts, now));
+  const state = stateOf(lines);
+  const { hasChime, isSpoken, layout } = boardSettingsOf(facts.place.board);
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
-    now: shown[current] ?? null,
-    earlier: shown.filter((_, at) => at !== current).slice(0, earlierMost),
-    next: nextNumbers(facts.lines),
-    waiting: facts.lines.reduce((sum, { line }) => sum + line.waiting, 0),
-    wait: waitForNewcomers(facts, now),
-    isOpen: facts.lines.some((one) => isOpen(one, facts.place, now)),
+    ...boardCalls(facts, secrets),
+    lines: shownLines(lines),
+    kept: facts.promises && facts.promises.of >= promisesNeeded ? facts.promises : null,
+    state,
+    opensAt: state === 'closed' ? opensAt(facts, now) : null,
+    sound: { hasChime, isSpoken },
+    layout,
+    look: lookMark(facts.place),
   };
 }
 
-/** Everybody who was asked to a desk and is not done there, the last call first. */
-function callsOf({ lines, desks }: PlaceFacts): { state: string; call: BoardCall }[] {
-  const names = new Map(desks.map((desk) => [desk.id, desk.name]));
-  return lines
-    .flatMap(({ others }) => others)
-    .flatMap((ticket) => {
-      const { state, called_at: calledAt } = ticket;
-      if (!calledAt || (state !== 'called' && state !== 'serving')) return [];
-      const call = {
-        number: ticket.number,
-        desk: names.get(ticket.desk_id ?? '') ?? '',
-        language: ticket.language,
-        calledAt: calledAt.toISOString(),
-        timesCalled: ticket.times_called,
-      };
-      return [{ state, call }];
-    })
-    .sort((a, b) => (a.call.calledAt < b.call.calledAt ? 1 : -1));
+function lookMark({ name, slug, look }: PlaceRow): string {
+  return [slug, name, look.accent ?? '', look.logo?.hash ?? ''].join(' ');
 }
 
-/** Inside a line in its order; between lines whoever came first. */
-function nextNumbers(lines: readonly LineFacts[]): string[] {
-  const at = lines.map(() => 0);
-  const numbers: string[] = [];
-  while (numbers.length < nextMost) {
-    let first: LiveTicket | undefined;
-    let from = -1;
-    for (const [index, { waiting }] of lines.entries()) {
-      const ticket = waiting[at[index] ?? 0];
-      if (!ticket || (first && first.joined_at <= ticket.joined_at)) continue;
-      first = ticket;
-      from = index;
-    }
-    if (!first) break;
-    numbers.push(first.number);
-    at[from] = (at[from] ?? 0) + 1;
-  }
-  return numbers;
+function boardLine({ line, waiting }: LineFacts, { place, desks, lines }: PlaceFacts, now: Date): BoardLine {
+  const state = isOpenAt(line.hours, line.closures, now, place.time_zone) ? line.state : 'closed';
+  const question = { ahead: line.waiting, desksOpen: desksOpenFor(desks, line.id), pace: paceOfLine(line) };
+  return {
+    name: inLanguageOf(place.default_language, line.name),
+    state,
+    waiting: line.waiting,
+    wait: state === 'open' ? estimateWait(question) : null,
+    next: waiting.slice(0, lines.length > 1 ? nextMost.among : nextMost.alone).map(({ number }) => number),
+  };
 }
 
-/** From the quickest line's best to the slowest one's worst, of those that take somebody now. */
-function waitForNewcomers({ place, desks, lines }: PlaceFacts, now: Date): WaitRange | null {
-  const ranges = lines
-    .filter((one) => isOpen(one, place, now))
-    .flatMap(({ line }) => {
-      const question = { ahead: line.waiting, desksOpen: desksOpenFor(desks, line.id), pace: paceOfLine(line) };
-      return estimateWait(question) ?? [];
-    });
-  if (ranges.length === 0) return null;
-  return { low: Math.min(...ranges.map(({ low }) => low)), high: Math.max(...ranges.map(({ high }) => high)) };
+/** What the place does for whoever comes in: as much as the line that does most. */
+function stateOf(lines: readonly BoardLine[]): LineState {
+  if (lines.some(({ state }) => state === 'open')) return 'open';
+  return lines.some(({ state }) => state === 'paused') ? 'paused' : 'closed';
 }
 
-function isOpen({ line }: LineFacts, place: PlaceRow, now: Date): boolean {
-  return line.state === 'open' && isOpenAt(line.hours, line.closures, now, place.time_zone);
+/** A line that is closed and empty concerns nobody here, as long as there are others. */
+function shownLines(lines: BoardLine[]): BoardLine[] {
+  const alive = lines.filter(({ state, waiting }) => state !== 'closed' || waiting > 0);
+  return alive.length > 0 ? alive : lines;
+}
+
+function opensAt({ place, lines }: PlaceFacts, now: Date): string | null {
+  const openings = lines.flatMap(({ line }) =>
+    line.hours ? (nextOpening(line.hours, line.closures, now, place.time_zone)?.getTime() ?? []) : [],
+  );
+  return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();
 }

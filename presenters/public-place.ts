@@ -4,8 +4,11 @@ import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { countOpenDesks, findLinesOfPlace, type LineRow, type PlaceRow } from '#db/lines.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
-import { isOpenAt, nextOpening } from '#domain/opening-hours.ts';
-import { estimateWait } from '#domain/wait.ts';
+import { isLikelyTooLate } from '#domain/closing-guard.ts';
+import { localDay } from '#domain/local-time.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/opening-hours.ts';
+import { estimateWait, type LinePace } from '#domain/wait.ts';
+import { presentLook } from './place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
   const [lines, desksOpen] = await Promise.all([findLinesOfPlace(db, place), countOpenDesks(db, place)]);
@@ -17,10 +20,25 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
     timeZone: place.time_zone,
     defaultLanguage: place.default_language,
     languages: place.languages,
-    accent: place.look.accent ?? null,
+    ...presentLook(place),
     isDemo: place.is_demo,
     lines: lines.map((line) => presentLine(line, desksOpen.get(line.id) ?? 0, place.time_zone, now)),
   };
+}
+
+interface ClosingFacts {
+  desksOpen: number;
+  pace: LinePace;
+  timeZone: string;
+  now: Date;
+}
+
+/** Null where whoever joins now will likely be served, and where nobody can tell. */
+function closingOf(line: LineRow, { desksOpen, pace, timeZone, now }: ClosingFacts): PublicLine['closing'] {
+  const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
+  if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, desksOpen, pace, closesAt, now })) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, timeZone);
+  return { closesAt: closesAt.toISOString(), opensAt: opens?.toISOString() ?? null };
 }
 
 function presentLine(line: LineRow, desksOpen: number, timeZone: string, now: Date): PublicLine {
@@ -29,6 +47,7 @@ function presentLine(line: LineRow, desksOpen: number, timeZone: string, now: Da
   const state = isWithinHours ? line.state : 'closed';
   const opens = state === 'closed' && line.hours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
   const pace = { seconds: line.pace_seconds, samples: line.pace_samples };
+  const today = localDay(now, timeZone);
   return {
     id: line.id,
     slug: line.slug,
@@ -40,5 +59,9 @@ function presentLine(line: LineRow, desksOpen: number, timeZone: string, now: Da
     partySizeLimit,
     isFull: line.waiting >= capacity,
     opensAt: opens && opens > now ? opens.toISOString() : null,
+    closedReason: line.closures.find(({ date }) => date === today)?.reason ?? null,
+    services: line.services,
+    questions: line.questions,
+    closing: state === 'open' ? closingOf(line, { desksOpen, pace, timeZone, now }) : null,
   };
 }

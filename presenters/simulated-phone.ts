@@ -19,6 +19,8 @@ export async function presentSimulatedPhone(
   const isFull = phoneSight(staff.role, 'waiting') === 'full';
   return texts.map((text) => ({
     id: text.id,
+    thread: text.thread,
+    direction: text.direction,
     to: isFull ? text.to : maskPhone(text.to),
     body: text.body,
     receivedAt: text.receivedAt.toISOString(),

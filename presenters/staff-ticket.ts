@@ -1,13 +1,16 @@
 // A ticket as staff see it. Names are for everyone who works there; how much of a phone is shown depends on who reads and on whether
 // the guest is being dealt with.
 
-import type { Reach, StaffTicket } from '#contract/views.ts';
+import type { StaffTicket, TicketPast } from '#contract/views.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
-import type { MessageState } from '#db/schema.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { maskEmail } from '#domain/email-address.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { may, phoneSight, type Role } from '#domain/permissions.ts';
-import { limits } from '#domain/ticket.ts';
+import type { Answers } from '#domain/question.ts';
+import { arePapersReady, readyPapers, type Service } from '#domain/service.ts';
+import { limits, type TicketBefore } from '#domain/ticket.ts';
+import { presentReach } from './reach.ts';
 
 /** Who reads: a member, or a program with a key. */
 export interface StaffReader {
@@ -16,30 +19,45 @@ export interface StaffReader {
   role: Role;
 }
 
+export interface StaffTicketFacts {
+  now: Date;
+  /** Of the ticket's line. */
+  services: readonly Service[];
+  isPageOpen?: boolean;
+}
+
 export function presentStaffTicket(
   secrets: Secrets,
   ticket: LiveTicket,
   reader: StaffReader,
-  { now, isPageOpen = false }: { now: Date; isPageOpen?: boolean },
+  { now, services, isPageOpen = false }: StaffTicketFacts,
 ): StaffTicket {
   return {
     id: ticket.id,
     number: ticket.number,
     lineId: ticket.line_id,
     state: ticket.state,
+    rank: ticket.rank,
     name: may(reader.role, 'see_names') ? opened(secrets, ticket.name, fieldOf.ticketName(ticket.id)) : null,
-    phone: phoneFor(secrets, ticket, reader),
+    phone: phoneFor(secrets, ticket, reader, 'phone'),
+    email: emailFor(secrets, ticket, reader),
+    secondPhone: phoneFor(secrets, ticket, reader, 'second'),
+    ...whatTheySaid(secrets, ticket, reader, services),
     language: ticket.language,
     partySize: ticket.party_size,
     needsMoreTime: ticket.needs_more_time,
     source: ticket.source,
     maybeSamePerson: ticket.maybe_same_person,
-    reach: reachOf(ticket, isPageOpen),
+    note: may(reader.role, 'see_names') ? opened(secrets, ticket.note, fieldOf.ticketNote(ticket.id)) : null,
+    tags: ticket.tags ?? [],
+    hasNewText: ticket.has_new_text ?? false,
+    reach: presentReach(ticket, isPageOpen),
     deskId: ticket.desk_id,
     joinedAt: ticket.joined_at.toISOString(),
     calledAt: ticket.called_at?.toISOString() ?? null,
     servingAt: ticket.serving_at?.toISOString() ?? null,
     endedAt: ticket.ended_at?.toISOString() ?? null,
+    keptFor: ticket.kept_for?.toISOString() ?? null,
     isComing: ticket.confirmed_at !== null,
     timesCalled: ticket.times_called,
     promised:
@@ -50,10 +68,39 @@ export function presentStaffTicket(
   };
 }
 
-function phoneFor(secrets: Secrets, ticket: LiveTicket, reader: StaffReader): string | null {
-  const phone = opened(secrets, ticket.phone, fieldOf.ticketPhone(ticket.id));
+function whatTheySaid(
+  secrets: Secrets,
+  ticket: LiveTicket,
+  reader: StaffReader,
+  services: readonly Service[],
+): Pick<StaffTicket, 'needs' | 'service' | 'papersReady' | 'papers' | 'travelMinutes' | 'answers'> {
+  const service = services.find(({ id }) => id === ticket.service_id) ?? null;
+  const answers = may(reader.role, 'see_names')
+    ? opened(secrets, ticket.answers, fieldOf.ticketAnswers(ticket.id))
+    : null;
+  return {
+    needs: ticket.needs ?? [],
+    service: service?.id ?? null,
+    papersReady: arePapersReady(service, ticket.papers),
+    papers: readyPapers(service, ticket.papers),
+    travelMinutes: ticket.travel_minutes,
+    answers: answers === null ? {} : (JSON.parse(answers) as Answers),
+  };
+}
+
+function phoneFor(secrets: Secrets, ticket: LiveTicket, reader: StaffReader, whose: 'phone' | 'second'): string | null {
+  const phone =
+    whose === 'phone'
+      ? opened(secrets, ticket.phone, fieldOf.ticketPhone(ticket.id))
+      : opened(secrets, ticket.second_contact, fieldOf.ticketSecond(ticket.id));
   if (phone === null) return null;
   return phoneSight(reader.role, ticket.state) === 'full' ? phone : maskPhone(phone);
+}
+
+function emailFor(secrets: Secrets, ticket: LiveTicket, reader: StaffReader): string | null {
+  const email = opened(secrets, ticket.email, fieldOf.ticketEmail(ticket.id));
+  if (email === null) return null;
+  return phoneSight(reader.role, ticket.state) === 'full' ? email : maskEmail(email);
 }
 
 // A console is drawn again with every change of its line; each stored value is decrypted once and forgotten with it.
@@ -68,30 +115,23 @@ function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | 
   return text;
 }
 
-function reachOf(ticket: LiveTicket, isPageOpen: boolean): Reach {
-  if (!ticket.can_text) return { by: isPageOpen ? 'page' : 'board', state: 'ready' };
-  return { by: 'text', state: ticket.message_state === null ? 'ready' : reached[ticket.message_state] };
-}
-
-const reached: Record<MessageState, Reach['state']> = {
-  queued: 'sending',
-  sending: 'sending',
-  sent: 'sent',
-  delivered: 'arrived',
-  failed: 'not_reached',
-  dropped: 'not_reached',
-};
-
 function lastOf(ticket: LiveTicket, reader: StaffReader, now: Date): StaffTicket['last'] {
   const at = ticket.last_at ?? ticket.joined_at;
   const isOwn = ticket.last_actor_kind === reader.kind && ticket.last_actor_id === reader.id;
   const isFresh = now.getTime() - at.getTime() <= limits.undoSeconds * 1000;
   const kind = ticket.last_kind ?? 'joined';
+  const before = isOwn && isFresh && kind !== 'undone' ? ticket.last_before : null;
   return {
     seq: ticket.last_seq,
     kind,
     at: at.toISOString(),
     byMemberId: ticket.last_actor_kind === 'member' ? ticket.last_actor_id : null,
-    canUndo: isOwn && isFresh && kind !== 'undone' && ticket.last_has_before === true,
+    canUndo: before !== null,
+    before: before && pastOf(before),
   };
+}
+
+function pastOf(before: TicketBefore): TicketPast {
+  const { state, lineId, rank, deskId, timesCalled, calledAt, confirmedAt, servingAt, endedAt } = before;
+  return { state, lineId, rank, deskId, timesCalled, calledAt, confirmedAt, servingAt, endedAt };
 }

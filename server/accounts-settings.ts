@@ -1,11 +1,18 @@
+import { passkey } from '@better-auth/passkey';
 import type { BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { passwordLeast, passwordMost } from '#domain/password.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { limitedSessions } from './limited-sessions.ts';
 
+/** What authenticator apps and keys call this account's place. */
+export const product = 'Turnstone';
 const daySeconds = 86_400;
-const sessionDays = 14;
-/** For so long a session is believed without asking the database; signing out elsewhere takes effect after it. */
-const cacheSeconds = 60;
+/** A session is prolonged once it was used this long after it was last. */
+export const prolongSeconds = 3600;
+export const sessionSeconds = 14 * daySeconds;
 
 export interface AccountsSettings {
   db: Kysely<unknown>;
@@ -17,7 +24,7 @@ export interface AccountsSettings {
 /** How accounts are kept: tables of their own in the schema `auth`, in the names the other tables have. */
 export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
   return {
-    appName: 'Turnstone',
+    appName: product,
     secret,
     baseURL: baseUrl,
     basePath: '/api/auth',
@@ -30,9 +37,12 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
       maxPasswordLength: passwordMost,
     },
     session: {
-      expiresIn: sessionDays * daySeconds,
-      updateAge: daySeconds,
-      cookieCache: { enabled: true, maxAge: cacheSeconds },
+      expiresIn: sessionSeconds,
+      updateAge: prolongSeconds,
+      // Asked of the database every time: whoever ends a session elsewhere has lost a phone, and does not wait a minute.
+      cookieCache: { enabled: false },
+      // Not how old a session is, but the password decides what may be changed.
+      freshAge: 0,
       fields: columns({
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
@@ -54,6 +64,7 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
       }),
     },
     verification: { fields: columns({ expiresAt: 'expires_at' }) },
+    plugins: [codesOfAnApp(), passkeys(baseUrl), limitedSessions()],
     // Our own counter knows the account as well as the address.
     rateLimit: { enabled: false },
     logger: { disabled: true },
@@ -65,6 +76,68 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
       database: { generateId: 'uuid' },
     },
   } as const satisfies BetterAuthOptions;
+}
+
+function codesOfAnApp() {
+  return twoFactor({
+    issuer: product,
+    // Ten wrong codes in all lock the second half of signing in for a quarter of an hour, wherever they come from.
+    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 900 },
+    backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: makeRecoveryCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factor',
+        fields: {
+          backupCodes: 'backup_codes',
+          userId: 'user_id',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+}
+
+/** A key stands for password and code: whoever holds it must have shown that it is theirs. */
+function passkeys(baseUrl: string) {
+  const refuse = (isVerified: boolean | undefined): void => {
+    if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
+  };
+  return passkey({
+    rpID: relyingPartyOf(baseUrl) ?? 'localhost',
+    rpName: product,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => refuse(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => refuse(verification.authenticationInfo.userVerified),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    schema: {
+      passkey: {
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  });
+}
+
+/**
+ * The name that passkeys are bound to; null where browsers know none: an address in numbers is not a name, but for this machine's own,
+ * which is also called `localhost`.
+ */
+export function relyingPartyOf(baseUrl: string): string | null {
+  const { hostname } = new URL(baseUrl);
+  if (/^127\.[\d.]+$/.test(hostname) || hostname === '[::1]') return 'localhost';
+  return /^[\d.]+$/.test(hostname) || hostname.startsWith('[') ? null : hostname;
 }
 
 function columns<Names extends Record<string, string>>(names: Names) {

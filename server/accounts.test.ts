@@ -62,8 +62,14 @@ describe('signing in', () => {
     const [known, unknown] = [await answer(ruth.email), await answer('nobody@harbour.example')];
     expect(known.error).toMatchObject({ code: 'unauthenticated' });
     expect(unknown.error).toEqual(known.error);
-    expect(unknown.ms).toBeGreaterThan(known.ms / 4);
-    expect(known.ms).toBeGreaterThan(unknown.ms / 4);
+    // The quickest of several, in turns: a machine that is busy with something else makes single ones slow, never quick.
+    const quickest = { known: known.ms, unknown: unknown.ms };
+    for (let round = 0; round < 4; round += 1) {
+      quickest.known = Math.min(quickest.known, (await answer(ruth.email)).ms);
+      quickest.unknown = Math.min(quickest.unknown, (await answer('nobody@harbour.example')).ms);
+    }
+    expect(quickest.unknown).toBeGreaterThan(quickest.known / 4);
+    expect(quickest.known).toBeGreaterThan(quickest.unknown / 4);
   });
 
   test('ten tries, then even the right password has to wait; from elsewhere it does not', async () => {

@@ -1,89 +1,67 @@
-import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
-import { z } from 'zod';
-import { parseName } from '#domain/name.ts';
+import { browserNameOf, writeBrowserName } from '#domain/browser-name.ts';
 import { passwordError } from '#domain/password.ts';
-import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import type { Accounts } from '#app/request.server.ts';
-import { accountsOptions } from './accounts-settings.ts';
-import { createSignInTries, type SignInTries } from './sign-in-tries.ts';
+import {
+  addressHeader,
+  createAuthTries,
+  headersFor,
+  makeAuth,
+  readSession,
+  refusalOf,
+  type AccountsParts,
+  type Auth,
+  type AuthTries,
+} from './auth.ts';
+import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
+import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
+import { createSignInCodes } from './sign-in-codes.ts';
+import { createSharedSessions } from './shared-sessions.ts';
+import { createTeamAccounts } from './team-accounts.ts';
 
 export interface StaffAccounts extends Accounts {
-  /** The user whose session these headers carry, and the cookies that prolong it. */
-  userOf(headers: Headers): Promise<{ userId: string; cookies: string[] } | null>;
+  passkeys: Accounts['passkeys'] & PasskeyDoors;
+  /** The user whose session these headers carry, since when, and the cookies that prolong it. */
+  userOf(headers: Headers): Promise<{ userId: string; since: Date; cookies: string[] } | null>;
   /** Answers a request to `/api/auth/*`; `address` is where it comes from. */
   answer(request: Request, address: string): Promise<Response>;
 }
 
-export interface AccountsParts {
-  /** Finds the tables in the schema `auth`. */
-  pool: pg.Pool;
-  secret: string;
-  baseUrl: string;
-  now?: () => number;
-}
-
-type Auth = ReturnType<typeof makeAuth>;
-
-/** Says where a try comes from; set by us on every request that is handed on, whatever a client sent. */
-const addressHeader = 'x-turnstone-address';
-
 export function createAccounts(parts: AccountsParts): StaffAccounts {
-  const tries = createSignInTries(parts.now);
+  const tries = createAuthTries(parts.now);
   const auth = makeAuth(parts, tries);
   return {
     signIn: (wish) => signIn(auth, tries, wish),
     signOut: (headers) => signOut(auth, headers),
     create: (wish) => create(auth, wish),
+    team: createTeamAccounts(auth, tries, parts.pool),
+    own: createOwnAccount(auth, tries),
+    codes: createSignInCodes(auth, tries),
+    passkeys: createPasskeys(auth, tries, parts),
+    shared: createSharedSessions(auth, parts),
     userOf: (headers) => userOf(auth, headers),
     answer(request, address) {
       const headers = new Headers(request.headers);
       headers.set(addressHeader, address);
+      headers.set('user-agent', writeBrowserName(browserNameOf(headers.get('user-agent'))));
       return auth.handler(new Request(request, { headers }));
     },
   };
 }
 
-function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: SignInTries) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return betterAuth({
-    ...accountsOptions({ db, secret, baseUrl }),
-    hooks: {
-      before: createAuthMiddleware((context) => {
-        if (context.path === '/sign-in/email') countTry(tries, context.body, context.headers);
-        return Promise.resolve();
-      }),
-    },
-  });
-}
-
-const withEmail = z.object({ email: z.string() });
-
-function countTry(tries: SignInTries, body: unknown, headers: Headers | undefined): void {
-  try {
-    tries.count(withEmail.safeParse(body).data?.email ?? '', headers?.get(addressHeader) ?? '');
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const seconds = String(error.details.retryAfterSeconds ?? 1);
-    throw new APIError('TOO_MANY_REQUESTS', { code: error.code }, { 'retry-after': seconds });
-  }
-}
-
 async function signIn(
   auth: Auth,
-  tries: SignInTries,
-  { email, password, address }: Parameters<Accounts['signIn']>[0],
-): Promise<{ cookies: string[] }> {
+  tries: AuthTries,
+  { email, password, address, userAgent = null }: Parameters<Accounts['signIn']>[0],
+): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
   try {
-    const { headers } = await auth.api.signInEmail({
+    const { headers, response } = await auth.api.signInEmail({
       body: { email, password, rememberMe: true },
-      headers: new Headers({ [addressHeader]: address }),
+      headers: headersFor({ headers: new Headers(userAgent ? { 'user-agent': userAgent } : {}), address }),
       returnHeaders: true,
     });
-    tries.succeeded(email, address);
-    return { cookies: headers.getSetCookie() };
+    tries.passwords.succeeded(email, address);
+    return { cookies: headers.getSetCookie(), isCodeAsked: 'twoFactorRedirect' in response };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -95,24 +73,11 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
   return { cookies: answer.headers.getSetCookie() };
 }
 
-/** One answer for a wrong password and for an account that is not there; better-auth takes as long for both. */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof APIError)) return error;
-  if (error.statusCode === 429) {
-    return new Refusal('too_many', { retryAfterSeconds: Number(new Headers(error.headers).get('retry-after') ?? 60) });
-  }
-  return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
-}
-
-const emailPattern = z.email().max(254);
-
 /** Asked twice with the same password (a set-up that broke off) it answers the account that is there. */
 async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
-  const name = parseName(wish.name);
-  if (!name.ok || name.name === '') throw fieldRefusal('name', name.ok ? 'required' : name.code);
-  const email = wish.email.trim().toLowerCase();
-  if (!emailPattern.safeParse(email).success) throw fieldRefusal('email', 'email_invalid');
-  const weak = passwordError(wish.password);
+  const name = checkedName(wish.name);
+  const email = checkedEmail(wish.email);
+  const weak = passwordError(wish.password, { name, email });
   if (weak) throw fieldRefusal('password', weak);
   const { internalAdapter, password } = await auth.$context;
   const known = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
@@ -124,15 +89,16 @@ async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Prom
   const hash = await password.hash(wish.password);
   const user =
     known?.user ??
-    (await internalAdapter.createUser({ email, name: name.name, emailVerified: true }, { method: 'email-password' }));
+    (await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'email-password' }));
   await internalAdapter.linkAccount({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   return { userId: user.id };
 }
 
-async function userOf(auth: Auth, headers: Headers): Promise<{ userId: string; cookies: string[] } | null> {
+async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['userOf']> {
   const cookie = headers.get('cookie');
   if (!cookie?.includes('turnstone.session_token')) return null;
-  const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
+  const answer = await readSession(auth, new Headers({ cookie }));
   if (!answer.response) return null;
-  return { userId: answer.response.user.id, cookies: answer.headers.getSetCookie() };
+  const { session, user } = answer.response;
+  return { userId: user.id, since: new Date(session.createdAt), cookies: answer.headers.getSetCookie() };
 }

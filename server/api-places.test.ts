@@ -73,6 +73,22 @@ describe('a place', () => {
     expect(other.body).toMatchObject({ code: 'invalid_fields', errors: [{ path: 'slug', code: 'slug_taken' }] });
   });
 
+  test('keeps what was said of its board, setting by setting', async () => {
+    const { harbour, keys } = t;
+    const boardOf = async () => {
+      const { rows } = await harbour.pool.query('select board from place where slug = $1', ['board-place']);
+      return rows[0]?.board as unknown;
+    };
+    await t.call('POST /places', { key: keys.owner, body: { ...place('board-place'), board: { shows: 'name' } } });
+    expect(await boardOf()).toEqual({ shows: 'name' });
+    const change = (body: object) => t.call('PATCH /places/board-place', { key: keys.owner, body });
+    expect((await change({ board: { isSpoken: false, layout: 'turned_left' } })).status).toBe(200);
+    expect(await boardOf()).toEqual({ shows: 'name', isSpoken: false, layout: 'turned_left' });
+    await change({ name: 'The Old Mill' });
+    await change({ board: { shows: 'number' } });
+    expect(await boardOf()).toEqual({ shows: 'number', isSpoken: false, layout: 'turned_left' });
+  });
+
   test.for([
     [{ slug: 'ab' }, 'slug', 'slug_length'],
     [{ slug: 'desk' }, 'slug', 'slug_reserved'],
@@ -83,6 +99,8 @@ describe('a place', () => {
     [{ defaultLanguage: 'es' }, 'defaultLanguage', 'not_a_choice'],
     [{ name: ' ' }, 'name', 'required'],
     [{ colour: 'red' }, 'colour', 'unknown'],
+    [{ board: { shows: 'phone' } }, 'board.shows', 'not_a_choice'],
+    [{ board: { volume: 11 } }, 'board.volume', 'unknown'],
   ] as const)('%j is refused', async ([fields, path, code]) => {
     const answer = await t.call('POST /places', { key: t.keys.owner, body: { ...place('refused-one'), ...fields } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields', errors: [{ path, code }] } });

@@ -1,22 +1,30 @@
 import fastifyCookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
+import type { Inbound } from '#channels/callback-address.ts';
 import { requestContext } from '#app/request.server.ts';
+import { announcePlace } from './api/place-changes.ts';
 import { registerApi } from './api/register.ts';
 import { registerAccounts } from './accounts-routes.ts';
+import { closeInTime } from './close-in-time.ts';
 import { answerWithoutPage } from './error-page.ts';
 import { registerHealth } from './health.ts';
-import { createJoinLimits } from './limits.ts';
+import { registerInbound, type InboundParts } from './inbound.ts';
+import { registerImages } from './images.ts';
+import { registerInstallable } from './installable.ts';
+import { createVisitLimits } from './limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
 import { setTransportSecurity } from './page-headers.ts';
 import type { AppParts } from './parts.ts';
 import { publicUrlOf } from './public-url.ts';
 import { isSetupKey } from './setup-key.ts';
 import { registerStreams } from './streams.ts';
-import { callerOf, visitorOf } from './visitor.ts';
+import { callerOf, standingOf, visitorOf } from './visitor.ts';
 import { maxBodyBytes } from './web-request.ts';
 
 const requestMs = 30_000;
+/** A database that froze takes the question and never answers: nobody waits longer than this for a page that says so. */
+const isThere = { text: 'select 1', query_timeout: 5_000 };
 
 /** The whole server but its listening: API, streams, accounts, pages. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -31,33 +39,61 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
+  closeInTime(app);
   logRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts.pool);
+  registerImages(app, db);
+  registerInstallable(app, { db, secrets });
   if (config.publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
       setTransportSecurity(reply);
       done();
     });
   }
-  await registerAccounts(app, accounts);
-  const limits = createJoinLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
-  await registerApi(app, { ...parts, limits });
-  registerStreams(app, { hub, db, secrets, callerOf: (request, reply) => callerOf(request, reply, parts) });
+  await registerAccounts(app, { accounts, commands, secrets });
+  const visits = createVisitLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
+  await registerApi(app, { ...parts, limits: visits.limits });
+  await registerInbound(app, inboundPartsOf(parts, app));
+  registerStreams(app, {
+    hub,
+    db,
+    secrets,
+    callerOf: (request, reply) => callerOf(request, reply, parts),
+    standingOf: (request) => standingOf(request, parts),
+  });
   await parts.registerPages(app, {
     makeContext: async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => {
       // Asked first, so that a page is not half made when the database is away: the visitor is told so, and comes again.
-      await parts.pool.query('select 1');
+      await parts.pool.query(isThere);
       context.set(requestContext, {
         commands,
         visitor: await visitorOf(request, reply, parts),
-        limits,
+        ...visits,
         accounts,
         demo,
+        announcePlace: (place) => announcePlace({ db, hub }, place),
         publicUrl: publicUrlOf(request),
+        inbound: inboundOf(parts),
         isSetupKey: (key) => isSetupKey(db, secrets, key),
+        announce: (lineId) => hub.announce(lineId, 0),
       });
     },
   });
   return app;
+}
+
+const inboundOf = ({ inbound, config: { publicUrl } }: AppParts): Inbound =>
+  inbound ?? { origin: publicUrl ?? 'http://localhost', isPublic: publicUrl !== undefined };
+
+function inboundPartsOf(parts: AppParts, app: FastifyInstance): InboundParts {
+  const { commands, hub, providers } = parts;
+  return {
+    commands,
+    inbound: inboundOf(parts),
+    publicUrl: parts.config.publicUrl ?? 'http://localhost',
+    ...(providers ? { providers } : {}),
+    told: ({ lineId }) => hub.announce(lineId, 0),
+    report: ({ job, error }) => app.log.error({ job, err: error }, 'what a provider said was not taken'),
+  };
 }

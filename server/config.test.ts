@@ -17,6 +17,7 @@ describe('loadConfig', () => {
       apiKey: undefined,
       secret: undefined,
       trustedProxies: [],
+      pushOrigins: [],
     });
   });
 
@@ -33,6 +34,11 @@ describe('loadConfig', () => {
     ['TURNSTONE_SECRET', secret, { secret }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: ['127.0.0.0/8', '::1'] }],
     ['TRUST_PROXY', '10.0.0.2, fd00::/8', { trustedProxies: ['10.0.0.2', 'fd00::/8'] }],
+    [
+      'PUSH_ORIGINS',
+      'http://localhost:8090, https://push.example.org/',
+      { pushOrigins: ['http://localhost:8090', 'https://push.example.org'] },
+    ],
   ] as const)('%s=%s is taken', ([name, value, expected]) => {
     expect(loadConfig({ [name]: value })).toMatchObject(expected);
   });
@@ -57,6 +63,8 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,,nginx'],
+    ['PUSH_ORIGINS', 'localhost:8090'],
+    ['PUSH_ORIGINS', 'https://push.example.org,'],
   ])('%s=%s is refused with what to write', ([name, value]) => {
     expect(() => loadConfig({ [name as string]: value })).toThrow(new RegExp(`^${name}: Write .+`));
   });

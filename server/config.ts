@@ -24,6 +24,8 @@ export type Config = {
   secret: string | undefined;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
+  /** Origins of push services that are trusted though they are not public, or not https. */
+  pushOrigins: string[];
 };
 
 /** Wrong settings, each with a sentence that says what to write instead. */
@@ -43,6 +45,7 @@ const settings = z.object({
   TURNSTONE_API_KEY: optional(longSecret, undefined),
   TURNSTONE_SECRET: optional(longSecret, undefined),
   TRUST_PROXY: optional(proxies, []),
+  PUSH_ORIGINS: optional(origins, []),
 });
 
 /** Reads the settings from an environment; throws a `ConfigError` that names everything that is wrong. */
@@ -59,6 +62,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     apiKey: read.data.TURNSTONE_API_KEY,
     secret: read.data.TURNSTONE_SECRET,
     trustedProxies: read.data.TRUST_PROXY,
+    pushOrigins: read.data.PUSH_ORIGINS,
   };
 }
 
@@ -110,11 +114,26 @@ function hostName(value: string, refuse: Refuse): string {
 }
 
 function publicUrl(value: string, refuse: Refuse): string {
+  return (
+    originOf(value) ?? refuse('Write the address people open, without a path, for example https://line.example.org.')
+  );
+}
+
+function origins(value: string, refuse: Refuse): string[] {
+  return value
+    .split(',')
+    .map(
+      (origin) =>
+        originOf(origin.trim()) ??
+        refuse('Write addresses without a path, separated by commas, for example https://push.example.org:8443.'),
+    );
+}
+
+function originOf(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain =
     url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (isPlain && (url.protocol === 'https:' || url.protocol === 'http:')) return url.origin;
-  return refuse('Write the address people open, without a path, for example https://line.example.org.');
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : undefined;
 }
 
 function databaseUrl(value: string, refuse: Refuse): string {

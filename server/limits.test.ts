@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCounter, createJoinLimits } from './limits.ts';
+import { createCodeTries, createCounter, createJoinLimits, createPairLimits } from './limits.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
 test('a counter says how long to wait, and forgets what is past', () => {
@@ -43,12 +43,80 @@ test('sixty joins of one address in ten minutes, whoever they are', () => {
   limits.count({ browserId: 'one more', address: '10.0.0.2', phone: null });
 });
 
-test('whoever knew the password after all starts anew; the address stays counted', () => {
+test('a kiosk is not held up by its own address, counts a phone as everybody does, and a repeat not at all', () => {
+  let now = 0;
+  const limits = createJoinLimits(
+    (digits) => digits,
+    () => now,
+  );
+  const take = (attempt: number, phone: string | null = null): void =>
+    limits.countAtKiosk({ deviceId: 'entrance', attempt: String(attempt), phone });
+  for (let n = 0; n < 120; n++) take(n);
+  expect(() => take(120)).toThrow('too_many');
+  take(7);
+  limits.countAtKiosk({ deviceId: 'side door', attempt: '120', phone: null });
+  now += 600_000;
+  for (let n = 0; n < 3; n++) take(200 + n, '+1 202 555 0101');
+  for (let n = 0; n < 50; n++) take(202, '+1 202 555 0101');
+  expect(() => take(203, '(202) 555-0101')).toThrow('too_many');
+  expect(() => limits.count({ browserId: null, address: '10.0.0.1', phone: '+12025550101' })).toThrow('too_many');
+  take(203);
+});
+
+test('ten wrong codes of one address in a quarter of an hour; a right one costs nothing', () => {
+  let now = 0;
+  const tries = createCodeTries(() => now);
+  for (let n = 0; n < 50; n++) {
+    tries.count('10.0.0.1');
+    tries.wasRight('10.0.0.1');
+  }
+  for (let n = 0; n < 10; n++) tries.count('10.0.0.1');
+  expect(() => tries.count('10.0.0.1')).toThrow('too_many');
+  tries.count('10.0.0.2');
+  now += 15 * 60_000;
+  tries.count('10.0.0.1');
+});
+
+test('many addresses together try no more than six hundred codes', () => {
+  const tries = createCodeTries(() => 0);
+  for (let n = 0; n < 600; n++) tries.count(`10.0.${Math.floor(n / 250)}.${n % 250}`);
+  expect(() => tries.count('192.0.2.1')).toThrow('too_many');
+});
+
+test('whoever knew the password after all starts anew; of the address, only tries that failed stay counted', () => {
   const tries = createSignInTries(() => 0);
   for (let round = 0; round < 6; round++) {
     for (let n = 0; n < 10; n++) tries.count('ruth@harbour.example', '10.0.0.1');
     tries.succeeded('ruth@harbour.example', '10.0.0.1');
   }
+  for (let n = 0; n < 6; n++) tries.count('ruth@harbour.example', '10.0.0.1');
   expect(() => tries.count('ruth@harbour.example', '10.0.0.1')).toThrow('too_many');
   tries.count('RUTH@harbour.example ', '10.0.0.2');
+});
+
+test('five wrong codes of screens a minute, for a member and for an address', () => {
+  let now = 0;
+  const limits = createPairLimits(() => now);
+  const ines = { memberId: 'ines', address: '10.0.0.1' };
+  for (let time = 0; time < 5; time++) limits.countTry(ines);
+  const refusal = expect.objectContaining({ code: 'too_many', details: { retryAfterSeconds: 60 } }) as Error;
+  expect(() => limits.countTry(ines)).toThrow(refusal);
+  expect(() => limits.countTry({ ...ines, address: '10.0.0.2' }), 'from elsewhere').toThrow(refusal);
+  expect(() => limits.countTry({ ...ines, memberId: 'ruth' }), 'under another name').toThrow(refusal);
+  limits.countTry({ memberId: 'ruth', address: '10.0.0.2' });
+  now += 60_000;
+  limits.countTry(ines);
+  for (let time = 0; time < 20; time++) limits.wasRight(ines);
+  for (let time = 0; time < 5; time++) limits.countTry(ines);
+  expect(() => limits.countTry(ines)).toThrow(refusal);
+});
+
+test('an address is given twenty codes in ten minutes', () => {
+  let now = 0;
+  const limits = createPairLimits(() => now);
+  for (let time = 0; time < 20; time++) limits.begin('10.0.0.1');
+  expect(() => limits.begin('10.0.0.1')).toThrow(expect.objectContaining({ code: 'too_many' }) as Error);
+  limits.begin('10.0.0.2');
+  now += 600_000;
+  limits.begin('10.0.0.1');
 });

@@ -1,4 +1,4 @@
-import type { JoinLimits } from '#app/request.server.ts';
+import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/request.server.ts';
 import { asciiDigits, maxPhoneInputLength } from '#domain/phone-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -12,6 +12,8 @@ export interface Counter {
   /** Seconds until the next is allowed; 0: now. Does not count. */
   waitSeconds(key: string): number;
   count(key: string): void;
+  /** Takes the last one back. */
+  takeBack(key: string): void;
   forget(key: string): void;
 }
 
@@ -35,6 +37,11 @@ export function createCounter({ most, seconds }: Allowance, now: () => number = 
       const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
       if (oldest?.done === false) seen.delete(oldest.value);
     },
+    takeBack(key) {
+      const times = recent(key).slice(0, -1);
+      if (times.length === 0) seen.delete(key);
+      else seen.set(key, times);
+    },
     forget: (key) => void seen.delete(key),
   };
 }
@@ -43,21 +50,38 @@ const hourSeconds = 3600;
 // Enough to tell numbers apart, few enough to leave out what is written in different ways: the country code and a leading zero.
 const tellingDigits = 9;
 
+/** A kiosk in a doorway gives a place every few seconds on the busiest morning; more is a child at play, or a broken screen. */
+const kioskJoinsMost = 120;
+
 /** Joins by guests (product 9): a place's Wi-Fi is one address, so it gets many. */
 export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
   const perPhone = createCounter({ most: 3, seconds: hourSeconds }, now);
   const perBrowser = createCounter({ most: 5, seconds: hourSeconds }, now);
   const perAddress = createCounter({ most: 60, seconds: 600 }, now);
+  const perKiosk = createCounter({ most: kioskJoinsMost, seconds: 600 }, now);
+  const countedAtKiosk = createCounter({ most: 1, seconds: hourSeconds }, now);
+  const countAll = (counted: [Counter, string | null][]): void => {
+    const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
+    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+    for (const [counter, key] of counted) if (key) counter.count(key);
+  };
+  const keyOf = (phone: string | null): string | null => (phone ? phoneKey(digitsOf(phone)) : null);
   return {
     count({ browserId, address, phone }) {
-      const counted: [Counter, string | null][] = [
-        [perPhone, phone ? phoneKey(digitsOf(phone)) : null],
+      countAll([
+        [perPhone, keyOf(phone)],
         [perBrowser, browserId],
         [perAddress, address],
-      ];
-      const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      for (const [counter, key] of counted) if (key) counter.count(key);
+      ]);
+    },
+    countAtKiosk({ deviceId, attempt, phone }) {
+      const key = `${deviceId} ${attempt}`;
+      if (countedAtKiosk.waitSeconds(key) > 0) return;
+      countAll([
+        [perPhone, keyOf(phone)],
+        [perKiosk, deviceId],
+      ]);
+      countedAtKiosk.count(key);
     },
   };
 }
@@ -65,3 +89,84 @@ export function createJoinLimits(phoneKey: (digits: string) => string, now?: () 
 function digitsOf(phone: string): string {
   return asciiDigits(phone.slice(0, maxPhoneInputLength)).replace(/\D/g, '').slice(-tellingDigits);
 }
+
+/**
+ * Short codes of tickets: ten tries of one address in a quarter of an hour, and a bound for everybody together, so that whoever has
+ * many addresses gains little by them. A right code is not counted: a waiting room is one address.
+ */
+export function createCodeTries(now?: () => number): CodeTries {
+  const perAddress = createCounter({ most: 10, seconds: codeWindowSeconds }, now);
+  const together = createCounter({ most: 600, seconds: codeWindowSeconds }, now);
+  return {
+    count(address) {
+      const wait = Math.max(perAddress.waitSeconds(address), together.waitSeconds(''));
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      perAddress.count(address);
+      together.count('');
+    },
+    wasRight(address) {
+      perAddress.takeBack(address);
+      together.takeBack('');
+    },
+  };
+}
+
+const codeWindowSeconds = 15 * 60;
+
+const pairWindowSeconds = 60;
+
+/**
+ * Codes on screens that are to be paired: five wrong ones a minute for whoever types them and for their address, which leaves
+ * somebody who guesses no hope within the ten minutes that a code is good for. A waiting room has few screens: so many codes, and no
+ * more, are given to one address.
+ */
+export function createPairLimits(now?: () => number): PairLimits {
+  const begun = createCounter({ most: 20, seconds: 600 }, now);
+  const perMember = createCounter({ most: 5, seconds: pairWindowSeconds }, now);
+  const perAddress = createCounter({ most: 5, seconds: pairWindowSeconds }, now);
+  return {
+    begin(address) {
+      const wait = begun.waitSeconds(address);
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      begun.count(address);
+    },
+    countTry({ memberId, address }) {
+      const wait = Math.max(perMember.waitSeconds(memberId), perAddress.waitSeconds(address));
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      perMember.count(memberId);
+      perAddress.count(address);
+    },
+    wasRight({ memberId, address }) {
+      perMember.takeBack(memberId);
+      perAddress.takeBack(address);
+    },
+  };
+}
+
+const forgotWindowSeconds = 3600;
+
+/**
+ * Links for a forgotten password: few for one address of a network, which may be a whole staff room, and few for one e-mail, whether
+ * anybody has an account by it or not.
+ */
+export function createForgotLimits(now?: () => number): ForgotLimits {
+  const perAddress = createCounter({ most: 15, seconds: forgotWindowSeconds }, now);
+  const perEmail = createCounter({ most: 3, seconds: forgotWindowSeconds }, now);
+  return {
+    count({ address, email }) {
+      const account = email.trim().toLowerCase();
+      const wait = Math.max(perAddress.waitSeconds(address), perEmail.waitSeconds(account));
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      perAddress.count(address);
+      perEmail.count(account);
+    },
+  };
+}
+
+/** All of them, as pages count them. */
+export const createVisitLimits = (phoneKey: (digits: string) => string) => ({
+  limits: createJoinLimits(phoneKey),
+  codeTries: createCodeTries(),
+  pairLimits: createPairLimits(),
+  forgotLimits: createForgotLimits(),
+});

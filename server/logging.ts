@@ -57,5 +57,5 @@ function describeError(thrown: unknown): DescribedError {
 
 /** A framework's message may quote an address or what was sent. */
 function withoutPeople(message: string): string {
-  return message.replace(/\/t\/[\w-]+/g, '/t/…').replace(/\+?\d[\d ().-]{5,}\d/g, '…');
+  return message.replace(/\/(t|letters|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…').replace(/\+?\d[\d ().-]{5,}\d/g, '…');
 }

@@ -9,7 +9,7 @@ export interface PagePolicy {
 
 const oneYearSeconds = 31_536_000;
 
-/** Headers of every page: only this server's own scripts and styles, in nobody's frame, with no trace left. */
+/** Headers of every page: only this server's own scripts and styles, in no frame but its own (the preview of a look), with no trace left. */
 export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
   reply.headers({
     'content-security-policy': contentPolicy(policy),
@@ -48,7 +48,7 @@ function contentPolicy({ nonce, isDevelopment }: PagePolicy): string {
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');

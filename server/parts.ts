@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Demo } from '#app/request.server.ts';
+import type { Provider } from '#channels/provider.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
+import type { Inbound } from '#channels/callback-address.ts';
 import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
@@ -11,7 +13,7 @@ import type { AppOptions } from './render.ts';
 
 /** Everything the app is built from; a test hands in its own. */
 export interface AppParts {
-  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'>;
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> & Partial<Pick<Config, 'pushOrigins'>>;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;
@@ -19,6 +21,10 @@ export interface AppParts {
   hub: Hub;
   accounts: StaffAccounts;
   demo: Demo;
+  /** How providers find this installation; by default at the public address. */
+  inbound?: Inbound;
+  /** Of texts, by name; those of `channels/providers.ts` where none are given. */
+  providers?: Readonly<Record<string, Provider>>;
   log: LogOptions;
   registerPages: (fastify: FastifyInstance, options: Required<Pick<AppOptions, 'makeContext'>>) => Promise<void>;
 }

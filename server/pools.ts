@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createLinePool, createPool } from '#db/database.ts';
+import { createLinePool, createPool, createSendPools } from '#db/database.ts';
 
 /** The connections of one process, apart by what they are for: a rush of readers must not keep a line from moving. */
 export interface Pools {
@@ -8,6 +8,8 @@ export interface Pools {
   lines: pg.Pool;
   accounts: pg.Pool;
   jobs: pg.Pool;
+  /** On which messages go out, calls and all others apart. */
+  sending: Record<'urgent' | 'ordinary', pg.Pool>;
   end: () => Promise<void>;
 }
 
@@ -20,8 +22,9 @@ export function openPools(connectionString: string): Pools {
     settings: '-c search_path=auth',
   });
   const jobs = createPool(connectionString, { max: 6, name: 'turnstone-jobs' });
+  const sending = createSendPools(connectionString);
   const end = async (): Promise<void> => {
-    await Promise.all([main, lines, accounts, jobs].map((pool) => pool.end()));
+    await Promise.all([main, lines, accounts, jobs, sending.urgent, sending.ordinary].map((pool) => pool.end()));
   };
-  return { main, lines, accounts, jobs, end };
+  return { main, lines, accounts, jobs, sending, end };
 }

@@ -6,8 +6,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { ServerBuild } from 'react-router';
-import { pageContext } from '#app/context.server.ts';
+import { faultContext, pageContext } from '#app/context.server.ts';
+import { statusOf } from '#contract/problems.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { answerWithoutPage, wantsPage } from './error-page.ts';
 import { setPageHeaders } from './page-headers.ts';
+import { refusalOf } from './problems.ts';
 import { sendWebResponse, toWebRequest } from './web-request.ts';
 
 export const clientFolder = fileURLToPath(new URL('../build/client/', import.meta.url));
@@ -54,8 +58,37 @@ async function renderPage(
   });
   const context = new RouterContextProvider();
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
-  await options.makeContext?.(request, context, reply);
-  return sendWebResponse(reply, await answer(toWebRequest(request, reply), context));
+  await makeContext(request, reply, context, options);
+  const response = await answer(toWebRequest(request, reply), context);
+  // The app itself broke while it was to say that something had: said here without it.
+  if (response.status >= 400 && isBare(response) && wantsPage(request))
+    return answerWithoutPage(bareRefusal(response.status), request, reply);
+  return sendWebResponse(reply, response);
+}
+
+/** Where the database is away, the app says so in its own way; everything else ends here. */
+async function makeContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RouterContextProvider,
+  options: AppOptions,
+): Promise<void> {
+  try {
+    await options.makeContext?.(request, context, reply);
+  } catch (error) {
+    if (refusalOf(error).code !== 'unavailable') throw error;
+    context.set(faultContext, { status: statusOf.unavailable });
+  }
+}
+
+/** An answer to a browser that is no page: React Router's own last words. */
+function isBare(response: Response): boolean {
+  const type = response.headers.get('content-type') ?? 'text/plain';
+  return type.startsWith('text/plain');
+}
+
+function bareRefusal(status: number): Refusal {
+  return new Refusal(status === 400 ? 'xsrf' : 'unexpected');
 }
 
 const brotliQuality = 4;

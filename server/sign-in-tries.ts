@@ -34,7 +34,10 @@ export function createSignInTries(now?: () => number): SignInTries {
       for (const [counter, key] of counters) counter.count(key);
     },
     succeeded(email, address) {
-      for (const [counter, key] of countersOf(email, address).slice(0, 1)) counter.forget(key);
+      const [pair, ...wider] = countersOf(email, address);
+      pair[0].forget(pair[1]);
+      // This one try was honest. Whoever guesses at others' accounts gains nothing by an own one.
+      for (const [counter, key] of wider) counter.takeBack(key);
     },
   };
 }

@@ -2,12 +2,14 @@ import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/context.ts';
+import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
 import { LineRunner } from '#commands/line-runner.ts';
 import { createDatabase, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { createSecrets, type Secrets } from '#db/secrets.ts';
 import { createHub } from '#live/hub.ts';
+import type { Inbound } from '#channels/callback-address.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -66,10 +68,15 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => app.close(),
     () => parts.demo.stop(),
   );
+  // A secret that is not the one it was kept with: the line goes on, nobody is notified.
+  await ensurePushKeys(parts.commands).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
   const jobs = await startJobs({
     pool: pools.jobs,
+    sending: pools.sending,
     commands: parts.commands,
-    publicUrl: config.publicUrl ?? networkAddressOf(config) ?? addressOf(config),
+    publicUrl: publicUrlOf(config),
+    inbound: inboundOf(config),
+    pushOrigins: config.pushOrigins,
     // A number that is known already: something beside the log changed.
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
@@ -85,6 +92,14 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   await parts.demo.begin({ origin: originOf(app, config), report });
   return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(parts.db, secrets) };
 }
+
+const publicUrlOf = (config: Config): string => config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
+
+/** Where providers find this installation. */
+export const inboundOf = (config: Config): Inbound => ({
+  origin: publicUrlOf(config),
+  isPublic: config.publicUrl !== undefined,
+});
 
 function makeParts(
   { config, log, registerPages }: StartOptions,
@@ -108,6 +123,7 @@ function makeParts(
     hub,
     accounts,
     demo: createDemo({ commands, accounts }),
+    inbound: inboundOf(config),
     log,
     registerPages,
   };

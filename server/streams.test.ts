@@ -11,6 +11,7 @@ import { createHub, type Hub } from '#live/hub.ts';
 import { StreamReader } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { registerStreams } from './streams.ts';
+import type { Standing } from './visitor.ts';
 
 let harbour: Harbour;
 let hub: Hub;
@@ -18,12 +19,15 @@ let app: FastifyInstance;
 let url: string;
 /** Who is signed in, by the name sent along. */
 const signedIn = new Map<string, Staff>();
+/** What the screens are that ask for boards, by the same name. */
+const standing = new Map<string, Standing>();
 const readers: { close(): void }[] = [];
 
 beforeEach(async () => {
   harbour = await openHarbour();
   hub = createHub({ db: harbour.db, secrets: testSecrets, now: harbour.clock.now, timing: { desk: 0 } });
   signedIn.clear();
+  standing.clear();
   signedIn.set('ruth', harbour.staff.ruth);
   app = fastify({ return503OnClosing: true });
   registerStreams(app, {
@@ -32,6 +36,7 @@ beforeEach(async () => {
     secrets: testSecrets,
     now: harbour.clock.now,
     callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
+    standingOf: ({ headers }) => Promise.resolve(standing.get(String(headers['x-name'])) ?? 'public'),
     boardsPerAddress: 3,
     recheckMs: 20,
   });
@@ -121,11 +126,31 @@ test('staff who are signed out, or may do something else, are shown out', async 
   await before.next();
   signedIn.set('ruth', { ...harbour.staff.ruth, role: 'viewer' });
   await before.ended();
+  expect(before.heads.at(-1), 'their page is to be asked for anew').toContain('event: gone');
   const after = await open<DeskView>(path, { 'x-name': 'ruth' });
   await after.next();
   signedIn.delete('ruth');
   await after.ended();
   expect((await open(path, { 'x-name': 'ruth' })).status).toBe(404);
+});
+
+test('a board that staff ended is shown out and stays out; everybody else watches on', async () => {
+  const board = '/places/harbour-clinic/board/stream';
+  const ref = await harbour.join();
+  standing.set('wall', 'paired');
+  const [wall, passer] = [await open<BoardView>(board, { 'x-name': 'wall' }), await open<BoardView>(board)];
+  const [guest, desk] = [
+    await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`),
+    await open<DeskView>(`/desks/${harbour.desks.one}/stream`, { 'x-name': 'ruth' }),
+  ];
+  await Promise.all([wall.next(), passer.next(), guest.next(), desk.next()]);
+  standing.set('wall', 'revoked');
+  await wall.ended();
+  expect((await open(board, { 'x-name': 'wall' })).status).toBe(404);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await passer.next()).view.now?.number).toBeTruthy();
+  expect((await guest.next()).view.state).toBe('called');
+  expect((await desk.next()).view.desk.name).toBe('Desk 1');
 });
 
 test('the board is for everybody, by slug and by id, but not without bound', async () => {

@@ -1,4 +1,4 @@
-// The live screens' side of the API: who may watch is decided at the door, and for staff again every few seconds.
+// The live screens' side of the API: who may watch is decided at the door, and for staff and paired screens again every few seconds.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +14,8 @@ import { setApiHeaders } from './page-headers.ts';
 import { answerProblem } from './problems.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
+import { StreamGuards } from './stream-guards.ts';
+import type { Standing } from './visitor.ts';
 
 export interface StreamParts {
   hub: Hub;
@@ -22,6 +24,8 @@ export interface StreamParts {
   now?: () => Date;
   /** The staff who ask, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
+  /** What the browser is that asks for a board. */
+  standingOf: (request: FastifyRequest) => Promise<Standing>;
   /** Boards open at once from one address. A place's own network is one address. */
   boardsPerAddress?: number;
   recheckMs?: number;
@@ -31,15 +35,9 @@ const boardsPerAddressUsual = 200;
 const screensPerTicket = 10;
 const linkHoursAfterEnd = 24;
 const consolesPerAddress = 200;
-const recheckUsualMs = 5000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Begin = (socket: Socket, resumeAt: number | null) => Promise<Watch>;
-
-interface OpenConsole {
-  socket: Socket;
-  isAllowed: () => Promise<boolean>;
-}
 
 /** The three streams of the API, with its problems and headers. */
 export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
@@ -60,7 +58,7 @@ export function registerStreams(fastify: FastifyInstance, parts: StreamParts): v
 function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = parts;
   const doors = new StreamDoors();
-  const consoles = new Set<OpenConsole>();
+  const guards = new StreamGuards(parts.recheckMs);
   // A stream is no page: nobody asks for its head.
   const options = { exposeHeadRoute: false };
 
@@ -76,8 +74,13 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
     const place = await findPlace(db, request.params.place);
     if (!place) throw new Refusal('not_found');
+    const standing = await parts.standingOf(request);
+    if (standing === 'revoked') throw new Refusal('not_found');
     const leave = doors.enter(`board ${request.ip}`, boardsPerAddress);
-    await stream(request, reply, leave, (socket, resumeAt) => hub.watchBoard(place, socket, resumeAt));
+    await stream(request, reply, leave, (socket, resumeAt) => {
+      if (standing === 'paired') guards.watch(socket, async () => (await parts.standingOf(request)) === 'paired');
+      return hub.watchBoard(place, socket, resumeAt);
+    });
   });
 
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
@@ -86,17 +89,13 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     const leave = doors.enter(`desk ${request.ip}`, consolesPerAddress);
     await stream(request, reply, leave, (socket, resumeAt) => {
-      const isAllowed = async (): Promise<boolean> => isSame(staff, await parts.callerOf(request, reply));
-      const open = { socket, isAllowed };
-      consoles.add(open);
-      socket.once('close', () => consoles.delete(open));
+      guards.watch(socket, async () => isSame(staff, await parts.callerOf(request, reply)));
       return hub.watchDesk(desk, staff, socket, resumeAt);
     });
   });
 
-  const recheck = setInterval(() => void endForbidden(consoles), parts.recheckMs ?? recheckUsualMs);
   fastify.addHook('preClose', (done) => {
-    clearInterval(recheck);
+    guards.close();
     hub.close();
     done();
   });
@@ -134,17 +133,6 @@ function maySee(staff: Staff, desk: DeskRow): boolean {
 /** What staff see depends on all of this: where it changed, they come in anew. */
 function isSame(before: Staff, now: Staff | null): boolean {
   return now !== null && JSON.stringify(before) === JSON.stringify(now);
-}
-
-async function endForbidden(consoles: Set<OpenConsole>): Promise<void> {
-  for (const { socket, isAllowed } of consoles) {
-    try {
-      if (!(await isAllowed())) socket.end();
-    } catch (error) {
-      // A database that is away forbids nothing; whatever else it is, they come in anew.
-      if (isRefusal(error) && error.code !== 'unavailable') socket.end();
-    }
-  }
 }
 
 async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Visitor } from '#app/request.server.ts';
+import type { VisitingDevice, Visitor } from '#app/request.server.ts';
 import type { Staff } from '#domain/actor.ts';
 import type { Me } from '#contract/views.ts';
-import { findApiKey, findMemberOfUser, noteKeyUse, type MemberRow } from '#db/members.ts';
+import { deviceTokenOf } from '#app/routes/kiosk/device-cookie.server.ts';
+import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/devices.ts';
+import { findApiKey, findMemberOfUser, noteKeyUse, noteMemberSeen, type MemberRow } from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from './parts.ts';
@@ -19,7 +21,36 @@ export async function visitorOf(request: FastifyRequest, reply: FastifyReply, pa
     address: request.ip,
     staff: member && staffOf(member),
     me: member && meOf(member),
+    device: await deviceOf(request, parts),
   };
+}
+
+/** The place's own screen that this browser is, asked anew each time: one that was revoked is none from then on. */
+async function deviceOf(
+  request: FastifyRequest,
+  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+): Promise<VisitingDevice | null> {
+  const token = deviceTokenOf(request.headers.cookie);
+  const row = token && (await findDevice(db, secrets.bearerHash(token)));
+  if (!row) return null;
+  await noteDeviceSeen(db, row, commands.now());
+  const { organization_id: organizationId, place_id: placeId, id, kind: role, name } = row;
+  return { kind: 'device', role, id, organizationId, placeIds: [placeId], name };
+}
+
+/** What a browser is to a board that it asks for: anybody's, one that staff paired, or one that was paired and is so no more. */
+export type Standing = 'public' | 'paired' | 'revoked';
+
+export async function standingOf(
+  request: FastifyRequest,
+  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+): Promise<Standing> {
+  const token = deviceTokenOf(request.headers.cookie);
+  const device = token && (await findDeviceEver(db, secrets.bearerHash(token)));
+  if (!device) return 'public';
+  if (device.revoked_at !== null) return 'revoked';
+  await noteDeviceSeen(db, device, commands.now());
+  return 'paired';
 }
 
 /** The staff a call is made by: by a key, or by a session in the cookies; null: a guest. Throws `unauthenticated` for a wrong key. */
@@ -57,14 +88,18 @@ async function staffByKey(bearer: string, { config, db, secrets, commands }: Par
 async function memberOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accounts, db }: Parts,
+  { accounts, db, commands }: Parts,
 ): Promise<MemberRow | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
   const user = await accounts.userOf(new Headers({ cookie }));
   if (!user) return null;
   if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
-  return findMemberOfUser(db, user.userId);
+  const member = await findMemberOfUser(db, user.userId);
+  // A session is believed for a minute without asking for it: those that were ended are over all the same.
+  if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
+  await noteMemberSeen(db, member, commands.now());
+  return member;
 }
 
 function staffOf(member: MemberRow): Staff {

@@ -1,5 +1,7 @@
 // The people and places that tests and the demo are about. All of them are invented; the numbers are ones that regulators keep free for examples.
 
+import type { Question } from '#domain/question.ts';
+import type { Service } from '#domain/service.ts';
 import type { TicketSource } from '#domain/ticket.ts';
 
 export interface CastPlace {
@@ -9,9 +11,64 @@ export interface CastPlace {
   timeZone: string;
   languages: readonly string[];
   defaultLanguage: string;
-  lines: readonly { slug: string; prefix: string; name: Record<string, string> }[];
+  lines: readonly CastLine[];
   desks: readonly { name: string; directions: string; lines: readonly string[] }[];
 }
+
+export interface CastLine {
+  slug: string;
+  prefix: string;
+  name: Record<string, string>;
+  services?: Service[];
+  questions?: Question[];
+}
+
+const insuranceCard = {
+  id: 'insurance-card',
+  text: { en: 'Insurance card', es: 'Tarjeta del seguro', ar: 'بطاقة التأمين' },
+};
+
+const walkInServices: Service[] = [
+  {
+    id: 'prescription',
+    name: { en: 'Prescription', es: 'Receta', ar: 'وصفة طبية' },
+    expectedMinutes: 5,
+    bring: [
+      insuranceCard,
+      {
+        id: 'box',
+        text: { en: 'The box of your medicine', es: 'La caja de su medicamento', ar: 'علبة الدواء' },
+      },
+    ],
+  },
+  {
+    id: 'consultation',
+    name: { en: 'See a doctor', es: 'Consulta médica', ar: 'مراجعة الطبيب' },
+    expectedMinutes: 15,
+    bring: [insuranceCard],
+  },
+  {
+    id: 'vaccination',
+    name: { en: 'Vaccination', es: 'Vacunación', ar: 'تطعيم' },
+    expectedMinutes: 10,
+    bring: [
+      {
+        id: 'vaccination-card',
+        text: { en: 'Vaccination card', es: 'Cartilla de vacunación', ar: 'دفتر التطعيم' },
+      },
+    ],
+  },
+];
+
+const walkInQuestions: Question[] = [
+  {
+    id: 'first-visit',
+    kind: 'yes_no',
+    label: { en: 'Is this your first visit?', es: '¿Es su primera visita?', ar: 'هل هذه زيارتك الأولى؟' },
+    isRequired: false,
+    options: [],
+  },
+];
 
 export const harbourClinic = {
   slug: 'harbour-clinic',
@@ -21,7 +78,13 @@ export const harbourClinic = {
   languages: ['en', 'es', 'ar'],
   defaultLanguage: 'en',
   lines: [
-    { slug: 'walk-in', prefix: 'A', name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' } },
+    {
+      slug: 'walk-in',
+      prefix: 'A',
+      name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' },
+      services: walkInServices,
+      questions: walkInQuestions,
+    },
     { slug: 'results', prefix: 'B', name: { en: 'Test results', es: 'Resultados', ar: 'نتائج الفحوص' } },
   ],
   desks: [

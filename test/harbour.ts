@@ -14,7 +14,7 @@ import { createSecrets } from '#db/secrets.ts';
 import type { EventRow } from '#db/events.ts';
 import { findTicketRef, type TicketRef, type TicketRow } from '#db/tickets.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
-import { harbourClinic, hosts } from './cast.ts';
+import { harbourClinic, hosts, type CastLine } from './cast.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const testSecret = 'a secret for tests that guards nothing';
@@ -151,6 +151,12 @@ async function addPlace(pool: pg.Pool): Promise<PlaceParts> {
     [organizationId, placeId, slug, name, country, timeZone, defaultLanguage, languages],
   );
   await pool.query('insert into place_slug values ($1, $2, $3, true)', [slug, organizationId, placeId]);
+  // Its guests are from a few numbers kept free for examples, and a test may text them as often as it likes.
+  await pool.query(
+    `insert into place_spending (organization_id, place_id, day_most, prefix_most, address_most, unusual_after)
+     values ($1, $2, 100000, 100000, 100000, 100000)`,
+    [organizationId, placeId],
+  );
   const place = { organizationId, placeId };
   const ids = new Map<string, string>();
   for (const line of harbourClinic.lines) ids.set(line.slug, await addLine(pool, place, {}, line));
@@ -189,7 +195,7 @@ async function addLine(
   pool: pg.Pool,
   { organizationId, placeId }: PlaceKey,
   settings: Partial<LineSettings>,
-  named?: (typeof harbourClinic.lines)[number],
+  named?: CastLine,
 ): Promise<string> {
   const id = uuid();
   const extra = `x${++extraLines}`;
@@ -201,9 +207,12 @@ async function addLine(
     JSON.stringify(named?.name ?? { en: extra }),
     named?.prefix ?? extra.toUpperCase(),
     JSON.stringify(settings),
+    JSON.stringify(named?.services ?? []),
+    JSON.stringify(named?.questions ?? []),
   ];
   await pool.query(
-    `insert into line (organization_id, id, place_id, slug, name, prefix, settings) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into line (organization_id, id, place_id, slug, name, prefix, settings, services, questions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values,
   );
   return id;

@@ -1,5 +1,6 @@
 // Lines and tickets as the live screens' rows, with everything in them that a test does not care about.
 
+import { nothingHeld } from '#db/held-prefixes.ts';
 import type { DeskRow, PlaceRow } from '#db/lines.ts';
 import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
@@ -22,6 +23,8 @@ export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
     hours: null,
     closures: [],
     settings: {},
+    services: [],
+    questions: [],
     head: 1,
     waiting: 0,
     pace_seconds: 0,
@@ -47,6 +50,12 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     desk_id: null,
     maybe_same_person: false,
     can_text: false,
+    can_text_second: false,
+    can_push: false,
+    service_id: null,
+    travel_minutes: null,
+    kept_for: null,
+    papers: 0,
     needs_more_time: false,
     joined_at: minutesAgo(30),
     called_at: null,
@@ -59,15 +68,28 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     last_seq: at,
     name: null,
     phone: null,
+    email: null,
+    told_first: null,
+    needs: [],
+    answers: null,
+    second_contact: null,
+    note: null,
+    tags: [],
+    has_new_text: false,
     last_kind: 'joined',
     last_at: minutesAgo(30),
     last_actor_kind: 'guest',
     last_actor_id: null,
-    last_has_before: false,
+    last_before: null,
     message_state: null,
+    message_channel: null,
+    message_reason: null,
+    texts_stopped: null,
     ...some,
   };
 }
+
+export const personsEmail = 'reader@example.org';
 
 /** As it is stored: encrypted, and bound to the ticket. */
 export function withPerson(secrets: Secrets, ticket: LiveTicket, person: { name: string; phone: string }): LiveTicket {
@@ -76,6 +98,7 @@ export function withPerson(secrets: Secrets, ticket: LiveTicket, person: { name:
     can_text: true,
     name: secrets.encrypt(person.name, fieldOf.ticketName(ticket.id)),
     phone: secrets.encrypt(person.phone, fieldOf.ticketPhone(ticket.id)),
+    email: secrets.encrypt(personsEmail, fieldOf.ticketEmail(ticket.id)),
   };
 }
 
@@ -88,14 +111,16 @@ export function deskRow(some: Partial<DeskRow> = {}): DeskRow {
     directions: null,
     line_ids: ['line'],
     is_open: true,
+    break_until: null,
     member_id: null,
+    archived_at: null,
     position: 0,
     created_at: factsNow,
     ...some,
   };
 }
 
-const place: PlaceRow = {
+export const place: PlaceRow = {
   organization_id: 'organization',
   id: 'place',
   slug: 'harbour-clinic',
@@ -108,6 +133,7 @@ const place: PlaceRow = {
   look: {},
   board: {},
   privacy: {},
+  quiet: {},
   is_demo: false,
   created_at: factsNow,
 };
@@ -117,7 +143,15 @@ export function placeFacts(
   some: Partial<PlaceFacts> = {},
   line: Partial<LiveLine> = {},
 ): PlaceFacts {
-  return { place, desks: [deskRow()], members: [], lines: [lineFacts(tickets, line)], ...some };
+  return {
+    place,
+    desks: [deskRow()],
+    members: [],
+    lines: [lineFacts(tickets, line)],
+    promises: null,
+    texting: nothingHeld,
+    ...some,
+  };
 }
 
 export function lineFacts(tickets: LiveTicket[], line: Partial<LiveLine> = {}): LineFacts {

@@ -2,8 +2,11 @@
 
 import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/contract.ts';
 import { Sender } from '#jobs/sender.ts';
+import { followUnheard } from '#jobs/follow-unheard.ts';
+import { OpenChannels } from '#jobs/open-channels.ts';
 import { reconcileMessages } from '#jobs/reconcile-messages.ts';
 import { usualSendTiming, type SenderParts } from '#jobs/sender-parts.ts';
+import { takeReportOf, takeTextOf } from '#jobs/take-heard.ts';
 import { takeReport } from '#jobs/take-report.ts';
 import type { MessageState } from '#db/schema.ts';
 import { testSecrets, type Harbour } from './harbour.ts';
@@ -40,8 +43,13 @@ export const accept: Answering = (text) => ({ kind: 'accepted', ref: `ref ${text
 export const unknown: Answering = () => ({ kind: 'unknown', why: 'cut' });
 
 export function openPhoneNetwork(
-  { db, clock }: Harbour,
-  options: { find?: Channel['find']; timing?: Partial<SenderParts['timing']> } = {},
+  { db, clock, context }: Harbour,
+  options: {
+    find?: Channel['find'];
+    timing?: Partial<SenderParts['timing']>;
+    push?: SenderParts['push'];
+    providers?: SenderParts['providers'];
+  } = {},
 ): PhoneNetwork {
   const texts: OutgoingText[] = [];
   const told: string[] = [];
@@ -55,10 +63,26 @@ export function openPhoneNetwork(
     },
     ...(options.find ? { find: options.find } : {}),
   };
+  const providers = options.providers ?? {};
   const parts: SenderParts = {
+    commands: context,
     db,
     secrets: testSecrets,
     channel,
+    providers,
+    inbound: { origin: 'https://harbour.example', isPublic: true },
+    open: new OpenChannels({
+      db,
+      secrets: testSecrets,
+      now: clock.now,
+      providers,
+      heard: {
+        report: (account, report) => takeReportOf(parts, account, report),
+        text: (account, text) => takeTextOf(parts, account, text),
+      },
+      report: ({ error }) => void faults.push(error),
+    }),
+    ...(options.push ? { push: options.push } : {}),
     now: clock.now,
     publicUrl: 'https://harbour.example',
     timing: { ...usualSendTiming, ...options.timing },
@@ -67,6 +91,7 @@ export function openPhoneNetwork(
   };
   const sender = new Sender(parts);
   const send = async (): Promise<void> => {
+    await followUnheard(parts);
     sender.wake();
     await sender.idle();
   };
@@ -92,6 +117,9 @@ export function openPhoneNetwork(
         .where('kind', '=', kind)
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow(),
-    stop: () => sender.stop(),
+    stop: async () => {
+      await sender.stop();
+      await parts.open.stop();
+    },
   };
 }

@@ -6,9 +6,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../bin/find-chromium.ts';
+import { makePlace } from './journeys/place-by-api.ts';
 import { startApp } from './journeys/running-app.ts';
 import { contactSheet } from './shots/contact-sheet.ts';
-import { faultsOnPage } from './shots/faults-on-page.ts';
+import { faultsOnPage } from './screens/faults-on-page.ts';
+import { guestScreens, hardPlace } from './screens/guest-screens.ts';
 import { readmePicture } from './shots/readme-picture.ts';
 import { emptyScreens, filledScreens, fillPlace, type Screen } from './shots/screens.ts';
 
@@ -16,17 +18,17 @@ const folder = fileURLToPath(new URL('../build/shots/', import.meta.url));
 const quietChromium = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const heights = { 320: 640, 768: 1024, 1440: 900 } as const;
 const widths = [320, 768, 1440] as const;
+/** Long words, from the right, and no spaces between words. */
+const languages = ['en', 'de', 'ar', 'zh-Hans'] as const;
 
 interface Look {
   width: (typeof widths)[number];
-  language: 'en' | 'ar';
+  language: (typeof languages)[number];
   light: 'light' | 'dark';
 }
 
 const looks: Look[] = widths.flatMap((width) =>
-  (['en', 'ar'] as const).flatMap((language) =>
-    (['light', 'dark'] as const).map((light) => ({ width, language, light })),
-  ),
+  languages.flatMap((language) => (['light', 'dark'] as const).map((light) => ({ width, language, light }))),
 );
 
 const app = await startApp();
@@ -54,6 +56,8 @@ async function takeAll(): Promise<void> {
     }
   };
   await takeEach(emptyScreens(app));
+  const hard = await guestScreens(await makePlace(app, hardPlace), 'en');
+  await takeEach(hard.map(({ name, path }) => ({ name: name.replaceAll(' ', '-'), path })));
   await takeEach(await filledScreens(app, await fillPlace(app)));
   await writeFile(`${folder}index.html`, contactSheet(files));
   console.log(faults.length === 0 ? 'Everything fits.' : faults.join('\n'));
@@ -72,6 +76,7 @@ async function take(screen: Screen, { width, language, light }: Look): Promise<{
   address.searchParams.set('lang', language);
   await page.goto(address.href);
   await page.waitForLoadState('load');
+  await screen.show?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const file = `${screen.name}-${width}-${language}-${light}.png`;
   await page.screenshot({ path: `${folder}${file}`, fullPage: true });

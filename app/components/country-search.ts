@@ -1,12 +1,39 @@
+import { asciiDigits } from '#domain/phone-text.ts';
 import type { DialCountry } from './phone-country.ts';
 
 export interface NamedCountry extends DialCountry {
   /** In the page's language. */
   name: string;
-  /** What a search may find it by: both names, folded, and the two letters. */
+  /** What a search may find it by: its names, folded, and the two letters. */
   words: readonly string[];
 }
 
+/** What people write and CLDR does not: shorter, older, or the name of a part. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  AE: ['uae'],
+  CI: ['ivory coast'],
+  CZ: ['czech republic'],
+  GB: ['great britain', 'england', 'scotland', 'wales'],
+  NL: ['holland'],
+  SZ: ['swaziland'],
+  TR: ['turkey'],
+  US: ['usa', 'america'],
+};
+
+const prepared = new Map<string, readonly NamedCountry[]>();
+
+/** Made once for each language: names and their order take a while on a slow phone. */
+export function namedCountries(
+  countries: readonly DialCountry[],
+  language: string,
+  international: string,
+): readonly NamedCountry[] {
+  const named = prepared.get(language) ?? nameCountries(countries, language, international);
+  prepared.set(language, named);
+  return named;
+}
+
+/** 'International' first, then all by name in the page's language. */
 export function nameCountries(
   countries: readonly DialCountry[],
   language: string,
@@ -14,13 +41,21 @@ export function nameCountries(
 ): NamedCountry[] {
   const own = new Intl.DisplayNames([language], { type: 'region' });
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  // UK and US.
+  const short = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
   const named = countries.map(({ country, dialCode }): NamedCountry => {
     const name = own.of(country) ?? country;
-    return { country, dialCode, name, words: [fold(name), fold(english.of(country) ?? ''), country.toLowerCase()] };
+    const words = [name, english.of(country) ?? '', short.of(country) ?? '', country]
+      .map(fold)
+      .concat(otherNames[country] ?? []);
+    return { country, dialCode, name, words: [...new Set(words)] };
   });
   const order = new Intl.Collator(language);
   named.sort((one, other) => order.compare(one.name, other.name));
-  return [...named, { country: '', dialCode: '', name: international, words: [fold(international), 'international'] }];
+  return [
+    { country: '', dialCode: '', name: international, words: [fold(international), 'international', '+'] },
+    ...named,
+  ];
 }
 
 /** Those that fit what was typed, the best first: a code or two letters that are meant exactly, then beginnings, then the rest. */
@@ -49,12 +84,7 @@ function nameScore({ words }: NamedCountry, query: string): number {
   return words.some((word) => word.length > 2 && word.includes(query)) ? 1 : 0;
 }
 
-/** Without accents and case, so that 'cote' finds Côte d’Ivoire; Arabic-Indic digits as 0 to 9. */
+/** Without accents and case, so that 'cote' finds Côte d’Ivoire; every script's digits as 0 to 9. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll('’', "'")
-    .toLowerCase();
+  return asciiDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

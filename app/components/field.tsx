@@ -14,28 +14,39 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   /** What is wrong and what to do, in the visitor's language. */
-  error?: string;
+  error?: ReactNode;
+  /** What is good to know of what was written, and no obstacle. */
+  note?: ReactNode;
   isOptional?: boolean;
+  /** Whether what is wrong is told at once, because it is found while people are at the next field. */
+  isLive?: boolean;
   children: (wiring: ControlWiring) => ReactNode;
 }
 
 /** A label, a control of any kind, and what is said about it. */
-export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
+export function Field({ label, hint, error, note, isOptional = false, isLive = false, children }: FieldProps) {
   const { t } = useText();
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
         {label}
         {isOptional && <small className="ms-1.5 text-sm font-normal text-ink-2">({t('page.optional')})</small>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-semibold text-rust">
-          {error}
-        </p>
-      )}
+      <div aria-live={isLive ? 'polite' : 'off'} className="grid gap-2 empty:-mt-2">
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-semibold text-rust">
+            {error}
+          </p>
+        )}
+        {note && (
+          <p id={`${id}-note`} className="rounded-md bg-tide-wash px-4 py-3 text-sm text-ink">
+            {note}
+          </p>
+        )}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-2">
           {hint}

@@ -2,19 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { nameOf, offeredLanguages } from '#locales/languages.ts';
+import { languagesOf } from '#locales/audiences.ts';
+import { nameOf } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { useText } from '../i18n/use-text.ts';
+import { usePageHandle } from '../page-settings.ts';
 
 interface Props {
-  /** The languages to offer; all complete ones where a place says nothing. */
+  /** The languages to offer; all that the screen is complete in where a place says nothing. */
   languages?: readonly Language[];
 }
 
 /** A list of links, each a new document in that language; it needs no script. */
-export function LanguageSwitch({ languages = offeredLanguages }: Props) {
+export function LanguageSwitch({ languages }: Props) {
   const { t, language } = useText();
   const { pathname, search } = useLocation();
+  const { audience } = usePageHandle();
   const list = useRef<HTMLDetailsElement>(null);
   useCloseWhenLeft(list);
   return (
@@ -25,7 +28,7 @@ export function LanguageSwitch({ languages = offeredLanguages }: Props) {
         <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <ul className="absolute end-0 z-10 mt-2 max-h-[70dvh] min-w-48 overflow-y-auto rounded-lg bg-card p-1.5 shadow-card inset-ring inset-ring-rule">
-        {languages.map((tag) => (
+        {(languages ?? languagesOf(audience)).map((tag) => (
           <li key={tag}>
             <a
               href={`${pathname}${withLanguage(search, tag)}`}
@@ -50,7 +53,7 @@ function withLanguage(search: string, tag: Language): string {
 }
 
 /** Without scripts the list closes by its own button alone. */
-function useCloseWhenLeft(list: RefObject<HTMLDetailsElement | null>): void {
+export function useCloseWhenLeft(list: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const details = list.current;
     if (!details) return undefined;

@@ -37,7 +37,13 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
           {label}
         </label>
         <div className="flex items-center gap-1">
-          <StepButton label={t('page.fewer')} isOff={value <= min} onClick={() => step(-1)} icon={Minus} />
+          <StepButton
+            label={t('page.fewer')}
+            isReady={isReady}
+            isOff={value <= min}
+            onClick={() => step(-1)}
+            icon={Minus}
+          />
           <span className="relative grid h-13 w-14 place-items-center">
             <input
               ref={input}
@@ -60,7 +66,13 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
               </span>
             )}
           </span>
-          <StepButton label={t('page.more')} isOff={value >= max} onClick={() => step(1)} icon={Plus} />
+          <StepButton
+            label={t('page.more')}
+            isReady={isReady}
+            isOff={value >= max}
+            onClick={() => step(1)}
+            icon={Plus}
+          />
         </div>
       </div>
       {error && (
@@ -79,16 +91,19 @@ function hasOwnDigits(shown: string): boolean {
 
 interface StepButtonProps {
   label: string;
+  /** Before the scripts came, a press would be lost: it says so to whoever cannot see that the page is young. */
+  isReady: boolean;
   isOff: boolean;
   onClick: () => void;
   icon: typeof Minus;
 }
 
-function StepButton({ label, isOff, onClick, icon: Icon }: StepButtonProps) {
+function StepButton({ label, isReady, isOff, onClick, icon: Icon }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
+      disabled={!isReady}
       aria-disabled={isOff}
       onClick={onClick}
       className="needs-scripts grid size-13 place-items-center rounded-md bg-sand hover:bg-sand-2 aria-disabled:opacity-45"

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { Audience } from '#locales/catalogs.ts';
+import { guestAudiences } from '#locales/audiences.ts';
+import type { Audience } from '#locales/audiences.ts';
 import appCss from '../styles/app.css?url';
 import guestCss from '../styles/guest.css?inline';
 
@@ -10,13 +11,17 @@ interface Props {
   audience: Audience;
 }
 
+/** Screens whose styles come inside the document. */
+const guestScreens: readonly Audience[] = [...guestAudiences, 'page'];
+
 /**
  * The styles of the page. Guests get theirs inside the document; a browser that takes the page over finds them there, so
  * that the text itself stays on the server. Everybody else, and hot reload, gets the file.
  */
 export function Styles({ audience }: Props) {
   const nonce = use(NonceContext);
-  if (import.meta.env.DEV || audience !== 'guest') return <link rel="stylesheet" href={appCss} precedence="app" />;
+  if (import.meta.env.DEV || !guestScreens.includes(audience))
+    return <link rel="stylesheet" href={appCss} precedence="app" />;
   return (
     <style href="guest" precedence="guest" nonce={nonce}>
       {import.meta.env.SSR ? guestCss : ''}

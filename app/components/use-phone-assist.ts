@@ -1,21 +1,17 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { PhoneRefusalCode } from '#domain/phone.ts';
-import { readCountries } from './phone-country.ts';
-import type { ChosenCountry, PhoneStart } from './phone-country.ts';
+import { useText } from '../i18n/use-text.ts';
+import type { PhoneEditor } from './phone-editor.ts';
+import { noVerdict } from './phone-country.ts';
+import type { ChosenCountry, PhoneStart, PhoneVerdict, SentPhone } from './phone-country.ts';
 
-type Assist = typeof import('./phone-assist.ts');
-
-export interface PhoneAssist {
-  input: RefObject<HTMLInputElement | null>;
-  chosen: ChosenCountry;
+export interface PhoneAssist extends PhoneVerdict {
+  chosen: PhoneStart;
+  /** Whether what is said was found here, not by the server. */
+  isOwn: boolean;
   choose: (country: ChosenCountry) => void;
-  /** Seen when the field was left; null while the number may still become one. */
-  fault: PhoneRefusalCode | null;
-  /** Since it was sent, or since the page was made: what was said of it then is out of date. */
-  isEdited: boolean;
   load: () => void;
-  edit: () => void;
+  edit: (event: { nativeEvent: Event }) => void;
   leave: () => void;
 }
 
@@ -24,66 +20,62 @@ export interface PhoneAssist {
  * here, and where they never come, the field is a plain one and the server does the checking.
  * @param sent what the server answered to last; a new object for every answer
  */
-export function usePhoneAssist(start: PhoneStart, sent: object | undefined): PhoneAssist {
-  const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<ChosenCountry>(start);
-  const [fault, setFault] = useState<PhoneRefusalCode | null>(null);
-  const [editedAfter, setEditedAfter] = useState<object | null>(null);
-  const assist = useRef<Assist | null>(null);
-  const shown = useRef<string | null>(null);
-  const country = useRef(start.country);
+export function usePhoneAssist(
+  input: RefObject<HTMLInputElement | null>,
+  start: PhoneStart,
+  sent?: SentPhone,
+): PhoneAssist {
+  const { language } = useText();
+  const [chosen, setChosen] = useState(start);
+  const [own, setOwn] = useState<{ since: SentPhone | undefined; verdict: PhoneVerdict } | null>(null);
+  const editor = useRef<PhoneEditor | null>(null);
+  const coming = useRef<Promise<PhoneEditor | null> | null>(null);
+  const latest = useRef(sent);
+  const isComposing = useRef(false);
+  useEffect(() => void (latest.current = sent));
+  const isOwn = own?.since === sent;
+  const verdict = own && isOwn ? own.verdict : (sent ?? noVerdict);
 
-  const take = (next: ChosenCountry) => {
-    country.current = next.country;
-    setChosen(next);
-  };
-  const format = () => {
+  const load = () => {
     const field = input.current;
-    if (!field || !assist.current) return;
-    const edit = { value: field.value, caret: field.selectionStart ?? field.value.length };
-    const phone = assist.current.formatPhone(edit, country.current, shown.current);
-    shown.current = phone.value;
-    if (phone.value !== field.value) {
-      field.value = phone.value;
-      if (document.activeElement === field) field.setSelectionRange(phone.caret, phone.caret);
-    }
-    if (phone.country !== null && phone.country !== country.current)
-      take(entryOf(phone.country, start, assist.current));
+    if (!field) return Promise.resolve(null);
+    if (!coming.current) field.addEventListener('compositionend', () => (isComposing.current = false));
+    coming.current ??= import('./phone-editor.ts').then(
+      ({ editPhone }) => {
+        const say = (next: PhoneVerdict) => setOwn({ since: latest.current, verdict: next });
+        editor.current = editPhone(field, { language, country: chosen.country, setChosen, say });
+        // An input method in the middle of a word is left alone: the end of the word formats it.
+        if (!isComposing.current) editor.current.format();
+        return editor.current;
+      },
+      () => (coming.current = null),
+    );
+    return coming.current;
   };
+  const comeAlive = useEffectEvent(() => {
+    // Written before the page was alive: by a quick hand or by the browser itself.
+    if (input.current?.value) void load();
+  });
+  useEffect(() => {
+    comeAlive();
+    return () => editor.current?.end();
+  }, []);
   return {
-    input,
+    ...verdict,
     chosen,
-    fault,
-    isEdited: editedAfter !== null && editedAfter === (sent ?? beforeSending),
+    isOwn,
     choose(next) {
-      take(next);
-      setFault(null);
-      format();
+      setChosen({ ...next, example: '' });
+      setOwn({ since: sent, verdict: { ...verdict, fault: null } });
+      void load().then((ready) => ready?.choose(next.country));
     },
-    load() {
-      if (assist.current) return;
-      void import('./phone-assist.ts').then((module) => {
-        assist.current = module;
-        format();
-      });
+    load: () => void load(),
+    edit({ nativeEvent }) {
+      isComposing.current = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+      setOwn({ since: sent, verdict: { ...verdict, fault: null } });
+      if (editor.current) editor.current.edit(nativeEvent);
+      else void load();
     },
-    edit() {
-      setEditedAfter(sent ?? beforeSending);
-      setFault(null);
-      format();
-    },
-    leave() {
-      const field = input.current;
-      if (field && assist.current) setFault(assist.current.whyNotPhone(field.value, country.current));
-    },
+    leave: () => editor.current?.leave(),
   };
-}
-
-/** Stands for what was sent while nothing was. */
-const beforeSending = {};
-
-function entryOf(country: string, { countries }: PhoneStart, { flagUrl }: Assist): ChosenCountry {
-  const dialCode = readCountries(countries).find((entry) => entry.country === country)?.dialCode ?? '';
-  const name = new Intl.DisplayNames([document.documentElement.lang], { type: 'region' }).of(country) ?? country;
-  return { country, dialCode, name, flag: flagUrl(country) };
 }

@@ -1,8 +1,9 @@
 import { setupI18n } from '@lingui/core';
 import type { I18n, Messages } from '@lingui/core';
-import type { Audience } from '#locales/catalogs.ts';
+import type { Audience } from '#locales/audiences.ts';
 import { formatLocale } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
+import { reloadForMissing } from '../live/hold-reload.ts';
 
 /**
  * Catalogs this process has, each as one unchanging i18n instance. A server keeps all of them and
@@ -35,7 +36,23 @@ export function fetchCatalog(language: Language, audience: Audience, url: string
   return arrival;
 }
 
+const awaited = new Map<string, Promise<I18n>>();
+
+/** For a screen that is shown already but for its texts: where they do not come, a new document brings them along. */
+export function fetchCatalogOrReload(language: Language, audience: Audience, url: string): Promise<I18n> {
+  const key = `${language}/${audience}`;
+  const known = awaited.get(key);
+  if (known) return known;
+  const arrival = fetchCatalog(language, audience, url).catch(() => {
+    reloadForMissing();
+    return new Promise<never>(() => {});
+  });
+  awaited.set(key, arrival);
+  return arrival;
+}
+
 async function fetchMessages(url: string): Promise<Messages> {
+  if (url === '') throw new Error('There are no texts of that screen in this language');
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The texts did not arrive: ${response.status}`);
   return (await response.json()) as Messages;

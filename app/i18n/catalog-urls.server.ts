@@ -1,5 +1,5 @@
-import { audienceNames } from '#locales/catalogs.ts';
-import type { Audience } from '#locales/catalogs.ts';
+import { audienceNames } from '#locales/audiences.ts';
+import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 
 const files = import.meta.glob<string>('../../build/locales/*/for-*.json', {
@@ -10,11 +10,32 @@ const files = import.meta.glob<string>('../../build/locales/*/for-*.json', {
 
 export type CatalogUrls = Record<Audience, string>;
 
-/** Addresses of the compiled catalogs of one language, for the page to fetch. */
+/** Addresses of the compiled catalogs of one language, for the page to fetch; empty where it has none for a screen. */
 export function catalogUrls(language: Language): CatalogUrls {
   const urls = audienceNames.map((audience) => [
     audience,
     files[`../../build/locales/${language}/for-${audience}.json`] ?? '',
   ]);
   return Object.fromEntries(urls) as CatalogUrls;
+}
+
+/** Screens that no guest's page leads to but by a new document, which brings its own. */
+const farAway: readonly Audience[] = [
+  'kiosk',
+  'print',
+  'board',
+  'staff',
+  'settings',
+  'account',
+  'people',
+  'devices',
+  'start',
+];
+
+/** The same as far as a screen can use them: each address is 25 bytes of every page. */
+export function catalogUrlsFor(audience: Audience, language: Language): Partial<CatalogUrls> {
+  const urls = Object.entries(catalogUrls(language));
+  return Object.fromEntries(
+    farAway.includes(audience) ? urls : urls.filter(([name]) => !farAway.some((far) => far === name)),
+  );
 }

@@ -12,6 +12,11 @@ describe('times', () => {
   test('follow the country’s clock', () =>
     expect(formatTime('en', instant, { timeZone: 'America/New_York', country: 'US' })).toBe('2:40 PM'));
 
+  test.each(['so', 'hi', 'ko', 'bn', 'fa'] as const)('follow it in %s, whose homeland has another', (language) => {
+    const shown = formatTime(language, instant, { timeZone: 'UTC', country: 'GB' });
+    expect(shown).toMatch(/^\p{Nd}{2}:\p{Nd}{2}$/u);
+  });
+
   test('without a country are of 24 hours', () =>
     expect(formatTime('es', '2026-01-15T06:05:00Z', { timeZone: 'UTC' })).toBe('06:05'));
 

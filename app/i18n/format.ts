@@ -2,7 +2,17 @@ import { formatLocale } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 
 export function formatNumber(language: Language, value: number, options?: Intl.NumberFormatOptions): string {
-  return plainSpaces(new Intl.NumberFormat(formatLocale(language), options).format(value));
+  return plainSpaces(numberFormatOf(language, options).format(value));
+}
+
+/** Making one takes a slow machine longer than all that it then formats; screens ask for a few kinds again and again. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormatOf(language: Language, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${language} ${options ? JSON.stringify(options) : ''}`;
+  const format = numberFormats.get(name) ?? new Intl.NumberFormat(formatLocale(language), options);
+  numberFormats.set(name, format);
+  return format;
 }
 
 export interface ClockStyle {

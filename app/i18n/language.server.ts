@@ -1,24 +1,24 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
-import { offeredLanguages } from '#locales/languages.ts';
+import { offeredLanguages, staffLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { languageContext } from '../context.server.ts';
+import { languageContext, staffLanguageContext } from '../context.server.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 
 /** Finds the visitor's language for every request, and remembers one chosen by `?lang=`. */
 export const languageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const url = new URL(request.url);
   const address = url.searchParams.get('lang');
-  context.set(
-    languageContext,
-    chooseLanguage({
-      address,
-      cookie: languageFromCookie(request.headers.get('cookie')),
-      browser: request.headers.get('accept-language'),
-      offered: offeredLanguages,
-    }),
-  );
+  const wishes = {
+    address,
+    cookie: languageFromCookie(request.headers.get('cookie')),
+    browser: request.headers.get('accept-language'),
+  };
+  context.set(languageContext, chooseLanguage({ ...wishes, offered: offeredLanguages }));
+  context.set(staffLanguageContext, chooseLanguage({ ...wishes, offered: staffLanguages }).language);
   const response = await next();
-  const chosen = address ? closest(address, offeredLanguages) : undefined;
+  // Staff who look at a guest's page in another language keep their own.
+  const isPreview = url.searchParams.has('preview');
+  const chosen = address && !isPreview ? closest(address, offeredLanguages) : undefined;
   if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen, url.protocol === 'https:'));
   return response;
 };

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
-import type { Audience } from '#locales/catalogs.ts';
+import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
-import { fetchCatalog, keptCatalog } from './catalog-store.ts';
+import { fetchCatalogOrReload, keptCatalog } from './catalog-store.ts';
 
 /** The texts of the page around; `useText` reads them. */
 export const TextContext = createContext<I18n | null>(null);
@@ -17,6 +17,6 @@ interface Props {
 }
 
 export function TextProvider({ language, audience, url, children }: Props) {
-  const i18n = keptCatalog(language, audience) ?? use(fetchCatalog(language, audience, url));
+  const i18n = keptCatalog(language, audience) ?? use(fetchCatalogOrReload(language, audience, url));
   return <TextContext value={i18n}>{children}</TextContext>;
 }

@@ -9,7 +9,7 @@ import { useText } from '../i18n/use-text.ts';
 import type { PageHandle } from '../page-settings.ts';
 import { loadHome } from './home.server.ts';
 
-export const handle: PageHandle = { audience: 'start' };
+export const handle: PageHandle = { audience: 'home' };
 
 export function loader(arrival: LoaderFunctionArgs) {
   return loadHome(arrival);

@@ -1,8 +1,10 @@
 import { data } from 'react-router';
-import { NotFoundPage } from '../components/not-found-page.tsx';
 
 export function loader() {
-  return data(null, { status: 404 });
+  throw data(null, { status: 404 });
 }
 
-export default NotFoundPage;
+/** Never shown: what stands here instead says that there is nothing. */
+export default function NotFound() {
+  return null;
+}

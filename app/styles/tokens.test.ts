@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrastRatio } from '#domain/colour.ts';
+import { contrastRatio, parseColour, toHex } from '#domain/colour.ts';
+import { placePalette, productColours } from '#domain/place-palette.ts';
+import { productCall } from '../components/place-look.tsx';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const root = css.slice(0, css.indexOf('.on-chestnut'));
 const colour = String.raw`oklch\([^()]*\)`;
 const pairs = new RegExp(String.raw`--([\w-]+): light-dark\((${colour}), (${colour})\);`, 'g');
 
+const black = { red: 0, green: 0, blue: 0 };
 const light = new Map<string, string>();
 const dark = new Map<string, string>();
 for (const [, name = '', day = '', night = ''] of root.matchAll(pairs)) {
@@ -60,6 +63,22 @@ describe.each([
 test.each(readableFromAfar)('%s reads on %s from afar, on the dark board', (...pair) =>
   expect(ratio(dark, pair)).toBeGreaterThanOrEqual(7),
 );
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('the %s tokens are those that a place’s own colour is held to', (name, theme) => {
+  const { grounds: known, texts: written } = productColours[name];
+  expect(Object.fromEntries(theme)).toMatchObject({ ...known, ...written });
+  expect([...Object.keys(known), 'chestnut-wash'].toSorted()).toEqual(grounds.toSorted());
+  expect([...Object.keys(written), 'chestnut-deep'].toSorted()).toEqual(texts.toSorted());
+});
+
+test('what a place may colour is a token, and the colour of the call is the one around the page', () => {
+  expect(Object.keys(placePalette('#336699')?.light ?? {}).filter((token) => !light.has(token))).toEqual([]);
+  const called = [light, dark].map((theme) => toHex(parseColour(theme.get('chestnut') ?? '') ?? black));
+  expect(Object.values(productCall)).toEqual(called);
+});
 
 test('every colour that Tailwind offers is a token', () => {
   const theme = readFileSync(new URL('base.css', import.meta.url), 'utf8');

@@ -48,7 +48,14 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
     },
   });
   app = fastify();
-  registerStreams(app, { hub, db, secrets, callerOf: () => Promise.resolve(null), boardsPerAddress: Infinity });
+  registerStreams(app, {
+    hub,
+    db,
+    secrets,
+    callerOf: () => Promise.resolve(null),
+    standingOf: () => Promise.resolve('public'),
+    boardsPerAddress: Infinity,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const tickets = await fillLine(unwatched + watched);
   const paths = tickets.slice(unwatched).map((id) => `/api/v1/tickets/${secrets.ticketToken(id)}/stream`);

@@ -11,6 +11,11 @@ type Node = {
   property?: Node;
   name?: string | Node;
   expression?: Node;
+  left?: Node;
+  right?: Node;
+  consequent?: Node;
+  alternate?: Node;
+  operator?: string;
   quasis?: { value: { raw: string } }[];
   arguments?: Node[];
   parent?: Node;
@@ -22,8 +27,36 @@ type Context = {
 };
 
 /** Attributes that a person reads or hears. */
-const spokenAttributes = new Set(['alt', 'aria-label', 'aria-description', 'aria-roledescription']);
-const shownAttributes = new Set(['label', 'placeholder', 'title']);
+const spokenAttributes = new Set([
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+]);
+const shownAttributes = new Set([
+  'caption',
+  'detail',
+  'heading',
+  'hint',
+  'label',
+  'lead',
+  'placeholder',
+  'text',
+  'title',
+]);
+/** What scripts write where people read. */
+const shownProperties = new Set(['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title']);
+const sayingCalls = new Set([
+  'alert',
+  'confirm',
+  'prompt',
+  'setCustomValidity',
+  'Notification',
+  'showNotification',
+  'SpeechSynthesisUtterance',
+]);
 
 function pathInRepository(context: Context): string {
   return relative(context.cwd, context.filename).split(sep).join('/');
@@ -89,6 +122,10 @@ const textInCatalogs = {
       const shown = text.trim().slice(0, 40);
       context.report({ node, message: `Put the text "${shown}" into a catalog in locales/.` });
     };
+    const refuseFirstArgument = (node: Node) => {
+      const name = nameOf(node.callee) || nameOf(node.callee?.property);
+      if (sayingCalls.has(name)) refuse(node, textOf(node.arguments?.[0]));
+    };
     return {
       JSXText: (node: Node) => refuse(node, typeof node.value === 'string' ? node.value : ''),
       JSXExpressionContainer(node: Node) {
@@ -99,6 +136,12 @@ const textInCatalogs = {
         if (!spokenAttributes.has(name) && !shownAttributes.has(name)) return;
         if (typeof node.value === 'object') refuse(node, textOf(node.value));
       },
+      AssignmentExpression(node: Node) {
+        if (node.left?.type === 'MemberExpression' && shownProperties.has(nameOf(node.left.property)))
+          refuse(node, textOf(node.right));
+      },
+      CallExpression: refuseFirstArgument,
+      NewExpression: refuseFirstArgument,
     };
   },
 };
@@ -111,6 +154,9 @@ function textOf(node: Node | null | undefined): string {
   if (node?.type === 'JSXExpressionContainer') return textOf(node.expression);
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral') return (node.quasis ?? []).map((part) => part.value.raw).join('');
+  if (node?.type === 'ConditionalExpression') return textOf(node.consequent) + textOf(node.alternate);
+  if (node?.type === 'LogicalExpression') return textOf(node.left) + textOf(node.right);
+  if (node?.type === 'BinaryExpression' && node.operator === '+') return textOf(node.left) + textOf(node.right);
   return '';
 }
 

@@ -27,6 +27,9 @@ export function createSimulatedPhone(shelf: PhoneShelf, report: (report: Deliver
         return { kind: 'unknown', why: 'the shelf did not answer' };
       }
     },
-    find: (message) => shelf.find(message),
+    find: async (message) => {
+      const ref = await shelf.find(message);
+      return ref === null ? { kind: 'not_taken' } : { kind: 'taken', ref };
+    },
   };
 }

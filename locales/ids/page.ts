@@ -10,9 +10,9 @@ export interface PageValues {
   'page.broken_text': null;
   'page.try_again': null;
   'page.broken_code': { code: string | number };
-  'page.not_found_title': null;
-  'page.not_found_text': null;
-  'page.not_found_start': null;
+  'page.away_title': { host: string | number };
+  'page.away_text': null;
+  'page.away_work': null;
   'page.shore': { count: number };
   'page.shore_desk': null;
   'demo.banner': null;

@@ -9,6 +9,7 @@ export interface ProblemValues {
   'problem.invalid_fields': null;
   'problem.line_paused': null;
   'problem.line_closed': null;
+  'problem.line_closing': null;
   'problem.line_full': null;
   'problem.already_waiting': null;
   'problem.ticket_state': null;

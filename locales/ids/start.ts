@@ -1,14 +1,5 @@
 /* Made from en/start.po by bin/compile-catalogs.ts. */
 export interface StartValues {
-  'home.welcome_title': null;
-  'home.welcome_text': null;
-  'home.set_up': null;
-  'home.open_demo': null;
-  'home.demo_text': null;
-  'home.demo_runs': null;
-  'home.places': null;
-  'home.place_open': { count: number };
-  'home.place_closed': null;
   'setup.title': null;
   'setup.lead': null;
   'setup.check': null;
@@ -54,6 +45,8 @@ export interface StartValues {
   'setup.fault_email_taken': null;
   'setup.fault_password_too_short': null;
   'setup.fault_password_too_long': null;
+  'setup.fault_password_common': null;
+  'setup.fault_password_personal': null;
   'setup.ready_title': { place: string | number };
   'setup.ready_text': null;
   'setup.poster': null;
@@ -73,4 +66,7 @@ export interface StartValues {
   'demo.remove_title': null;
   'demo.remove_text': null;
   'demo.remove': null;
+  'setup.poster_more': null;
+  'setup.next_kiosk': null;
+  'setup.next_kiosk_link': null;
 }

@@ -56,6 +56,12 @@ export function onceFrom(request: FastifyRequest): Once | null {
   return onceOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
 }
 
+/** The ticket's last event as the caller saw it, where they say so. */
+export function seenOf(request: FastifyRequest): { seenSeq?: number } {
+  const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  return tag === undefined ? {} : { seenSeq: Number(tag) };
+}
+
 const problemAnswer = {
   description: 'Why not',
   content: { 'application/problem+json': { schema: problem } },

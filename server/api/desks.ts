@@ -75,12 +75,14 @@ export function registerDesks(api: Api, parts: ApiParts): void {
   api.patch('/desks/:desk', { schema: updateDeskSchema }, async (request) => {
     const staff = staffOf(request);
     const { desk: deskId } = request.params;
-    const { open, lines: lineIds, ...rest } = request.body;
+    const { open, breakMinutes, lines: lineIds, ...rest } = request.body;
     const once = onceFrom(request);
     const fields = { ...rest, ...(lineIds ? { lineIds } : {}) };
-    if (Object.keys(fields).length > 0) await updateDesk(commands, staff, { deskId, ...fields }, once);
+    // A wish that changes nothing goes through the command all the same: who may not change the desk is not shown it.
+    const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
+    if (!isOfOpening) await updateDesk(commands, staff, { deskId, ...fields }, once);
     const onceOpen = once && { ...once, key: `${once.key}:open` };
-    if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open }, onceOpen);
+    if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
     return show(deskId);
   });
 

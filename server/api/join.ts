@@ -38,7 +38,13 @@ export function registerJoin(api: Api, parts: ApiParts): void {
       if (!isRepeat) parts.limits.count({ browserId, address, phone: request.body.phone ?? null });
     }
     const language = request.body.language ?? (await languageFor(request, parts, lineId));
-    const wish: JoinWish = { ...request.body, lineId, language, source: sourceOf(staff) };
+    const wish: JoinWish = {
+      ...request.body,
+      lineId,
+      language,
+      source: sourceOf(staff),
+      address: staff ? null : address,
+    };
     const { answer } = await joinLine(commands, staff ?? guestOf(request), wish, onceFrom(request));
     const joined = presentJoin(secrets, answer, publicUrlOf(request));
     return reply.code(201).header('location', joined.url).send(joined);

@@ -72,11 +72,14 @@ export function registerLines(api: Api, parts: ApiParts): void {
   api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
     const staff = staffOf(request);
     const { line: lineId } = request.params;
-    const { state, ...body } = request.body;
+    const { state, news, ...body } = request.body;
     const once = onceFrom(request);
-    if (Object.keys(body).length > 0) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
+    // A wish that changes nothing goes through the command all the same: who may not change the line is not shown it.
+    const isOfState = state !== undefined && Object.keys(body).length === 0;
+    if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
     // A key stands for one wish: the second half of this one has a key of its own.
-    if (state) await setLineState(commands, staff, { lineId, state }, once && { ...once, key: `${once.key}:state` });
+    if (state)
+      await setLineState(commands, staff, { lineId, state, news }, once && { ...once, key: `${once.key}:state` });
     const line = await show(lineId);
     hub.announce(lineId, line.seq);
     return line;

@@ -1,3 +1,5 @@
+import { imageTypes } from '#domain/place-image.ts';
+
 /** The head of the OpenAPI file; its calls come from the routes. */
 export const openapi = {
   openapi: '3.1.0',
@@ -21,21 +23,33 @@ export const openapi = {
 
 interface Described {
   components?: { schemas?: Record<string, unknown> };
-  paths?: Record<string, Record<string, { requestBody?: RequestBody }>>;
+  paths?: Record<string, Record<string, Call>>;
+}
+interface Call {
+  operationId?: string;
+  requestBody?: RequestBody;
 }
 interface RequestBody {
   required?: boolean;
-  content?: Record<string, { schema?: { anyOf?: { type?: string }[] } }>;
+  content?: Record<string, { schema?: { anyOf?: { type?: string }[]; type?: string; format?: string } }>;
 }
 
 /** What the plugins cannot know. */
 export function finished<Document extends object>(document: Document): Document {
   const { paths } = document as Described;
   for (const path of Object.values(paths ?? {})) {
-    for (const { requestBody } of Object.values(path))
-      if (requestBody) requestBody.required = !mayBeNothing(requestBody);
+    for (const call of Object.values(path)) {
+      if (call.operationId === 'putPlaceImage') call.requestBody = aPicture();
+      if (call.requestBody) call.requestBody.required = !mayBeNothing(call.requestBody);
+    }
   }
   return outputsOnly(document);
+}
+
+/** Sent as it is, not as JSON: the schemas of bodies do not reach it. */
+function aPicture(): RequestBody {
+  const schema = { type: 'string', format: 'binary' };
+  return { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) };
 }
 
 function mayBeNothing({ content }: RequestBody): boolean {

@@ -9,16 +9,20 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { Refusal } from '#domain/refusal.ts';
-import { browserIdOf, isXsrfToken, xsrfHeader } from '../browser-cookies.ts';
+import { browserIdOf } from '../browser-cookies.ts';
 import { setApiHeaders } from '../page-headers.ts';
 import { answerProblem } from '../problems.ts';
+import { refuseForgery } from '../refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../visitor.ts';
 import { byKey, type ApiParts } from './calls.ts';
 import { registerDesks } from './desks.ts';
+import { registerImages } from './images.ts';
 import { registerJoin } from './join.ts';
 import { registerLines } from './lines.ts';
 import { openapi, finished } from './openapi.ts';
 import { registerPlaces } from './places.ts';
+import { registerPush } from './push.ts';
+import { registerTicketFile } from './ticket-file.ts';
 import { registerTicketMoves } from './ticket-moves.ts';
 import { registerTickets } from './tickets.ts';
 
@@ -40,11 +44,14 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
         transformObject: (document) => finished(jsonSchemaTransformObject(document)),
       });
       registerPlaces(api, parts);
+      await registerImages(api, parts);
       registerLines(api, parts);
       registerDesks(api, parts);
       registerJoin(api, parts);
       registerTickets(api, parts);
       registerTicketMoves(api, parts);
+      registerTicketFile(api, parts);
+      registerPush(api, parts);
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
       api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
     },
@@ -55,23 +62,11 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
 async function identify(request: FastifyRequest, reply: FastifyReply, parts: ApiParts): Promise<void> {
   setApiHeaders(reply);
   const browserId = browserIdOf(request);
-  if (bearerOf(request) === null) refuseForgery(request, browserId, parts);
+  if (bearerOf(request) === null) refuseForgery(request, parts.secrets);
   const staff = await staffBehind(request, reply, parts);
   request.caller = { staff, browserId, address: request.ip };
   // Before anything is said of the body: a stranger learns nothing of what would have been right.
   if (request.routeOptions.schema?.security === byKey && !staff) throw new Refusal('unauthenticated');
-}
-
-const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** A change that a browser makes with its cookies must carry what only our own scripts can read. */
-function refuseForgery(request: FastifyRequest, browserId: string | null, { secrets }: ApiParts): void {
-  const hasCookies = Object.keys(request.cookies).some((name) => name.includes('turnstone'));
-  if (!changing.has(request.method) || !hasCookies) return;
-  const token = request.headers[xsrfHeader];
-  if (browserId === null || typeof token !== 'string' || !isXsrfToken(secrets, browserId, token)) {
-    throw new Refusal('xsrf');
-  }
 }
 
 const callsPerMinute = 600;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StaffTicket } from '#contract/views.ts';
 import { findEventsAfter } from '#db/events.ts';
+import { findLine } from '#db/lines.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
 import { findStaffTicket } from '#db/staff-tickets.ts';
 import type { Staff } from '#domain/actor.ts';
@@ -38,8 +39,14 @@ async function rowOf({ db }: Parts, ref: { organizationId: string; id: string })
   return row;
 }
 
-function send(reply: FastifyReply, { secrets, commands }: Parts, staff: Staff, row: LiveTicket): StaffTicket {
-  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now() });
+async function send(
+  reply: FastifyReply,
+  { db, secrets, commands }: Parts,
+  staff: Staff,
+  row: LiveTicket,
+): Promise<StaffTicket> {
+  const services = (await findLine(db, row.line_id))?.services ?? [];
+  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services });
   reply.header('etag', `"${ticket.last.seq}"`);
   return ticket;
 }
@@ -50,6 +57,7 @@ async function asOf({ db }: Parts, row: LiveTicket, moved: Ticket): Promise<Live
   return {
     ...row,
     line_id: moved.lineId,
+    rank: moved.rank,
     state: moved.state,
     desk_id: moved.deskId,
     called_at: moved.calledAt,
@@ -63,6 +71,6 @@ async function asOf({ db }: Parts, row: LiveTicket, moved: Ticket): Promise<Live
     last_actor_kind: event?.actor_kind ?? null,
     last_actor_id: event?.actor_id ?? null,
     // Something came after it: there is nothing to take back.
-    last_has_before: false,
+    last_before: null,
   };
 }

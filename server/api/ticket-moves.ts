@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Once } from '#commands/context.ts';
 import { callTicket } from '#commands/call-ticket.ts';
+import { checkIn } from '#commands/check-in.ts';
 import { confirmComing } from '#commands/confirm-coming.ts';
 import { delayTurn } from '#commands/delay-turn.ts';
 import { finish } from '#commands/finish-ticket.ts';
@@ -24,7 +25,7 @@ import * as requests from '#contract/requests.ts';
 import type { GuestTicket, StaffTicket } from '#contract/views.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import type { Staff } from '#domain/actor.ts';
-import { byAnybody, byKey, guestOf, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byAnybody, byKey, guestOf, onceFrom, problems, seenOf, staffOf, type Api, type ApiParts } from './calls.ts';
 import { sendMovedTicket } from './staff-answer.ts';
 import { guestView, refByToken, refForStaff } from './tickets.ts';
 
@@ -34,12 +35,13 @@ export function registerTicketMoves(api: Api, parts: ApiParts): void {
   registerGuestMoves(api, parts);
   registerStaffMoves(api, parts);
   registerReturn(api, parts);
+  registerCheckIn(api, parts);
 }
 
 function registerGuestMoves(api: Api, parts: ApiParts): void {
   const { commands } = parts;
   const move = <Body extends z.ZodType>(
-    name: 'leave' | 'delay' | 'confirm',
+    name: keyof typeof guestSummaries,
     body: Body,
     run: (request: FastifyRequest, ref: TicketRef, wish: z.infer<Body>, once: Once | null) => Moved,
   ): void => {
@@ -122,6 +124,34 @@ const staffSummaries = {
   undo: 'Take back what was done within the last minute',
 } as const;
 
+/** One address for two: the guest whose place was kept says that they are here, or staff say it for them. */
+function registerCheckIn(api: Api, parts: ApiParts): void {
+  api.post(
+    '/tickets/:ticket/check-in',
+    {
+      schema: {
+        operationId: 'checkInTicket',
+        summary: 'Take up a place that was kept: by the guest (token) or by staff (id)',
+        tags: ['tickets', 'staff'],
+        security: byAnybody,
+        params: requests.ticketOrTokenParams,
+        headers: requests.moveHeaders,
+        body: requests.noBody,
+        response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { ticket } = request.params;
+      const { commands } = parts;
+      if (!requests.tokenPattern.test(ticket))
+        return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => checkIn(commands, staff, ref, once));
+      const ref = await refByToken(parts, ticket);
+      await checkIn(commands, guestOf(request), ref, onceFrom(request));
+      return guestView(parts, ref);
+    },
+  );
+}
+
 /** One address for two: staff put someone back into the line; a guest who missed the call comes back by themselves. */
 function registerReturn(api: Api, parts: ApiParts): void {
   api.post(
@@ -167,11 +197,6 @@ async function staffMove(
 ): Promise<StaffTicket> {
   const staff = staffOf(request);
   const ref = await refForStaff(parts, staff, ticket);
-  const { answer } = await run(staff, { ...ref, ...seen(request) }, onceFrom(request));
+  const { answer } = await run(staff, { ...ref, ...seenOf(request) }, onceFrom(request));
   return sendMovedTicket(reply, parts, staff, answer.ticket);
-}
-
-function seen(request: FastifyRequest): { seenSeq?: number } {
-  const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
-  return tag === undefined ? {} : { seenSeq: Number(tag) };
 }

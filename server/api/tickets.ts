@@ -1,27 +1,44 @@
 // A ticket: read by its guest or by staff, listed for staff.
 
 import { z } from 'zod';
+import { changeTicket } from '#commands/change-ticket.ts';
 import { eraseTicket } from '#commands/erase-tickets.ts';
+import { giveFeedback } from '#commands/give-feedback.ts';
 import { guestTicket, staffTicket, staffTicketPage } from '#contract/answers.ts';
 import {
   changeHeaders,
+  changeAnyTicketBody,
+  feedbackBody,
   lineParams,
+  moveHeaders,
+  staffFieldNames,
   ticketOrTokenParams,
   ticketsQuery,
   tokenParams,
   tokenPattern,
 } from '#contract/requests.ts';
 import type { GuestTicket, StaffTicketPage } from '#contract/views.ts';
-import { findLineIdentity } from '#db/lines.ts';
+import { findLine, findLineIdentity } from '#db/lines.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/staff-tickets.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/tickets.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { LineIdentity } from '#db/lines.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates, type TicketState } from '#domain/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff-ticket.ts';
-import { byAnybody, byKey, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import {
+  byAnybody,
+  byKey,
+  callerOf,
+  guestOf,
+  onceFrom,
+  problems,
+  seenOf,
+  staffOf,
+  type Api,
+  type ApiParts,
+} from './calls.ts';
 import { sendStaffTicket } from './staff-answer.ts';
 
 const getTicketSchema = {
@@ -41,6 +58,27 @@ const listTicketsSchema = {
   params: lineParams,
   querystring: ticketsQuery,
   response: { 200: staffTicketPage, ...problems },
+};
+
+const changeTicketSchema = {
+  operationId: 'changeTicket',
+  summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
+  tags: ['tickets', 'staff'],
+  security: byAnybody,
+  params: ticketOrTokenParams,
+  headers: moveHeaders,
+  body: changeAnyTicketBody,
+  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+};
+
+const giveFeedbackSchema = {
+  operationId: 'giveFeedback',
+  summary: 'The guest says how it was, once the visit is over',
+  tags: ['tickets'],
+  params: tokenParams,
+  headers: changeHeaders,
+  body: feedbackBody,
+  response: { 200: guestTicket, ...problems },
 };
 
 const eraseTicketDataSchema = {
@@ -72,6 +110,31 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     return page(parts, staff, line, request.query);
   });
 
+  api.patch('/tickets/:ticket', { schema: changeTicketSchema }, async (request, reply) => {
+    const { ticket } = request.params;
+    if (!tokenPattern.test(ticket)) {
+      const staff = staffOf(request);
+      const ref = await refForStaff(parts, staff, ticket);
+      await changeTicket(commands, staff, { ...ref, ...seenOf(request) }, request.body, onceFrom(request));
+      return sendStaffTicket(reply, parts, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+    }
+    const ref = await refByToken(parts, ticket);
+    const { browserId, address } = callerOf(request);
+    const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
+    if (foreign) throw fieldRefusal(foreign, 'unknown');
+    // A new number gets a text, a new address a letter, as a join does.
+    const { phone, email } = request.body;
+    if (phone || email) parts.limits.count({ browserId, address, phone: phone?.phone ?? null });
+    await changeTicket(commands, guestOf(request), ref, request.body, onceFrom(request));
+    return guestView(parts, ref);
+  });
+
+  api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await giveFeedback(commands, ref, request.body);
+    return guestView(parts, ref);
+  });
+
   api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
     await eraseTicket(commands, ref);
@@ -95,7 +158,7 @@ const linkHoursAfterEnd = 24;
 
 /** The guest's own view; a link ends a day after its ticket did. */
 export async function guestView({ db, secrets, commands }: ApiParts, ref: TicketRef): Promise<GuestTicket> {
-  const ticket = await presentGuestTicket({ db, secrets }, ref);
+  const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
   const endedMs = ticket.endedAt === null ? Infinity : Date.parse(ticket.endedAt);
   if (endedMs + linkHoursAfterEnd * 3_600_000 < commands.now().getTime()) throw new Refusal('not_found');
   return ticket;
@@ -116,10 +179,11 @@ async function page(
   const isWaiting = state === 'waiting';
   const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
   const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
+  const services = (await findLine(db, line.lineId))?.services ?? [];
   const rows = await find(db, line, { states: state ? [state] : activeStates, after, most: limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
-    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now() })),
+    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services })),
     next: last ? Buffer.from(isWaiting ? last.rank : last.id).toString('base64url') : null,
   };
 }

@@ -7,7 +7,12 @@ export interface Visitor {
   phone?: string;
   language: string;
   partySize: number;
+  service?: string;
+  travelMinutes?: number;
+  needs?: Need[];
 }
+
+type Need = 'more_time' | 'step_free' | 'interpreter';
 
 const others: [string, string][] = [
   ['Olena Kovalchuk', 'uk'],
@@ -38,12 +43,23 @@ const crowd: [string, string][] = [
 ];
 
 /** The next to come; `chance` gives numbers from 0 to 1. Some come on paper, without a name or a phone. */
-export function someVisitor(chance: () => number): Visitor {
+export function someVisitor(chance: () => number, services: readonly { id: string }[] = []): Visitor {
   const [name, language] = crowd[Math.floor(chance() * crowd.length)] ?? ['', 'en'];
   const partySize = chance() < 0.75 ? 1 : 1 + Math.ceil(chance() * 3);
-  if (chance() < 0.1) return { language, partySize: 1 };
+  const service = services[Math.floor(chance() * services.length)]?.id;
+  const wish = service === undefined ? {} : { service };
+  if (chance() < 0.1) return { language, partySize: 1, ...wish };
   const phone = reservedPhone(Math.floor(chance() * phones));
-  return { name: name.split(' ')[0] ?? name, language, partySize, ...(chance() < 0.75 ? { phone } : {}) };
+  return {
+    name: name.split(' ')[0] ?? name,
+    language,
+    partySize,
+    ...wish,
+    ...(chance() < 0.75 ? { phone } : {}),
+    ...(chance() < 0.3 ? { travelMinutes: 5 * Math.ceil(chance() * 4) } : {}),
+    ...(chance() < 0.12 ? { needs: [needs[Math.floor(chance() * needs.length)] ?? 'more_time'] } : {}),
+  };
 }
 
+const needs: readonly Need[] = ['more_time', 'step_free', 'interpreter'];
 const phones = 6000;

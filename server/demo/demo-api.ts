@@ -1,4 +1,4 @@
-// The public API, as any program would use it.
+// The public API, as a program outside would use it.
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

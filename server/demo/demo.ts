@@ -8,7 +8,7 @@ import { openDemo } from '#commands/open-demo.ts';
 import { removeDemo, sweepAfterDemo } from '#commands/remove-demo.ts';
 import { findDesksOfPlace } from '#db/lines.ts';
 import { findDemoPlace } from '#db/places.ts';
-import { harbourClinic, hosts } from '#test/cast.ts';
+import { harbourClinic, hosts, type CastLine } from '#test/cast.ts';
 import { createDemoApi } from './demo-api.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
@@ -83,7 +83,7 @@ const slugs: readonly string[] = lines.map(({ slug }) => slug);
 const founding = {
   organizationName: place.name,
   place: { ...place, languages: [...languages] },
-  lines: lines.map(({ name, prefix, slug }) => ({ name: { ...name }, prefix, slug })),
+  lines: lines.map((line): CastLine => line),
   desks: desks.map(({ name, directions, lines: served }) => ({
     name,
     directions,

@@ -88,7 +88,9 @@ class Play {
     // Two of three come for the first line.
     const line = open[this.chance() < 0.66 ? 0 : open.length - 1];
     if (!line) return;
-    const joined = joinedIn(await this.parts.api.post(`/lines/${line.id}/tickets`, someVisitor(this.chance)));
+    const joined = joinedIn(
+      await this.parts.api.post(`/lines/${line.id}/tickets`, someVisitor(this.chance, line.services)),
+    );
     if (joined) this.tokens.set(joined.id, joined.token);
   }
 

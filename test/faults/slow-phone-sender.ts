@@ -3,9 +3,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import metadata from 'libphonenumber-js/max/metadata';
-import type { Channel, DeliveryReport } from '#channels/contract.ts';
+import type { Channel, Found, DeliveryReport } from '#channels/contract.ts';
 import { LineRunner } from '#commands/line-runner.ts';
-import { createDatabase, createLinePool, createPool } from '#db/database.ts';
+import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
 import { createSecrets } from '#db/secrets.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 
@@ -44,13 +44,14 @@ function slowPhone(report: (report: DeliveryReport) => void): Channel {
   };
 }
 
-async function find({ id }: { id: string }): Promise<string | null> {
+async function find({ id }: { id: string }): Promise<Found> {
   const { rowCount } = await pool.query('select 1 from phone_log where message_id = $1', [id]);
-  return rowCount === 0 ? null : id;
+  return rowCount === 0 ? { kind: 'not_taken' } : { kind: 'taken', ref: id };
 }
 
 await startJobs({
   pool: createPool(connectionString, { max: 4, name: 'jobs' }),
+  sending: createSendPools(connectionString),
   commands,
   publicUrl: 'http://localhost',
   told: () => undefined,

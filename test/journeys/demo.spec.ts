@@ -20,7 +20,7 @@ test('the demo opens, fills, survives a restart and is removed', async ({ page, 
   await board.goto(`${fresh.url}/p/harbour-clinic/board`);
   await expect(board.getByText('Demo', { exact: true })).toBeVisible();
   await expect(board.locator('.board-number')).toBeVisible({ timeout: 15_000 });
-  await expect(board.locator('.board-next')).toBeVisible({ timeout: 15_000 });
+  await expect(board.locator('.board-line-next').first()).toBeVisible({ timeout: 15_000 });
 
   const guest = await openBrowser();
   await guest.goto(`${fresh.url}/p/harbour-clinic`);

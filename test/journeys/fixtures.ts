@@ -91,6 +91,7 @@ function errorsIn(log: string): string[] {
 
 /** Nothing that axe knows of stands between this screen and any reader, and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await waitForStillness(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   expect(found).toEqual([]);
@@ -98,13 +99,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
 }
 
+/** Colours half faded in are nobody's to read: waits for every movement that ends by itself. */
+async function waitForStillness(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
+}
+
 /** Waits until scripts have taken the page over, for what only they can do. */
 export async function waitForScripts(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isOurs = (name: string): boolean => name.startsWith('__reactFiber$');
-    return (
-      Object.keys(document.documentElement).some(isOurs) ||
-      Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
-    );
-  });
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((name) => name.startsWith('__reactFiber$')),
+  );
 }

@@ -1,56 +1,67 @@
+// Every screen a guest can come to, in every language and light: nothing that axe finds, nothing cut or covered, everything reached by
+// keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
+
+import { offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { faultsOnPage } from '../screens/faults-on-page.ts';
+import { guestScreens, hardPlace } from '../screens/guest-screens.ts';
+import { keyboardFaults } from '../screens/keyboard.ts';
+import { openFolds } from '../screens/open-folds.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import type { Page, Place } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
 
-type Way = [width: number, height: number, language: string, colorScheme: 'light' | 'dark'];
+const isWide = process.env['WIDE'] === '1';
+const widths = [
+  [320, 640],
+  [768, 1024],
+  [1440, 900],
+] as const;
 
-/** Each width, direction and light at least once; with WIDE every one of them with every other. */
-const ways: Way[] =
-  process.env['WIDE'] === '1'
-    ? (
-        [
-          [320, 640],
-          [390, 844],
-          [768, 1024],
-          [1440, 900],
-        ] as const
-      ).flatMap(([width, height]) =>
-        ['en', 'es', 'ar'].flatMap((language) =>
-          (['light', 'dark'] as const).map((colorScheme): Way => [width, height, language, colorScheme]),
-        ),
-      )
-    : [
-        [320, 640, 'ar', 'light'],
-        [768, 1024, 'es', 'dark'],
-        [1440, 900, 'en', 'light'],
-      ];
+/** One screen in so many is seen in each language, so that every one is seen in some. */
+const sample = 10;
 
-/** Long names and many people, where layouts break first. */
-const hard = {
-  name: 'Servicio de Atención Ciudadana del Distrito de Carabanchel',
-  desks: ['Consultation room 12 (blue door)'],
-  lines: [
-    { name: { en: 'Prescriptions, results and everything else', ar: 'الوصفات والنتائج وكل شيء آخر' }, prefix: 'AB' },
-    { name: { en: 'Vaccination' }, prefix: 'C', state: 'paused' },
-    { name: { en: 'Blood tests' }, prefix: 'D', state: 'closed', hours: { mon: [{ from: '09:00', to: '12:00' }] } },
-    { name: { en: 'Full' }, prefix: 'F', capacity: 1 },
-  ],
-};
+type Way = [language: Language, colorScheme: 'light' | 'dark', width: number, height: number];
 
-for (const [width, height, language, colorScheme] of ways)
-  test(`every guest screen holds at ${width} px in ${language}, ${colorScheme}`, async ({
+const ways: Way[] = offeredLanguages.flatMap((language, at): Way[] => {
+  const [first, second] = [widths[at % 3] ?? widths[0], widths[(at + 1) % 3] ?? widths[0]];
+  const lights = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  const all: Way[] = [
+    [language, lights[0], ...first],
+    [language, lights[1], ...second],
+  ];
+  // The narrowest is where words break: every language is seen there.
+  if (isWide && first[0] !== 320 && second[0] !== 320) all.push([language, lights[0], ...widths[0]]);
+  return isWide ? all : all.slice(0, 1);
+});
+
+for (const [at, [language, colorScheme, width, height]] of ways.entries())
+  test(`guest screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({
     makePlace,
     openBrowser,
     noise,
   }) => {
-    test.slow();
-    noise.allow(/status of 404/);
-    const place = await makePlace(hard);
-    const page = await openBrowser({ viewport: { width, height }, colorScheme, locale: language });
-    for (const look of screens(place)) {
-      await page.goto(await look());
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    test.setTimeout(isWide ? 300_000 : 120_000);
+    noise.allow(/status of (404|410)/);
+    const place = await makePlace(hardPlace);
+    const page = await openBrowser({
+      viewport: { width, height },
+      colorScheme,
+      locale: language,
+      reducedMotion: 'reduce',
+    });
+    const all = await guestScreens(place, language);
+    const screens = isWide ? all : all.filter((_, index) => index % sample === at % sample);
+    for (const { name, path, status = 200 } of screens) {
+      const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+      const response = await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
+      await openFolds(page);
       await settled(page);
+      expect(response?.status(), name).toBe(status);
+      expect(await page.evaluate(() => document.documentElement.lang), name).toBe(language);
       await expectAccessible(page);
+      expect(await faultsOnPage(page), name).toEqual([]);
+      expect(await keyboardFaults(page), name).toEqual([]);
     }
   });
 
@@ -61,32 +72,20 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-function screens(place: Place): (() => Promise<string>)[] {
-  let url = '';
-  let id = '';
-  const moved = async (verb: string, body?: unknown): Promise<string> => {
-    await place.move(id, verb, body);
-    return url;
-  };
-  return [
-    () => Promise.resolve(`/p/${place.slug}`),
-    async () => {
-      await place.join({}, 3);
-      for (let count = 0; count < 11; count += 1) await place.join();
-      ({ url, id } = await place.join({ phone: '+12025550103', name: 'Noor', partySize: 12 }));
-      return url;
-    },
-    () => moved('hold'),
-    () => moved('resume'),
-    () => moved('call', { deskId: place.desks[0]?.id, reason: 'need' }),
-    () => moved('serve'),
-    () => moved('finish'),
-    () => moved('return', { rule: 'next_up' }),
-    () => moved('remove', { reason: 'other' }),
-    () => Promise.resolve(`/p/${place.slug}/${place.lines[1]?.slug}`),
-    () => Promise.resolve(`/p/${place.slug}/${place.lines[2]?.slug}`),
-    () => Promise.resolve(`/p/${place.slug}/${place.lines[3]?.slug}`),
-    () => Promise.resolve(`/privacy/${place.slug}`),
-    () => Promise.resolve('/p/nowhere'),
-  ];
-}
+test('what the checks look for can be found', async ({ page }) => {
+  await page.setContent(`<main style="width:200px">
+    <p style="white-space:nowrap">A line of words that is much wider than the window it is shown in, by far, as anybody sees, without any doubt at all</p>
+    <p style="overflow:hidden;width:60px;white-space:nowrap">cut off here</p>
+    <p style="position:absolute;top:300px">one above</p><p style="position:absolute;top:302px">the other</p>
+    <p>\u0E01\u{1F9FF}\u{2F00}\u13A0\u{16800}\u{1E900}</p>
+    <button style="outline:none;box-shadow:none">unseen</button><a href="#x" tabindex="0">seen</a>
+    <details><summary>more</summary></details></main>`);
+  const faults = (await faultsOnPage(page)).join('\n');
+  expect(faults).toContain('wide');
+  expect(faults).toContain('cut off');
+  expect(faults).toContain('lie over each other');
+  const unseen = await keyboardFaults(page);
+  expect(unseen.join()).toContain('reached without being seen: button');
+  await page.setContent('<button>first</button><a href="#x" onfocus="this.blur()">never</a>');
+  expect((await keyboardFaults(page)).join()).not.toContain('first');
+});

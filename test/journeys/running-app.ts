@@ -13,6 +13,7 @@ export interface RunningApp {
   /** Without a slash at the end. */
   url: string;
   apiKey: string;
+  dataFolder: string;
   /** What it printed so far. */
   output(): string;
   /** Ends it and starts it again on the same data and the same port. */
@@ -42,6 +43,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   const app: RunningApp = {
     url: `http://127.0.0.1:${port}`,
     apiKey,
+    dataFolder,
     output: () => said,
     async start() {
       const from = said.length;

@@ -189,6 +189,7 @@ test('a line is paused and opened again from its pill', async ({ makePlace, hire
   await page.getByRole('menuitemradio', { name: /Pause/ }).click();
   await expect(page.getByRole('button', { name: /paused/ })).toBeVisible();
   await expect(page.getByText('The line takes nobody new now.', { exact: false })).toBeVisible();
-  const { lines } = await place.call<{ lines: { state: string }[] }>('GET', `/places/${place.slug}`);
-  expect(lines.map(({ state }) => state)).toEqual(['paused']);
+  const states = async (): Promise<string[]> =>
+    (await place.call<{ lines: { state: string }[] }>('GET', `/places/${place.slug}`)).lines.map(({ state }) => state);
+  await expect.poll(states).toEqual(['paused']);
 });

@@ -97,6 +97,7 @@ for (const { name, ...options } of screens) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
     }
   });
 }

@@ -11,8 +11,9 @@ test('two hosts at once never call the same guest, and see the same', async ({ m
     await Promise.all([ada.keyboard.press('n'), mo.keyboard.press('n')]);
     for (const page of [ada, mo]) await expect.poll(() => cardNumbers(page)).toHaveLength(round);
   }
-  const called = [...(await cardNumbers(ada)), ...(await cardNumbers(mo))];
-  expect(called.toSorted()).toEqual(['A-01', 'A-02', 'A-03', 'A-04', 'A-05', 'A-06']);
+  // Both may foresee the same guest for a moment; the server's answer corrects one of them.
+  const called = async (): Promise<string[]> => [...(await cardNumbers(ada)), ...(await cardNumbers(mo))].toSorted();
+  await expect.poll(called).toEqual(['A-01', 'A-02', 'A-03', 'A-04', 'A-05', 'A-06']);
   for (const page of [ada, mo]) await expect.poll(() => waitingNumbers(page)).toEqual(['A-07', 'A-08', 'A-09']);
 });
 
@@ -68,7 +69,7 @@ test('whoever comes too late reads who was quicker, beside the row', async ({
   await expect.poll(() => cardNumbers(ada)).toEqual(['A-01']);
   await mo.getByRole('button', { name: 'Actions for A-01' }).click();
   await mo.getByRole('menuitem', { name: 'Call this one' }).click();
-  await expect(mo.getByRole('alert')).toContainText(/Ada Brook.? has called A-01 already/);
+  await expect(mo.getByRole('alert')).toContainText(/Ada Brook.? has called A-01 to .?Desk 1.? already/);
   await expect.poll(() => waitingNumbers(mo)).toEqual([]);
 });
 

@@ -1,30 +1,19 @@
-// Journeys of staff: beside the app a database that the test can reach, because hosts cannot yet be invited.
+// Journeys of staff: beside the app a database that the test can reach, because inviting each host by a link would take most of the time.
 
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from '@playwright/test';
-import { v7 as uuid } from 'uuid';
-import { createDatabase, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { createSecrets } from '#db/secrets.ts';
-import type { Role } from '#domain/permissions.ts';
-import { createAccounts } from '#server/accounts.ts';
 import { expect, test as base } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
+import { openHiring, secret } from './hiring.ts';
+import type { Hire, Host } from './hiring.ts';
 import { startApp } from './running-app.ts';
 
 export { expect, expectAccessible, waitForScripts } from './fixtures.ts';
 export type { Page, Place } from './fixtures.ts';
-
-export interface Host {
-  name: string;
-  email: string;
-  password: string;
-}
-
-type Hire = (place: Place, name: string, role?: Role) => Promise<Host>;
+export type { Host } from './hiring.ts';
 
 interface ForWorker {
   hireAnywhere: Hire;
@@ -41,7 +30,6 @@ interface ConsoleWish extends BrowserContextOptions {
   desk?: string;
 }
 
-const secret = 'a-secret-for-journeys-that-guards-nothing';
 const wide = { width: 1440, height: 900 };
 
 export const test = base.extend<ForTest, ForWorker & { database: string }>({
@@ -66,26 +54,9 @@ export const test = base.extend<ForTest, ForWorker & { database: string }>({
   ],
   hireAnywhere: [
     async ({ app, database }, provide) => {
-      const main = createPool(database, { max: 2 });
-      const pool = createPool(database, { max: 2, settings: '-c search_path=auth' });
-      const db = createDatabase(main);
-      const accounts = createAccounts({ pool, secret: createSecrets(secret).derive('accounts'), baseUrl: app.url });
-      await provide(async ({ id }, name, role = 'host') => {
-        const host = { name, email: `${randomUUID()}@harbour.example`, password: 'correct horse battery' };
-        const { userId } = await accounts.create(host);
-        const place = await db
-          .selectFrom('place')
-          .select('organization_id')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        const owned = { organization_id: place.organization_id, id: uuid(), user_id: userId };
-        await db
-          .insertInto('member')
-          .values({ ...owned, role, name, place_ids: [id], grants: [] })
-          .execute();
-        return host;
-      });
-      await Promise.all([main.end(), pool.end()]);
+      const { hire, end } = openHiring(app.url, database);
+      await provide(hire);
+      await end();
     },
     { scope: 'worker' },
   ],

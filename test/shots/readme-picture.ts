@@ -29,6 +29,9 @@ export async function readmePicture(browser: Browser, app: RunningApp): Promise<
   await host.waitForTimeout(liveMs);
   const guest = await (await open(390, 844)).newPage();
   await guest.goto('/p/harbour-clinic');
+  await guest.waitForLoadState('networkidle');
+  await guest.getByRole('radio', { name: /Walk-in/ }).check();
+  await guest.getByRole('radio', { name: /Prescription/ }).check();
   await guest.getByRole('button', { name: 'Join the line' }).click();
   await guest.waitForURL(/\/t\//);
   // Whoever was called there before the desk was taken may stay.

@@ -1,23 +1,18 @@
-import type { BrowserContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { guests, harbourClinic } from '../cast.ts';
 import { makePlace, type Place } from '../journeys/place-by-api.ts';
 import type { RunningApp } from '../journeys/running-app.ts';
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+import { cookiesOf, owner, postForm, setUpAddress, signInOwner } from '../screens/signed-in.ts';
+import type { Cookies } from '../screens/signed-in.ts';
+import { staffScreens } from '../screens/staff-screens.ts';
 
 export interface Screen {
   name: string;
   path: string;
   /** Signs somebody in. */
   cookies?: Cookies;
-}
-
-const owner = { name: 'Inés Carrasco', email: 'ines@harbour.example', password: 'seven quiet stones' };
-
-/** Where the set-up begins, as it was printed; null where it is done. */
-export function setUpAddress(app: RunningApp): URL | null {
-  const printed = /http\S+\/setup\?key=\S+/.exec(app.output())?.[0];
-  return printed === undefined ? null : new URL(printed);
+  /** What is pressed before the picture is taken. */
+  show?: (page: Page) => Promise<void>;
 }
 
 export function emptyScreens(app: RunningApp): Screen[] {
@@ -36,6 +31,10 @@ export interface FilledPlace {
   waiting: string;
   called: string;
   ended: string;
+  /** The id of the same. */
+  served: string;
+  /** The id of one that waits. */
+  paper: string;
 }
 
 /** Harbour Clinic in the middle of a morning: served, called, serving, and a line. */
@@ -58,7 +57,15 @@ export async function fillPlace(app: RunningApp): Promise<FilledPlace> {
   await place.move(serving?.id ?? '', 'serve');
   const called = await place.callNext(0);
   const calledToken = joined.find(({ id }) => id === called?.id)?.token ?? '';
-  return { place, waiting: joined.at(-1)?.token ?? '', called: calledToken, ended: joined[0]?.token ?? '' };
+  const last = joined.at(-1);
+  return {
+    place,
+    waiting: last?.token ?? '',
+    called: calledToken,
+    ended: joined[0]?.token ?? '',
+    served: joined[0]?.id ?? '',
+    paper: last?.id ?? '',
+  };
 }
 
 export async function filledScreens(app: RunningApp, filled: FilledPlace): Promise<Screen[]> {
@@ -66,51 +73,26 @@ export async function filledScreens(app: RunningApp, filled: FilledPlace): Promi
   const { slug } = place;
   const cookies = await signInOwner(app, place.desks[0]?.id ?? '');
   return [
-    { name: 'place', path: `/p/${slug}` },
-    { name: 'ticket-waiting', path: `/t/${waiting}` },
-    { name: 'ticket-called', path: `/t/${called}` },
-    { name: 'ticket-ended', path: `/t/${ended}` },
-    { name: 'privacy', path: `/privacy/${slug}` },
-    { name: 'board', path: `/p/${slug}/board` },
-    { name: 'sign-in', path: '/sign-in' },
-    { name: 'what-now', path: `/setup/${slug}`, cookies },
-    { name: 'desks', path: '/desk?again=1', cookies },
-    { name: 'console', path: `/desk/${slug}`, cookies },
-    { name: 'phone', path: `/desk/${slug}/phone`, cookies },
+    { name: 'clinic', path: `/p/${slug}` },
+    { name: 'clinic-waiting', path: `/t/${waiting}` },
+    { name: 'clinic-called', path: `/t/${called}` },
+    { name: 'clinic-ended', path: `/t/${ended}` },
+    { name: 'clinic-board', path: `/p/${slug}/board` },
+    { name: 'clinic-kiosk', path: `/p/${slug}/kiosk`, cookies: await makeKiosk(app, slug) },
+    { name: 'clinic-kiosk-none', path: `/p/${slug}/kiosk` },
+    { name: 'clinic-poster', path: `/p/${slug}/poster` },
+    { name: 'code', path: '/code' },
+    { name: 'paper', path: `/desk/${slug}/paper/${filled.paper}`, cookies },
+    ...(await staffScreens(app, place, { cookies, ended: filled.served })),
   ];
 }
 
-/** Sets the installation up beside the place, so that there is somebody to sign in. */
-export async function signInOwner(app: RunningApp, deskId: string): Promise<Cookies> {
-  const form = new URLSearchParams({
-    placeName: 'The Old Mill Bakery',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    defaultLanguage: 'en',
-    languages: 'en',
-    lineName: 'Counter',
-    linePrefix: 'C',
-    deskName: 'Counter',
-    ownerName: owner.name,
-    email: owner.email,
-    password: owner.password,
-  });
-  const headers = { origin: app.url };
-  const answer = await fetch(`${app.url}/setup${setUpAddress(app)?.search ?? ''}`, {
-    method: 'POST',
-    body: form,
-    headers,
-    redirect: 'manual',
-  });
-  if (answer.status !== 302) throw new Error(`The set-up answered ${answer.status}.`);
-  const { hostname } = new URL(app.url);
-  const cookies = answer.headers.getSetCookie().map((line) => cookieIn(line, hostname));
-  return [...cookies, cookieIn(`turnstone_desk=${deskId}`, hostname)];
-}
-
-function cookieIn(line: string, domain: string): Cookies[number] {
-  const [pair = ''] = line.split(';');
-  const at = pair.indexOf('=');
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  return { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
+/** The cookies of a screen that guests touch. Whoever makes it one is signed out by that, so they sign in for it alone. */
+async function makeKiosk(app: RunningApp, slug: string): Promise<Cookies> {
+  const { email, password } = owner;
+  const session = cookiesOf(app, await postForm(app, '/sign-in', { email, password, next: '/desk' }));
+  const answer = await postForm(app, `/desk/${slug}/kiosk`, { wish: 'pair', name: 'Entrance', paper: '80' }, session);
+  const device = cookiesOf(app, answer).filter(({ name }) => name === 'turnstone_device');
+  if (device.length === 0) throw new Error(`The kiosk was answered with ${answer.status}.`);
+  return device;
 }

@@ -1,43 +1,39 @@
-import { useEffect, useState } from 'react';
+import type { BoardView } from '#contract/views.ts';
+import { PlaceLogo } from '../../components/place-look.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { ClockTime, Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { BoardPage } from './board.tsx';
+import { SoundButton } from './sound-button.tsx';
+import type { CallSound } from './use-call-sound.ts';
 
 interface Props {
   page: BoardPage;
+  view: BoardView;
+  sound: CallSound;
+  /** Now, in whole minutes. */
+  minute: number;
   /** Since when the board may be wrong; null while it is live. */
   since: Date | null;
 }
 
-export function BoardHeader({ page: { place, now }, since }: Props) {
+export function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
   const { t, time } = useText();
-  const at = useClock(now);
   const clock = { timeZone: place.timeZone, country: place.country };
   return (
     <header className="board-header">
       <p className="board-place">
-        <Bird className="board-mark" />
-        <strong>{place.name}</strong>
+        <PlaceLogo className="board-logo" instead={<Bird className="board-mark" />} />
+        <strong dir="auto">{place.name}</strong>
         {place.isDemo && <span className="board-pill">{t('board.demo')}</span>}
       </p>
       <p role="status" className="board-doubt">
         {since && <Phrase id="board.not_live" values={{ time: time(since.getTime(), clock) }} />}
       </p>
+      {(view.sound.hasChime || view.sound.isSpoken) && <SoundButton sound={sound} />}
       <p className="board-clock digits">
-        <ClockTime at={at} {...clock} />
+        <ClockTime at={minute} {...clock} />
       </p>
     </header>
   );
-}
-
-/** The minute it is; begins with the server's, so that both halves of the page agree. */
-function useClock(start: string): number {
-  const [at, setAt] = useState(() => Date.parse(start));
-  useEffect(() => {
-    const tick = (): void => setAt(Date.now());
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.floor(at / 60_000) * 60_000;
 }

@@ -1,64 +1,93 @@
-import type { BoardView } from '#contract/views.ts';
+import { Fragment } from 'react';
+import type { BoardLine, BoardView } from '#contract/views.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { BoardKept } from './board-kept.tsx';
+import { BoardLines } from './board-lines.tsx';
 import type { BoardPage } from './board.tsx';
+
+/** Minutes of three digits. */
+const longFrom = 100;
 
 interface Props {
   page: BoardPage;
   view: BoardView;
-  isIdle: boolean;
 }
 
-/** More would not be read from afar; further ones are said as a count. */
-const shownNext = 4;
-
-export function BoardSide({ page, view, isIdle }: Props) {
-  const { t } = useText();
+/** Who is next, how long it takes, and the way in. */
+export function BoardSide({ page, view }: Props) {
+  const { lines, kept, state } = view;
+  const [only] = lines;
+  const isEmpty = view.now === null && view.earlier.length === 0 && lines.every(({ waiting }) => waiting === 0);
+  // The panel says it all.
+  if (isEmpty && (state === 'closed' || (state === 'paused' && lines.length === 1))) return null;
   return (
     <aside className="board-side">
-      {view.next.length > 0 && <Next numbers={view.next.slice(0, shownNext)} waiting={view.waiting} />}
-      {view.isOpen && !(isIdle && view.waiting === 0) && (
-        <section className="board-card board-wait">
-          <h2>{t('board.join_now')}</h2>
-          {view.wait ? (
-            <p className="board-range digits">
-              <Phrase id="board.wait" values={{ low: view.wait.low, high: view.wait.high }} />
-            </p>
-          ) : (
-            <p className="board-unknown">{t('board.wait_unknown')}</p>
-          )}
-        </section>
-      )}
-      {view.isOpen && (
-        <section className="board-qr">
-          <QrCode drawing={page.qr} label={t('board.qr', { address: page.address })} />
-          <div>
-            <p className="board-scan">{t('board.scan')}</p>
-            <p className="board-address" dir="ltr">
-              {page.address}
-            </p>
-          </div>
-        </section>
-      )}
+      {lines.length > 1 && <BoardLines lines={lines} kept={kept} writtenAt={page.now} />}
+      {lines.length === 1 && only && <OnlyLine line={only} kept={kept} isEmpty={isEmpty} />}
+      {state === 'open' && <WayIn page={page} />}
     </aside>
   );
 }
 
-function Next({ numbers, waiting }: { numbers: string[]; waiting: number }) {
+function OnlyLine({ line, kept, isEmpty }: { line: BoardLine; kept: BoardView['kept']; isEmpty: boolean }) {
   const { t } = useText();
-  const more = waiting - numbers.length;
+  return (
+    <>
+      {line.next.length > 0 && <Next line={line} />}
+      {line.state === 'open' && !isEmpty && (
+        <section className="board-card board-wait">
+          <h2>{t('board.join_now')}</h2>
+          {line.wait ? (
+            <p className="board-range digits" data-long={line.wait.high >= longFrom ? '' : undefined}>
+              <Phrase id="board.wait" values={line.wait} />
+            </p>
+          ) : (
+            <p className="board-unknown">{t('board.wait_unknown')}</p>
+          )}
+          <BoardKept kept={kept} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Next({ line: { next, waiting } }: { line: BoardLine }) {
+  const { t } = useText();
+  const more = waiting - next.length;
   return (
     <section className="board-card board-next">
       <h2>{t('board.next')}</h2>
       <ol dir="ltr">
-        {numbers.map((number) => (
+        {next.map((number) => (
           <li key={number} className="digits">
             {number}
           </li>
         ))}
       </ol>
       {more > 0 && <p className="board-more">{t('board.more', { count: more })}</p>}
+    </section>
+  );
+}
+
+function WayIn({ page }: { page: BoardPage }) {
+  const { t } = useText();
+  return (
+    <section className="board-qr">
+      <QrCode drawing={page.qr} label={t('board.qr', { address: page.address })} />
+      <div>
+        <p className="board-scan">{t('board.scan')}</p>
+        <p className="board-address" dir="ltr">
+          {page.address.split('/').map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && '/'}
+              <wbr />
+              {part}
+            </Fragment>
+          ))}
+        </p>
+      </div>
     </section>
   );
 }

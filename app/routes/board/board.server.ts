@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { createContext, data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
+import { presentEndedScreen } from '#presenters/pairing-screen.ts';
+import { presentLook } from '#presenters/place-look.ts';
 import { presentBoard } from '#presenters/public-board.ts';
 import { languageContext } from '../../context.server.ts';
+import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
+import { wearLook } from '../../look.server.ts';
 import { requestContext } from '../../request.server.ts';
+import { deviceTokenOf } from '../kiosk/device-cookie.server.ts';
 
 const boardPlace = createContext<PlaceRow | null>();
 
@@ -18,6 +24,7 @@ export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, p
     throw redirect(`/p/${place.slug}/board${new URL(request.url).search}`, 308);
   }
   context.set(boardPlace, place);
+  if (place) wearLook(context, { ...place, ...presentLook(place) });
   const language = place?.default_language ?? '';
   const isAsked = new URL(request.url).searchParams.has('lang');
   if (!isAsked && isLanguage(language) && offeredLanguages.includes(language)) {
@@ -26,14 +33,16 @@ export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, p
   return next();
 };
 
-export async function loadBoard({ context }: LoaderFunctionArgs) {
-  const { commands, publicUrl } = context.get(requestContext);
+export async function loadBoard({ request, context }: LoaderFunctionArgs) {
+  const { commands, publicUrl, visitor } = context.get(requestContext);
   const place = context.get(boardPlace);
   if (!place) throw data(null, { status: 404 });
+  // A screen that staff ended says so, and can be paired anew.
+  const token = visitor.device === null ? deviceTokenOf(request.headers.get('cookie')) : null;
+  if (token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)))) throw redirect('/pair');
   const now = commands.now();
   const address = `${publicUrl}/p/${place.slug}`;
-  return {
-    view: await presentBoard(commands.db, commands.secrets, place, now),
+  const lasting = {
     place: {
       id: place.id,
       name: place.name,
@@ -41,10 +50,22 @@ export async function loadBoard({ context }: LoaderFunctionArgs) {
       country: place.country,
       isDemo: place.is_demo,
     },
-    now: now.toISOString(),
     // The called guest reads their own language, which this page's catalog does not hold.
     yourTurn: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'board.your_turn')])),
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
+  };
+  const { language } = context.get(languageContext);
+  const beside = { look: presentLook(place), texts: catalogUrls(language).board };
+  return {
+    view: await presentBoard(commands.db, commands.secrets, place, now),
+    now: now.toISOString(),
+    ...lasting,
+    isPaired: visitor.device !== null,
+    // A page that is open for weeks sees by this that another would be made today.
+    made: createHash('sha1')
+      .update(JSON.stringify([lasting, beside]))
+      .digest('hex')
+      .slice(0, 12),
   };
 }

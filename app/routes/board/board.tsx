@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
+import type { BoardView } from '#contract/views.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { reloadNow } from '../../live/hold-reload.ts';
 import { useStream } from '../../live/use-stream.ts';
+import { usePageFacts } from '../../page-facts.ts';
 import type { PageHandle } from '../../page-settings.ts';
 import boardCss from '../../styles/board.css?url';
 import { boardMiddleware, loadBoard } from './board.server.ts';
@@ -9,9 +13,14 @@ import { BoardHeader } from './board-header.tsx';
 import { BoardSide } from './board-side.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { EarlierCalls } from './earlier-calls.tsx';
+import { useCallSound } from './use-call-sound.ts';
+import { ServerClock, useMinute } from './use-clock.ts';
+import { useFreshPage } from './use-fresh-page.ts';
+import { useStill } from './use-still.ts';
+import { useStillPaired } from './use-still-paired.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export const handle: PageHandle = { audience: 'board', theme: 'dark' };
+export const handle: PageHandle = { audience: 'board', theme: 'dark', isUnattended: true };
 
 export const middleware = [boardMiddleware];
 
@@ -23,30 +32,57 @@ export function loader(arrival: LoaderFunctionArgs) {
 
 export type BoardPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The television in the waiting room: numbers and desks, never a name. */
+/** A page is not taken from under somebody who reads their call. */
+const readingMs = 20_000;
+
+/** The screen in the waiting room: numbers and desks, and the given name where the place wants it. */
 export default function Board() {
   const page = useLoaderData<typeof loader>();
   const { t } = useText();
-  const { view, since } = useStream(`/api/v1/places/${page.place.id}/board/stream`, page.view);
+  const { build } = usePageFacts();
+  const [clock] = useState(() => new ServerClock());
+  const { view, since, isLive } = useStream(
+    `/api/v1/places/${page.place.id}/board/stream`,
+    page.view,
+    // A board that staff ended is led to where that is said.
+    page.isPaired ? reloadNow : undefined,
+  );
+  const minute = useMinute(clock, page.now);
+  const sound = useCallSound(view, clock);
+  const isStill = useStill();
+  const made = `${build}-${page.made}`;
+  const isIdle = (): boolean => !sound.isBusy() && clock.now() - lastCall(view) > readingMs;
+  useStillPaired(page.isPaired && !isLive);
+  useFreshPage({ made, mark: view.look, isLive, clock, isIdle });
   useWakeLock();
-  const isIdle = view.now === null && view.earlier.length === 0;
   return (
-    <div className="board" data-idle={isIdle ? '' : undefined}>
+    <div
+      className="board"
+      data-made={made}
+      data-state={view.state}
+      data-layout={view.layout}
+      data-lines={view.lines.length > 3 ? 'many' : view.lines.length > 1 ? 'few' : 'one'}
+      data-still={isStill ? '' : undefined}
+    >
       <title>{t('board.title', { place: page.place.name })}</title>
       <noscript>
-        <meta httpEquiv="refresh" content="15" />
+        <meta httpEquiv="refresh" content="30" />
       </noscript>
       <div className="board-shift">
-        <BoardHeader page={page} since={since} />
+        <BoardHeader page={page} view={view} sound={sound} minute={minute} since={since} />
         <main id="content" tabIndex={-1} className="board-main">
           <h1 className="sr-only">{t('board.heading', { place: page.place.name })}</h1>
           <div className="board-calls">
-            <CallPanel view={view} yourTurn={page.yourTurn} />
+            <CallPanel page={page} view={view} minute={minute} />
             <EarlierCalls calls={view.now ? view.earlier : view.earlier.slice(1)} />
           </div>
-          <BoardSide page={page} view={view} isIdle={isIdle} />
+          <BoardSide page={page} view={view} />
         </main>
       </div>
     </div>
   );
+}
+
+function lastCall({ now, earlier }: BoardView): number {
+  return Math.max(0, ...[now, ...earlier].map((call) => Date.parse(call?.calledAt ?? '') || 0));
 }

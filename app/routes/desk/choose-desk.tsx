@@ -1,3 +1,4 @@
+import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
@@ -34,8 +35,9 @@ export default function ChooseDesk() {
   const header = (
     <PageHeader title="Turnstone" hasMark>
       <LanguageSwitch />
-      <ButtonLink to="/sign-out" look="line" size="small">
-        {t('signin.out_submit')}
+      <ButtonLink to="/sign-out" look="line" size="small" className="max-sm:-me-3 max-sm:inset-ring-0">
+        <LogOut aria-hidden="true" className="size-5 sm:hidden rtl:-scale-x-100" />
+        <span className="max-sm:sr-only">{t('signin.out_submit')}</span>
       </ButtonLink>
     </PageHeader>
   );

@@ -1,66 +1,57 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { authorise, worksAt } from '#domain/actor.ts';
-import { findDesk, findPlaceBySlug } from '#db/lines.ts';
-import type { PlaceRow } from '#db/lines.ts';
+import { findDesk } from '#db/lines.ts';
 import { phoneCountries } from '#domain/phone-countries.ts';
-import { isRefusal } from '#domain/refusal.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/desk-console.ts';
-import { presentSimulatedPhone } from '#presenters/simulated-phone.ts';
+import { isSharedBrowser } from '../../shared-desk.server.ts';
 import { deskOf } from './desk-cookie.server.ts';
-import { requireStaff } from './staff-session.server.ts';
-import type { StaffSession } from './staff-session.server.ts';
+import { requireStaffAt } from './staff-place.server.ts';
 
 /** The console of the desk this browser chose; `?desk=` shows another one, so that one screen may hold two. */
-export async function loadConsole({ request, context, params }: LoaderFunctionArgs) {
-  const session = requireStaff(context, request);
-  const place = await placeOf(session, params['place']);
+export async function loadConsole(arrival: LoaderFunctionArgs) {
+  const { request } = arrival;
+  const { place, ...session } = await requireStaffAt(arrival, 'see_names');
   const deskId = new URL(request.url).searchParams.get('desk') ?? deskOf(request);
   const desk = deskId && isId(deskId) ? await findDesk(session.commands.db, deskId) : null;
   if (desk?.place_id !== place.id) throw redirect('/desk?again=1');
-  const { commands, staff, me, publicUrl } = session;
+  const { commands, staff, me, publicUrl, visitor } = session;
   const now = commands.now();
   return {
     view: await presentDesk(commands.db, commands.secrets, desk, staff, now),
     me,
+    isShared: await isSharedBrowser(commands, visitor.browserId),
     now: now.getTime(),
     guestUrl: `${publicUrl}/p/${place.slug}`,
     countries: phoneCountries(commands.phoneMetadata)
       .map(({ country, dialCode }) => `${country}${dialCode}`)
       .join(' '),
-    greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'console.please_come')])),
+    greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.please_come')])),
+    phrases: phrasesByLanguage(),
+    voiceScripts: voiceScriptsOf(place.name),
   };
 }
 
-export async function loadPhone({ request, context, params }: LoaderFunctionArgs) {
-  const session = requireStaff(context, request);
-  const place = await placeOf(session, params['place']);
-  const { commands, staff } = session;
-  const at = { organizationId: place.organization_id, placeId: place.id };
-  return {
-    texts: await presentSimulatedPhone(commands.db, commands.secrets, at, staff),
-    place: { slug: place.slug, name: place.name, timeZone: place.time_zone, country: place.country },
-  };
+const phrases = [
+  'text.phrase_follow',
+  'text.phrase_moment',
+  'text.phrase_sit',
+  'text.phrase_help',
+  'text.phrase_papers',
+  'text.phrase_again',
+  'text.phrase_thanks',
+] as const;
+
+/** What a host shows a guest on the screen, by language, in one order. */
+function phrasesByLanguage(): Record<string, string[]> {
+  return Object.fromEntries(offeredLanguages.map((tag) => [tag, phrases.map((phrase) => translate(tag, phrase))]));
 }
 
-/** Another organization's place does not exist; without the right to see names there is nothing to see. */
-async function placeOf({ commands, staff }: StaffSession, slug: string | undefined): Promise<PlaceRow> {
-  const place = await findPlaceBySlug(commands.db, slug ?? '');
-  if (!place) throw notFound();
-  const at = { organizationId: place.organization_id, placeId: place.id };
-  if (!worksAt(staff, at)) throw notFound();
-  try {
-    authorise(staff, 'see_names', at);
-  } catch (error) {
-    throw isRefusal(error) ? notFound() : error;
-  }
-  return place;
-}
-
-function notFound() {
-  return data(null, { status: 404 });
+/** What a host reads out to a guest on the phone; the page fills in whom and where. */
+function voiceScriptsOf(place: string): Record<string, string> {
+  const values = { place, number: '{number}', desk: '{desk}' };
+  return Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.voice_call', values)]));
 }
 
 function isId(text: string): boolean {

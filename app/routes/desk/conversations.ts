@@ -1,16 +1,18 @@
 import type { SimulatedText } from '#contract/views.ts';
 
 export interface Conversation {
+  /** Tells phones apart whose numbers are shown alike. */
+  thread: string;
   to: string;
   /** Oldest first, as they are read. */
   texts: SimulatedText[];
 }
 
-/** By number, the one that got the newest text first. */
+/** By phone, the one with the newest text first. */
 export function conversationsOf(texts: readonly SimulatedText[]): Conversation[] {
-  const byNumber = Map.groupBy(texts, ({ to }) => to);
-  return [...byNumber]
-    .map(([to, own]) => ({ to, texts: own.toSorted(byTime) }))
+  const byPhone = Map.groupBy(texts, ({ thread }) => thread);
+  return [...byPhone]
+    .map(([thread, own]) => ({ thread, to: own[0]?.to ?? '', texts: own.toSorted(byTime) }))
     .sort((one, other) => newest(other).localeCompare(newest(one)));
 }
 

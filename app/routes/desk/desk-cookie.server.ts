@@ -2,7 +2,7 @@ const name = 'turnstone_desk';
 const oneYearSeconds = 31_536_000;
 
 /** The desk this browser works at. */
-export function deskOf(request: Request): string | null {
+export function deskOf(request: { headers: Headers }): string | null {
   return /(?:^|;\s*)turnstone_desk=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
 }
 

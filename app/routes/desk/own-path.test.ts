@@ -18,6 +18,7 @@ describe('where to go after signing in', () => {
     null,
     undefined,
     '/sign-in?next=/sign-in',
+    '/sign-in/code?next=/desk',
     '/sign-out',
   ])('%s leads to the desk instead', (wish) => {
     expect(ownPath(wish, '/desk')).toBe('/desk');

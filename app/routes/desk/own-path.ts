@@ -1,3 +1,5 @@
+const notAfterwards = new Set(['/sign-in', '/sign-in/code', '/sign-out', '/switch', '/switch/pin']);
+
 /**
  * Where to go after signing in: a path of this site and nothing else, whatever the address asked for.
  * `//evil.example` and `/\evil.example` are other sites to a browser.
@@ -7,7 +9,7 @@ export function ownPath(wish: string | null | undefined, otherwise: string): str
   const own = 'https://own.invalid';
   try {
     const url = new URL(wish, own);
-    if (url.origin !== own || ['/sign-in', '/sign-out'].includes(url.pathname)) return otherwise;
+    if (url.origin !== own || notAfterwards.has(url.pathname)) return otherwise;
     // Resolving may have left two slashes in front (`/.//evil.example`).
     return url.pathname.startsWith('//') ? otherwise : `${url.pathname}${url.search}${url.hash}`;
   } catch {

@@ -1,17 +1,18 @@
 import { ArrowLeft, BatteryFull, Signal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { SimulatedText } from '#contract/views.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { ClockTime } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
-import { loadPhone } from './console.server.ts';
 import { isolated } from './console/isolated.ts';
 import { conversationsOf } from './conversations.ts';
 import type { Conversation } from './conversations.ts';
+import { PhoneReply } from './phone-reply.tsx';
 import { PhoneText } from './phone-text.tsx';
+import { loadPhone, replyOnPhone } from './phone.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -19,12 +20,16 @@ export function loader(arrival: LoaderFunctionArgs) {
   return loadPhone(arrival);
 }
 
+export function action(arrival: ActionFunctionArgs) {
+  return replyOnPhone(arrival);
+}
+
 export default function Phone() {
   const { t } = useText();
   const { texts, place } = useLoaderData<typeof loader>();
   const conversations = conversationsOf(texts);
   const [chosen, setChosen] = useState<string | null>(null);
-  const conversation = conversations.find(({ to }) => to === chosen) ?? conversations[0];
+  const conversation = conversations.find(({ thread }) => thread === chosen) ?? conversations[0];
   useRefreshing();
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-5 px-4 py-4 sm:px-6">
@@ -43,7 +48,7 @@ export default function Phone() {
         </div>
         {conversation ? (
           <div className="grid items-start gap-6 md:grid-cols-[17rem_1fr]">
-            <ConversationList conversations={conversations} shown={conversation.to} onChoose={setChosen} />
+            <ConversationList conversations={conversations} shown={conversation.thread} onChoose={setChosen} />
             <Handset conversation={conversation} />
           </div>
         ) : (
@@ -76,7 +81,7 @@ function useRefreshing(): void {
 interface ListProps {
   conversations: Conversation[];
   shown: string;
-  onChoose: (to: string) => void;
+  onChoose: (thread: string) => void;
 }
 
 function ConversationList({ conversations, shown, onChoose }: ListProps) {
@@ -85,12 +90,12 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
   return (
     <nav aria-label={t('phone.numbers')}>
       <ul className="grid gap-1 max-md:max-h-56 max-md:overflow-y-auto">
-        {conversations.map(({ to, texts }) => (
-          <li key={to}>
+        {conversations.map(({ thread, to, texts }) => (
+          <li key={thread}>
             <button
               type="button"
-              aria-current={to === shown ? 'true' : undefined}
-              onClick={() => onChoose(to)}
+              aria-current={thread === shown ? 'true' : undefined}
+              onClick={() => onChoose(thread)}
               className="grid min-h-14 w-full grid-cols-[1fr_auto] gap-x-3 rounded-md px-3.5 py-2 text-start hover:bg-sand aria-[current]:bg-sand-2"
             >
               <bdi dir="ltr" className="digits font-semibold">
@@ -113,7 +118,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
 /** A phone as it would lie on the table. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useText();
-  const { place } = useLoaderData<typeof loader>();
+  const { place, mayReply, ref } = useLoaderData<typeof loader>();
   const last = conversation.texts.at(-1)?.receivedAt ?? '';
   return (
     <section
@@ -142,6 +147,7 @@ function Handset({ conversation }: { conversation: Conversation }) {
             <PhoneText key={text.id} text={text} place={place} />
           ))}
         </ol>
+        {mayReply && <PhoneReply conversation={conversation} reference={ref} />}
       </div>
     </section>
   );

@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Page } from '../../components/page.tsx';
+import { Tick } from '../../components/tick.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
+import { PasskeySignIn } from '../account/passkey-sign-in.tsx';
+import { BackToKiosk } from '../kiosk/back-to-kiosk.tsx';
 import { loadSignIn, signIn } from './sign-in.server.ts';
 import type { SignInAnswer } from './sign-in.server.ts';
 
@@ -25,8 +28,8 @@ export function action(post: ActionFunctionArgs) {
 
 export default function SignIn() {
   const { t } = useText();
-  const { next } = useLoaderData<typeof loader>();
-  const answer = useActionData<SignInAnswer>();
+  const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother } = useLoaderData<typeof loader>();
+  const answer = useActionData<SignInAnswer>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
   const firstField = answer?.email ? 'password' : 'email';
   useEffect(() => {
@@ -50,7 +53,7 @@ export default function SignIn() {
           {faultText(answer, t)}
         </p>
       )}
-      <Form ref={form} method="post" action="/sign-in" className="grid gap-5">
+      <Form ref={form} method="post" action={isAnother ? '/sign-in?another=1' : '/sign-in'} className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <TextField
           label={t('signin.email')}
@@ -69,16 +72,51 @@ export default function SignIn() {
           dir="ltr"
           required
         />
+        <SharedBox isShared={isShared} />
         <Button size="large" isWide>
           {t('signin.submit')}
         </Button>
       </Form>
+      <PasskeySignIn
+        next={next}
+        fits={fitsPasskeys}
+        isShared={() => form.current?.querySelector<HTMLInputElement>('[name="shared"]')?.checked ?? false}
+      />
+      {isShared && (
+        <Link to="/switch" className={link}>
+          {t('signin.by_pin')}
+        </Link>
+      )}
+      <Link to="/forgot" className={link}>
+        {t('signin.forgot')}
+      </Link>
+      {kiosk && <BackToKiosk to={kiosk} />}
     </Page>
   );
 }
 
+const link = 'inline-flex min-h-11 items-center self-start underline underline-offset-4';
+
+/** A desk where several people work: known from whoever said so before, this day. */
+function SharedBox({ isShared }: { isShared: boolean }) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-0.5">
+      <Tick name="shared" value="yes" defaultChecked={isShared} aria-describedby="shared-text">
+        {t('signin.shared')}
+      </Tick>
+      <p id="shared-text" className="ms-8 text-sm text-ink-2">
+        {t('signin.shared_text')}
+      </p>
+    </div>
+  );
+}
+
+const again: SignInAnswer = { fault: 'stale', email: '', minutes: 0 };
+
 function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
   if (fault === 'too_many') return t('signin.too_many', { minutes });
+  if (fault === 'stale') return t('signin.stale');
   if (fault === 'missing') return t('signin.missing');
   return t(fault === 'wrong' ? 'signin.wrong' : 'signin.failed');
 }

@@ -1,22 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { Text } from '../../i18n/use-text.ts';
 import { callAttention } from './call-attention.ts';
+import { meaningOf } from './ticket-news.ts';
+
+interface Props {
+  ticket: GuestTicket;
+  since: Date | null;
+}
 
 /** Tells screen readers each change of meaning once, and everybody with a phone in the pocket of a call. */
-export function Announcer({ ticket }: { ticket: GuestTicket }) {
-  const { t } = useText();
-  const said = meaningOf(t, ticket);
-  const known = useRef(said);
+export function Announcer({ ticket, since }: Props) {
+  const text = useText();
+  const { said, key, isUrgent } = meaningOf(text, ticket, since);
+  const known = useRef(key);
   const calls = `${ticket.state} ${ticket.timesCalled}`;
   const knownCalls = useRef(calls);
-  const [news, setNews] = useState('');
+  const [news, setNews] = useState({ said: '', count: 0, isUrgent: false });
   useEffect(() => {
-    if (known.current === said) return;
-    known.current = said;
-    setNews(said);
-  }, [said]);
+    if (known.current === key) return;
+    known.current = key;
+    setNews(({ count }) => ({ said, count: count + 1, isUrgent }));
+  }, [key, said, isUrgent]);
   useEffect(() => {
     const isNew = knownCalls.current !== calls;
     knownCalls.current = calls;
@@ -24,20 +29,9 @@ export function Announcer({ ticket }: { ticket: GuestTicket }) {
     return callAttention({ isNew });
   }, [calls, ticket.state]);
   return (
-    <p role="status" aria-live={ticket.state === 'called' ? 'assertive' : 'polite'} className="sr-only">
-      {news}
-    </p>
+    <div className="sr-only">
+      <p role="status">{!news.isUrgent && <span key={news.count}>{news.said}</span>}</p>
+      <p aria-live="assertive">{news.isUrgent && <span key={news.count}>{news.said}</span>}</p>
+    </div>
   );
-}
-
-function meaningOf(t: Text['t'], { state, ahead, desk, isComing }: GuestTicket): string {
-  switch (state) {
-    case 'waiting':
-      return t('page.shore', { count: ahead ?? 0 });
-    case 'called':
-      if (isComing) return t('ticket.coming_known');
-      return desk ? t('ticket.say_called', { desk: desk.name }) : t('ticket.called_plain');
-    default:
-      return t(`ticket.${state}_title`);
-  }
 }

@@ -1,25 +1,29 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useCallThemeColour } from '../../components/place-look.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { inLanguage } from '../../i18n/in-language.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useWakeLock } from '../board/use-wake-lock.ts';
 import { GraceCountdown } from './grace-countdown.tsx';
-import { GuestFooter } from './guest-footer.tsx';
 import { LeaveLine } from './leave-line.tsx';
-import { TicketProblemNote } from './ticket-problem-note.tsx';
+import { NoConnection } from './no-connection.tsx';
+import { TicketFooter } from './ticket-footer.tsx';
 import type { TicketScreenProps } from './ticket.tsx';
-import { WishButton } from './wish-button.tsx';
+import { WishButton } from './wish-form.tsx';
+import { TicketProblemNote } from './wish-problem.tsx';
 
 /** The whole screen is the call: where to go is the largest thing on it. */
-export function CalledTicket({ page, ticket }: TicketScreenProps) {
+export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
   const { t, language } = useText();
   const { place, line, desk } = ticket;
+  useWakeLock();
+  useCallThemeColour();
   const screen = useGrowth(page.ticket.state !== 'called');
   return (
     <div ref={screen} className="on-chestnut min-h-dvh bg-chestnut">
-      <meta name="theme-color" content="#b04e22" />
       <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
         <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
           <bdi dir="ltr" className="digits font-bold">
@@ -28,6 +32,7 @@ export function CalledTicket({ page, ticket }: TicketScreenProps) {
         </PageHeader>
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
           <TicketProblemNote />
+          <NoConnection since={since} place={place} />
           <div className="px-1 pt-[clamp(1.5rem,9dvh,5.5rem)]">
             <h1 className="font-sans font-normal tracking-normal">
               {desk && (
@@ -48,22 +53,40 @@ export function CalledTicket({ page, ticket }: TicketScreenProps) {
             <Stone className="w-[clamp(5.5rem,18.5dvh,9.75rem)]" />
           </div>
           <GraceCountdown ticket={ticket} now={page.now} />
-          <div className="grid gap-2.5 pt-4 pb-4">
-            {ticket.isComing ? (
-              <p className="flex min-h-15 items-center justify-center gap-2.5 rounded-md px-5 py-2 text-lg leading-tight font-semibold inset-ring-2 inset-ring-on-chestnut/35">
-                <Check aria-hidden="true" className="size-6 flex-none" strokeWidth={2.5} />
-                {t('ticket.coming_known')}
-              </p>
-            ) : (
-              <WishButton wish="confirm" once={page.once} look="on-chestnut" size="large">
-                {t('ticket.coming')}
-              </WishButton>
-            )}
-            <LeaveLine once={page.once} label={t('ticket.cannot_come')} isCalled />
-          </div>
+          <Answers page={page} ticket={ticket} />
         </main>
-        <GuestFooter placeSlug={place.slug} languages={page.languages} />
+        <TicketFooter page={page} />
       </div>
+    </div>
+  );
+}
+
+/** On the way, not yet, or not at all. */
+function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
+  const { t } = useText();
+  const hasMoreTime = ticket.needs.includes('more_time');
+  return (
+    <div className="grid grid-cols-2 gap-2.5 pt-4 pb-4">
+      <div className="col-span-2">
+        {ticket.isComing ? (
+          <p className="flex min-h-15 items-center justify-center gap-2.5 rounded-md px-5 py-2 text-lg leading-tight font-semibold inset-ring-2 inset-ring-on-chestnut/35">
+            <Check aria-hidden="true" className="size-6 flex-none" strokeWidth={2.5} />
+            {t('ticket.coming_known')}
+          </p>
+        ) : (
+          <WishButton wish="confirm" once={page.once} look="on-chestnut" size="large">
+            {t('ticket.coming')}
+          </WishButton>
+        )}
+      </div>
+      {hasMoreTime ? (
+        <p className="grid min-h-13 place-content-center text-center leading-tight">{t('ticket.longer_known')}</p>
+      ) : (
+        <WishButton wish="slow" once={page.once} look="on-chestnut-quiet">
+          {t('ticket.need_time')}
+        </WishButton>
+      )}
+      <LeaveLine once={page.once} label={t('ticket.cannot_come')} isCalled />
     </div>
   );
 }

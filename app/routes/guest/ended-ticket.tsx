@@ -3,22 +3,29 @@ import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { isolated } from './erase-panel.tsx';
+import { PanelLink, useReturnTo } from './panel-link.tsx';
+import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from './ticket-frame.tsx';
+import { panelParts } from './ticket-parts.tsx';
 import type { TicketScreenProps } from './ticket.tsx';
-import { WishButton } from './wish-button.tsx';
+import { useServerClock } from './use-server-clock.ts';
+import { WishButton } from './wish-form.tsx';
 
-type Props = TicketScreenProps & {
-  state: 'booked' | 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired';
-};
+type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired' };
+
+const clockEveryMs = 5000;
 
 /** Being served, and everything after: what happened, and what can still be done. */
 export function EndedTicket(props: Props) {
   const { t } = useText();
-  const { page, ticket, state } = props;
+  const { page, ticket, panel, state } = props;
   const { place, line, desk, returnUntil } = ticket;
-  const isWell = state === 'serving' || state === 'served' || state === 'booked';
-  const canReturn = state === 'no_show' && returnUntil !== null && Date.parse(page.now) < Date.parse(returnUntil);
-  const canJoinAgain = state === 'left' || state === 'no_show' || state === 'expired' || state === 'removed';
+  const now = useServerClock(page.now, clockEveryMs);
+  useReturnTo(panel);
+  const isWell = state === 'serving' || state === 'served';
+  const canReturn = state === 'no_show' && returnUntil !== null && now < Date.parse(returnUntil);
+  const canJoinAgain = state !== 'serving' && state !== 'served';
   return (
     <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
       <div className="grid flex-1 place-content-center justify-items-center py-8 text-center">
@@ -46,11 +53,13 @@ export function EndedTicket(props: Props) {
             {t('ticket.here')}
           </WishButton>
         )}
+        {state === 'served' && <RatingForm {...props} />}
         {canJoinAgain && (
           <ButtonLink to={`/p/${place.slug}/${line.slug}`} look={canReturn ? 'line' : 'quiet'} isWide>
             {t('ticket.join_again')}
           </ButtonLink>
         )}
+        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part {...props} /> : <Erasing {...props} />)}
       </div>
     </TicketFrame>
   );
@@ -61,4 +70,27 @@ function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
   if (state !== 'no_show') return t(`ticket.${state}_text`);
   if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
   return <Phrase id="ticket.no_show_text" values={{ time: time(ticket.returnUntil, ticket.place) }} />;
+}
+
+/** The way to it, or what became of it. */
+function Erasing({ ticket }: TicketScreenProps) {
+  const { t } = useText();
+  if (!ticket.isErased) {
+    return (
+      <PanelLink
+        panel="erase"
+        className="justify-self-center rounded-sm px-2 py-3 text-sm text-ink-2 underline underline-offset-4 hover:text-ink"
+      >
+        {t('ticket.erase')}
+      </PanelLink>
+    );
+  }
+  return (
+    <div className="mt-2 rounded-md bg-moss-wash px-4 py-3 text-sm">
+      <h2 id="open-erase" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal outline-none">
+        {t('ticket.erased_title')}
+      </h2>
+      <p>{t('ticket.erased_text', { number: isolated(ticket.number) })}</p>
+    </div>
+  );
 }

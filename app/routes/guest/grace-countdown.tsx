@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { useServerClock } from './use-server-clock.ts';
 
 /** Until when the place is kept, as a clock time for everybody and as a quiet countdown where scripts run. */
 export function GraceCountdown({ ticket, now }: { ticket: GuestTicket; now: string }) {
-  const { time, number } = useText();
+  const { t, time, number } = useText();
   const ends = ticket.graceEndsAt ? Date.parse(ticket.graceEndsAt) : null;
   const begins = ticket.calledAt ? Date.parse(ticket.calledAt) : null;
-  const at = useClock(now);
+  const at = useServerClock(now);
   if (ends === null || begins === null) return null;
   const left = Math.max(0, ends - at);
   const share = ends > begins ? left / (ends - begins) : 0;
@@ -17,7 +17,11 @@ export function GraceCountdown({ ticket, now }: { ticket: GuestTicket; now: stri
   return (
     <div className="px-1">
       <p className="flex items-baseline justify-between gap-4">
-        {left > 0 ? <Phrase id="ticket.keep_until" values={{ time: time(ends, ticket.place) }} /> : <KeepOver />}
+        {left > 0 ? (
+          <Phrase id="ticket.keep_until" values={{ time: time(ends, ticket.place) }} />
+        ) : (
+          <span>{t('ticket.keep_over')}</span>
+        )}
         <span aria-hidden="true" className="needs-scripts digits font-bold" suppressHydrationWarning>
           <bdi dir="ltr" suppressHydrationWarning>
             {`${minutes}:${seconds}`}
@@ -36,29 +40,6 @@ export function GraceCountdown({ ticket, now }: { ticket: GuestTicket; now: stri
   );
 }
 
-function KeepOver() {
-  const { t } = useText();
-  return <span>{t('ticket.keep_over')}</span>;
-}
-
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-/** A phone's clock is off by seconds at most, or by a lot; a page needs some of those seconds to arrive. */
-const wrongClockMs = 20_000;
-
-/** The server's time, as well as this browser can tell: a second hand that begins where the page was made. */
-function useClock(now: string): number {
-  const made = Date.parse(now);
-  const [at, setAt] = useState(made);
-  useEffect(() => {
-    const drift = Date.now() - made;
-    const correction = Math.abs(drift) > wrongClockMs && drift < 0 ? -drift : 0;
-    const tick = () => setAt(Date.now() + correction);
-    tick();
-    const ticking = setInterval(tick, 1000);
-    return () => clearInterval(ticking);
-  }, [made]);
-  return at;
 }

@@ -2,27 +2,53 @@ import { MessageCircle, MonitorSmartphone } from 'lucide-react';
 import type { GuestTicket } from '#contract/views.ts';
 import { Trans } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { PanelLink } from './panel-link.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
+import { ToldElse } from './ticket-parts.tsx';
+import type { TicketScreenProps } from './ticket.tsx';
 
-/** How the guest will hear of the call, so that they know whether they may walk away. */
-export function HowTold({ ticket }: { ticket: GuestTicket }) {
+const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
+
+/** How the guest will hear of the call, so that they know whether they may walk away; and how to change it. */
+export function HowTold(props: TicketScreenProps) {
   const { t } = useText();
-  const { phoneMasked, canText, ahead, headsUpAhead } = ticket;
-  const phone = phoneMasked ?? '';
-  const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
-  const Icon = canText ? MessageCircle : MonitorSmartphone;
+  const { state, phoneMasked, emailMasked, secondMasked, canText, canGiveEmail, areTextsStopped, travelMinutes } =
+    props.ticket;
+  const isElse =
+    state === 'booked' || emailMasked || secondMasked || areTextsStopped || (canText ? travelMinutes : phoneMasked);
+  const Icon = canText || emailMasked ? MessageCircle : MonitorSmartphone;
   return (
     <div className="flex items-start gap-3 pt-4 text-sm text-ink-2">
       <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-      <p suppressHydrationWarning>
-        {!phoneMasked && t('ticket.tell_page')}
-        {phoneMasked && !canText && <Trans id="ticket.tell_no_texts" values={{ phone }} components={components} />}
-        {canText && (ahead ?? 0) > headsUpAhead && (
-          <Trans id="ticket.tell_text" values={{ phone, count: headsUpAhead }} components={components} />
+      <div className="flex-1">
+        {isElse ? (
+          <ToldElse {...props} />
+        ) : (
+          <p suppressHydrationWarning>
+            <ToldUsually {...props} />
+          </p>
         )}
-        {canText && (ahead ?? 0) <= headsUpAhead && (
-          <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />
-        )}
-      </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4">
+          <PanelLink
+            panel="contact"
+            className="rounded-sm py-2 text-ink underline underline-offset-4 hover:text-chestnut-deep"
+          >
+            {t(phoneMasked || emailMasked ? 'ticket.change' : canGiveEmail ? 'ticket.add_contact' : 'ticket.add_phone')}
+          </PanelLink>
+          {state === 'waiting' && <SoundSwitch />}
+        </div>
+      </div>
     </div>
   );
+}
+
+/** What comes by text or to the browser, and when. */
+export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
+  const { t } = useText();
+  const { phoneMasked, canText, canPush, ahead, headsUpAhead } = ticket;
+  const phone = phoneMasked ?? '';
+  if (canText && ahead !== null && ahead <= headsUpAhead)
+    return <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />;
+  if (canText) return <Trans id="ticket.tell_text" values={{ phone, count: headsUpAhead }} components={components} />;
+  return t(canPush ? 'ticket.tell_push' : 'ticket.tell_page');
 }

@@ -1,34 +1,46 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useMinutesLeft } from '../../components/use-minutes-left.ts';
 import { PhoneField } from '../../components/phone-field.tsx';
-import { Stepper } from '../../components/stepper.tsx';
-import type { Text } from '../../i18n/use-text.ts';
-import { useText } from '../../i18n/use-text.ts';
-import type { JoinProblem } from './join-entry.ts';
-import { LineChoice } from './line-choice.tsx';
+import { Trans } from '../../i18n/trans.tsx';
+import { useText, type Text } from '../../i18n/use-text.ts';
+import type { JoinFaults, JoinProblem } from './join-entry.ts';
+import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from './place-parts.ts';
 import type { PlacePageView } from './place.server.ts';
+import type { PageLine } from './place-view.server.ts';
+import { takesGuests } from './why-shut.ts';
 
 interface Props {
   page: PlacePageView;
-  problem?: JoinProblem;
+  lines: PageLine[];
+  problem: JoinProblem | undefined;
+  /** Whether it was sent and never came to the server. */
+  isNotSent: boolean;
 }
 
-/** A place in line in three answers, none of which must be given. */
-export function JoinForm({ page, problem }: Props) {
+/** What the focus goes to first where something is wrong; a group of choices cannot take it, its first choice can. */
+const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
+
+/** A place in line in a few answers, most of which need not be given. */
+export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   const { t } = useText();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useNavigation().state !== 'idle';
-  const { place } = page;
-  const open = place.lines.filter((line) => line.state === 'open' && !line.isFull);
-  const [slug, setSlug] = useState(problem?.entry.line || (open[0]?.slug ?? ''));
-  const most = place.lines.find((line) => line.slug === slug)?.partySizeLimit ?? 1;
+  const [slug, setSlug] = useState(problem?.entry.line);
+  // The parts of the form that are not alive yet wait for their scripts before they follow.
+  const [, startChange] = useTransition();
+  const line = lines.find((one) => one.slug === slug) ?? lines.find(takesGuests) ?? lines[0];
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid], [role="alert"]')?.focus();
-  }, [problem]);
+    if (problem || isNotSent) form.current?.querySelector<HTMLElement>(faults)?.focus();
+  }, [problem, isNotSent]);
+  if (!line) return null;
   const { fields = {}, entry } = problem ?? {};
+  const isAsked = problem?.form === 'line_closing';
+  const isGuarded = isAsked || line.closing !== null;
   return (
     <Form
       ref={form}
@@ -36,63 +48,99 @@ export function JoinForm({ page, problem }: Props) {
       noValidate
       className="flex flex-1 flex-col gap-6 lg:rounded-xl lg:bg-card lg:p-9 lg:shadow-card"
     >
-      {problem?.form && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust outline-none"
-        >
-          {t(`error.${problem.form}`)}
-        </p>
-      )}
-      {place.lines.length > 1 && <LineChoice place={place} now={page.now} chosen={slug} onChoose={setSlug} />}
-      <PhoneField
-        start={page.phone}
-        hint={t('place.phone_hint', { hours: page.keepHours })}
-        sent={entry}
-        error={phoneError(t, fields.phone)}
-      />
+      {/* Enter in any field presses the first button of a form, and that must not be an answer to what was not read. */}
+      {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
+      <input type="hidden" name="once" value={page.once} />
+      <input type="hidden" name="shown" value={line.slug} />
+      {problem?.form && !isAsked && <FormFault problem={problem} />}
+      {isNotSent && <FormFault problem={notSent} />}
+      <Later isWanted={lines.length > 1}>
+        <LineChoice
+          page={page}
+          lines={lines}
+          chosen={line.slug}
+          onChoose={(chosen) => startChange(() => setSlug(chosen))}
+        />
+      </Later>
+      <Later isWanted={line.services.length > 0}>
+        <ServiceChoice
+          key={line.slug}
+          services={line.services}
+          chosen={entry?.service}
+          isMissing={fields.service !== undefined}
+        />
+      </Later>
+      <PhoneField start={page.phone} hint={<Consent page={page} />} sent={problem?.phone} />
       <TextField
         name="name"
         label={t('place.name')}
         isOptional
-        autoComplete="name"
+        autoComplete="given-name"
+        enterKeyHint="go"
         defaultValue={entry?.name}
         error={nameError(t, fields.name)}
       />
-      {most > 1 && (
-        <Stepper
-          name="partySize"
-          label={t('place.party')}
-          max={most}
-          defaultValue={Number(entry?.partySize) || 1}
-          error={fields.partySize && t('place.party_range', { most })}
-        />
-      )}
-      <input type="hidden" name="once" value={page.once} />
-      {problem?.withoutTexts && <input type="hidden" name="withoutTexts" value={problem.withoutTexts} />}
+      <Later>
+        <JoinDetails page={page} line={line} problem={problem} />
+      </Later>
       <div className="mt-auto grid gap-4 pt-2">
-        <Button look="accent" size="large" isWide aria-disabled={isUnderWay}>
-          {isUnderWay ? t('place.joining') : t('place.join')}
-        </Button>
-        <Link
-          to={`/privacy/${place.slug}`}
-          prefetch="intent"
-          className="justify-self-center rounded-sm px-2 py-1 text-center text-sm text-ink-2 underline underline-offset-4 hover:text-ink"
-        >
-          {t('place.privacy')}
-        </Link>
+        <Later isWanted={isGuarded}>
+          <ClosingGuard page={page} line={line} asked={isAsked ? problem : null} isUnderWay={isUnderWay} />
+        </Later>
+        {!isGuarded && (
+          <Button look="accent" size="large" isWide aria-disabled={isUnderWay}>
+            {isUnderWay ? t('place.joining') : t('place.join')}
+          </Button>
+        )}
       </div>
     </Form>
   );
 }
 
-function phoneError(t: Text['t'], code: JoinProblem['fields']['phone']): string | undefined {
-  if (!code) return undefined;
-  return code === 'phone_no_texts' ? t('place.phone_no_texts') : t(`error.${code}`);
+/** Around what comes in a script of its own. */
+function Later({ isWanted = true, children }: { isWanted?: boolean; children: ReactNode }) {
+  return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
-function nameError(t: Text['t'], code: JoinProblem['fields']['name']): string | undefined {
+function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinutes'> }) {
+  const { t } = useText();
+  const { form, againMinutes = 0 } = problem;
+  const minutes = useMinutesLeft(againMinutes, problem);
+  const isFault = form !== 'asks_more';
+  if (againMinutes > 0 && minutes === 0) return null;
+  return (
+    <p
+      // It is said once; what counts down is there to be looked at.
+      role={minutes === againMinutes ? 'alert' : undefined}
+      tabIndex={-1}
+      className={`rounded-md px-4 py-3 font-semibold outline-none ${isFault ? 'bg-rust-wash text-rust' : 'bg-tide-wash text-tide'}`}
+    >
+      {words()}
+    </p>
+  );
+
+  function words(): string {
+    if (form === null || form === 'asks_more') return t('place.asks_more');
+    if (form === 'too_many' && minutes > 0) return t('place.too_many', { minutes });
+    return t(`error.${form}`);
+  }
+}
+
+/** Sent, and never come to the server. */
+const notSent = { form: 'unavailable' } as const;
+
+/** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
+function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
+  const { t } = useText();
+  const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
+  return (
+    <>
+      {t('place.phone_hint', { hours: keepHours })} <Trans id="place.consent" components={{ a: more }} />
+    </>
+  );
+}
+
+function nameError(t: Text['t'], code: JoinFaults['name']): string | undefined {
   if (!code) return undefined;
   return code === 'name_too_long' ? t('place.name_too_long', { most: maxNameLength }) : t('place.name_characters');
 }

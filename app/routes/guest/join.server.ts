@@ -1,55 +1,74 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { onceOf } from '#commands/context.ts';
-import { joinLine } from '#commands/join-line.ts';
+import { joinLine, type JoinWish } from '#commands/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/lines.ts';
-import { lineSettingsOf } from '#domain/line-settings.ts';
-import { parseName } from '#domain/name.ts';
-import { parsePhone, type PhoneMetadata } from '#domain/phone.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { languageContext } from '../../context.server.ts';
 import { requestContext } from '../../request.server.ts';
 import { activeTicketsAt, cookieWithTicket } from './held-tickets.server.ts';
-import type { JoinEntry, JoinFaults, JoinProblem } from './join-entry.ts';
+import { checkJoinEntry, readJoinEntry, textOf, wishOf } from './join-entry.server.ts';
+import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from './join-entry.ts';
+import { readPhoneEntry, type PhoneEntry } from './phone-entry.server.ts';
 import { countryCookie } from './phone-start.server.ts';
 import { placeOf } from './place.server.ts';
+
+/** The whole form as it was sent. */
+interface Sent {
+  entry: JoinEntry;
+  phone: PhoneEntry;
+  second: PhoneEntry;
+}
 
 /** Joins a line by the form; answers with what is wrong beside its field, and everything that was written. */
 export async function join({ request, params, context }: ActionFunctionArgs) {
   const place = placeOf(context);
   const { commands, visitor, limits } = context.get(requestContext);
   const form = await request.formData();
-  const entry = entryOf(form);
+  const { language } = context.get(languageContext);
+  const phone = readPhoneEntry(form, commands, language);
+  const second = readPhoneEntry(form, commands, language, 'second');
+  const sent: Sent = { entry: readJoinEntry(form), phone, second };
+  if (phone.wantsCountries || second.wantsCountries) return data(problemOf(sent));
   const lines = await findLinesOfPlace(commands.db, place);
-  const line = lines.find(({ slug }) => slug === (params['line'] ?? entry.line)) ?? onlyOf(lines);
-  if (!line) return refuse(entry, { faults: { line: 'missing' }, e164: null });
+  const line = lines.find(({ slug }) => slug === (params['line'] ?? sent.entry.line)) ?? onlyOf(lines);
+  if (!line) return refuse(sent, { line: 'missing' });
   const held = await activeTicketsAt(commands, request, place.id);
   const mine = held.find(({ lineId }) => lineId === line.id);
   if (mine) return redirect(`/t/${mine.token}`, 303);
+  if (isAskedAnew(form, line)) return data(askAnew(sent));
 
-  const checked = check(entry, line, commands.phoneMetadata, textOf(form, 'withoutTexts'));
-  if (Object.keys(checked.faults).length > 0) return refuse(entry, checked);
-  const wish = {
+  const faults = checkJoinEntry(sent.entry, line);
+  if (Object.keys(faults).length > 0 || !phone.isGood || !second.isGood) return refuse(sent, faults);
+  const hasNumber = phone.wish.phone !== null || second.wish.phone !== null;
+  const wish: JoinWish = {
     lineId: line.id,
-    phone: entry.phone || null,
-    phoneCountry: entry.phoneCountry || null,
-    name: entry.name || null,
-    language: context.get(languageContext).language,
-    partySize: Number(entry.partySize),
-    source: new URL(request.url).searchParams.get('via') === 'qr' ? ('qr' as const) : ('link' as const),
+    ...phone.wish,
+    ...wishOf(sent.entry, line),
+    secondPhone: second.wish.phone,
+    secondPhoneCountry: second.wish.phoneCountry,
+    consent: hasNumber ? `${consentVersion}/${language}` : null,
+    closing: closingOf(form),
+    language,
+    source: new URL(request.url).searchParams.get('via') === 'qr' ? 'qr' : 'link',
   };
   try {
-    limits.count({ browserId: visitor.browserId, address: visitor.address, phone: checked.e164 });
+    limits.count({ browserId: visitor.browserId, address: visitor.address, phone: phone.e164 });
     const actor = { kind: 'guest', id: null, browserId: visitor.browserId } as const;
-    const { answer } = await joinLine(commands, actor, wish, onceOf(textOf(form, 'once'), wish));
+    const { answer } = await joinLine(
+      commands,
+      actor,
+      { ...wish, address: visitor.address },
+      onceOf(textOf(form, 'once'), wish),
+    );
     const token = commands.secrets.ticketToken(answer.ticketId);
     const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
-    if (entry.phone) headers.append('Set-Cookie', countryCookie(request, entry.phoneCountry));
+    if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(request, phone.sent.start.country));
     return redirect(`/t/${token}`, { status: 303, headers });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return refusedJoin(entry, error);
+    return refusedJoin(sent, error);
   }
 }
 
@@ -57,48 +76,36 @@ function onlyOf(lines: LineRow[]): LineRow | undefined {
   return lines.length === 1 ? lines[0] : undefined;
 }
 
-function entryOf(form: FormData): JoinEntry {
-  return {
-    line: textOf(form, 'line'),
-    phone: textOf(form, 'phone').trim(),
-    phoneCountry: textOf(form, 'phoneCountry'),
-    name: textOf(form, 'name'),
-    partySize: textOf(form, 'partySize') || '1',
-  };
+/** Where a line was chosen without scripts the form still shows what another one asks. */
+function isAskedAnew(form: FormData, line: LineRow): boolean {
+  const shown = textOf(form, 'shown');
+  return shown !== '' && shown !== line.slug && (line.services.length > 0 || line.questions.length > 0);
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+function askAnew(sent: Sent): JoinProblem {
+  const entry = { ...sent.entry, service: '', answers: {} };
+  return { ...problemOf({ ...sent, entry }), form: 'asks_more' };
 }
 
-interface Checked {
-  faults: JoinFaults;
-  e164: string | null;
+/** What whoever would likely not be served before closing has answered to that. */
+function closingOf(form: FormData): JoinWish['closing'] {
+  const answer = textOf(form, 'closing');
+  return answer === 'keep' || answer === 'anyway' ? answer : 'ask';
 }
 
-function check(entry: JoinEntry, line: LineRow, metadata: PhoneMetadata, withoutTexts: string): Checked {
-  const faults: JoinFaults = {};
-  const name = parseName(entry.name);
-  if (!name.ok) faults.name = name.code;
-  const size = Number(entry.partySize);
-  const isSize = Number.isInteger(size) && size >= 1 && size <= lineSettingsOf(line.settings).partySizeLimit;
-  if (!isSize) faults.partySize = 'out_of_range';
-  if (!entry.phone) return { faults, e164: null };
-  const phone = parsePhone(entry.phone, entry.phoneCountry, metadata);
-  if (!phone.ok) return { faults: { ...faults, phone: phone.code }, e164: null };
-  // Said once, and no obstacle: whoever sends the same number again knows.
-  if (!phone.canText && withoutTexts !== phone.e164) faults.phone = 'phone_no_texts';
-  return { faults, e164: phone.e164 };
+function problemOf({ entry, phone, second }: Sent): JoinProblem {
+  return { entry, fields: {}, form: null, phone: phone.sent, second: second.sent };
 }
 
-function refuse(entry: JoinEntry, { faults, e164 }: Checked) {
-  const withoutTexts = faults.phone === 'phone_no_texts' ? (e164 ?? '') : '';
-  return data<JoinProblem>({ entry, fields: faults, form: null, withoutTexts }, { status: 422 });
+function refuse(sent: Sent, fields: JoinFaults) {
+  return data<JoinProblem>({ ...problemOf(sent), fields }, { status: 422 });
 }
 
 /** The line said no; a fault of a field cannot come from here, the same rules were asked before. */
-function refusedJoin(entry: JoinEntry, { code, details }: Refusal) {
-  const headers: HeadersInit = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : {};
-  return data<JoinProblem>({ entry, fields: {}, form: code, withoutTexts: '' }, { status: statusOf[code], headers });
+function refusedJoin(sent: Sent, { code, details: { retryAfterSeconds, opensAt } }: Refusal) {
+  const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
+  const problem: JoinProblem = { ...problemOf(sent), form: code };
+  if (retryAfterSeconds) problem.againMinutes = Math.ceil(retryAfterSeconds / 60);
+  if (opensAt !== undefined) problem.opensAt = opensAt?.toISOString() ?? null;
+  return data(problem, { status: statusOf[code], headers });
 }

@@ -2,19 +2,24 @@ import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { ButtonLink, buttonClasses } from '../../components/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { WishButton } from './wish-button.tsx';
+import { useKeptAnswer } from '../../live/use-kept-answer.ts';
+import type { TicketProblem } from './ticket-wish.ts';
+import { WishButton } from './wish-form.tsx';
 
 interface Props {
   once: string;
   label: string;
+  /** How to say that one would rather not. */
+  stay?: string;
   isCalled?: boolean;
 }
 
 /** Leaving is asked twice, because nothing brings the place back. Opens and closes without scripts too. */
-export function LeaveLine({ once, label, isCalled = false }: Props) {
+export function LeaveLine({ once, label, stay, isCalled = false }: Props) {
   const { t } = useText();
   const fold = useRef<HTMLDetailsElement>(null);
-  const stay = (event: MouseEvent) => {
+  const problem = useKeptAnswer<TicketProblem | null>();
+  const close = (event: MouseEvent) => {
     event.preventDefault();
     fold.current?.removeAttribute('open');
     fold.current?.querySelector('summary')?.focus();
@@ -24,7 +29,7 @@ export function LeaveLine({ once, label, isCalled = false }: Props) {
   };
   const ground = isCalled ? 'bg-ink/15' : 'bg-sand';
   return (
-    <details ref={fold} onToggle={intoSight} className="group">
+    <details ref={fold} open={problem?.wish === 'leave'} onToggle={intoSight} className="open:col-span-2">
       <summary
         className={`${buttonClasses({ look: isCalled ? 'on-chestnut-quiet' : 'line', isWide: true })} list-none`}
       >
@@ -42,9 +47,9 @@ export function LeaveLine({ once, label, isCalled = false }: Props) {
             prefetch="none"
             look={isCalled ? 'on-chestnut-quiet' : 'line'}
             isWide
-            onClick={stay}
+            onClick={close}
           >
-            {t('ticket.leave_no')}
+            {stay ?? t('ticket.leave_no')}
           </ButtonLink>
         </div>
       </div>

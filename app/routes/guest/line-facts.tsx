@@ -3,13 +3,19 @@ import { Phrase } from '../../i18n/trans.tsx';
 import { WaitPhrase } from './wait-phrase.tsx';
 
 /** How many wait, and how long someone who joins now may wait. */
-export function LineFacts({ line, className = '' }: { line: PublicLine; className?: string }) {
+export function LineFacts({
+  line,
+  className = '',
+}: {
+  line: Pick<PublicLine, 'waiting' | 'wait'>;
+  className?: string;
+}) {
   return (
     <span className={`block ${className}`}>
-      <Phrase id="place.waiting" values={{ count: line.waiting }} />
+      <Phrase id="guest.waiting" values={{ count: line.waiting }} />
       <span aria-hidden="true"> · </span>
       <span className="sr-only">, </span>
-      <WaitPhrase wait={line.wait} where="place" />
+      <WaitPhrase wait={line.wait} />
     </span>
   );
 }

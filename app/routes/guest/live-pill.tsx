@@ -1,20 +1,16 @@
-import type { ClockStyle } from '../../i18n/format.ts';
+import { Pill } from '../../components/pill.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Pill } from '../../components/pill.tsx';
+import type { TicketScreenProps } from './ticket.tsx';
 
-/** Whether the page follows the line, and if not, since when. Without scripts it says nothing: the page is as old as its last load. */
-export function LivePill({ since, style }: { since: Date | null; style: ClockStyle }) {
+/** Whether the page follows the line, and if not, how old it is: without scripts it is as old as its last load. */
+export function LivePill({ page, ticket, since, hasBegun }: TicketScreenProps) {
   const { t, time } = useText();
+  if (since === null && hasBegun) return <Pill dot="moss">{t('guest.live')}</Pill>;
+  const at = since?.getTime() ?? Date.parse(page.now);
   return (
-    <span className="needs-scripts">
-      {since ? (
-        <Pill dot="rust">
-          <Phrase id="ticket.not_live_since" values={{ time: time(since.getTime(), style) }} />
-        </Pill>
-      ) : (
-        <Pill dot="moss">{t('ticket.live')}</Pill>
-      )}
-    </span>
+    <Pill dot={since ? 'rust' : 'sand'}>
+      <Phrase id="guest.as_of" values={{ time: time(at, ticket.place) }} />
+    </Pill>
   );
 }

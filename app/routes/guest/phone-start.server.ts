@@ -1,35 +1,46 @@
+import examples from 'libphonenumber-js/mobile/examples';
 import type { CommandContext } from '#commands/context.ts';
 import { countryOfLanguageRegion, isPhoneCountry, phoneCountries } from '#domain/phone-countries.ts';
+import { exampleNumber } from '#domain/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone.ts';
 import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from '../../components/phone-country.ts';
 import { flagUrl } from '../../components/country-flags.ts';
 
 const cookieName = 'turnstone_country';
+/** Two letters that will never be a country: 'International'. */
+const noCountry = 'ZZ';
 const oneYearSeconds = 31_536_000;
 
-/** What the phone field begins with: every country with its code, and the one that is chosen already. */
+type Plans = Pick<CommandContext, 'phoneMetadata'>;
+
+/** What the phone field begins with: the country that is chosen already. */
 export function phoneStart(
-  { phoneMetadata }: Pick<CommandContext, 'phoneMetadata'>,
+  plans: Plans,
   request: Request,
-  { placeCountry, language, chosen }: { placeCountry: string; language: Language; chosen?: string },
+  { placeCountry, language }: { placeCountry: string; language: Language },
 ): PhoneStart {
-  const all = phoneCountries(phoneMetadata);
-  const country = chosen ?? preselected(request, placeCountry, phoneMetadata);
+  return startWith(plans, preselected(request, placeCountry, plans.phoneMetadata), language);
+}
+
+/** A phone field where that country is chosen; 'International' where it is none. */
+export function startWith({ phoneMetadata }: Plans, wished: string, language: Language): PhoneStart {
+  const country = isPhoneCountry(wished, phoneMetadata) ? wished : '';
+  const dialCode = phoneCountries(phoneMetadata).find((entry) => entry.country === country)?.dialCode ?? '';
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return {
     country,
-    dialCode: all.find((entry) => entry.country === country)?.dialCode ?? '',
+    dialCode,
     name: country === '' ? '' : (names.of(country) ?? country),
     flag: flagUrl(country),
-    countries: all.map((entry) => `${entry.country}${entry.dialCode}`).join(' '),
+    example: exampleNumber(country, phoneMetadata, examples),
   };
 }
 
 /** The visitor's last choice, else the region of their languages, else the place's own country. */
 function preselected(request: Request, placeCountry: string, metadata: PhoneMetadata): string {
-  const last = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Z]{2}|-)`).exec(request.headers.get('cookie') ?? '')?.[1];
-  if (last === '-') return '';
+  const last = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Z]{2})(?:;|$)`).exec(request.headers.get('cookie') ?? '')?.[1];
+  if (last === noCountry) return '';
   if (last && isPhoneCountry(last, metadata)) return last;
   const tags = (request.headers.get('accept-language') ?? '')
     .split(',', 10)
@@ -38,12 +49,12 @@ function preselected(request: Request, placeCountry: string, metadata: PhoneMeta
     const country = countryOfLanguageRegion(tag, metadata);
     if (country) return country;
   }
-  return isPhoneCountry(placeCountry, metadata) ? placeCountry : '';
+  return placeCountry;
 }
 
-/** Remembers the country that was chosen beside the phone; `-` is 'International'. */
+/** Remembers the country that was chosen beside the phone, and nothing but its two letters. */
 export function countryCookie(request: Request, country: string): string {
   const isSecure = new URL(request.url).protocol === 'https:';
-  const value = /^[A-Z]{2}$/.test(country) ? country : '-';
-  return `${cookieName}=${value}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const value = /^[A-Z]{2}$/.test(country) ? country : noCountry;
+  return `${cookieName}=${value}; Path=/; Max-Age=${oneYearSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

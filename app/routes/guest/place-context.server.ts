@@ -3,6 +3,8 @@ import type { MiddlewareFunction } from 'react-router';
 import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { requestContext } from '../../request.server.ts';
+import { presentLook } from '#presenters/place-look.ts';
+import { wearLook } from '../../look.server.ts';
 import { preferPlaceLanguage } from '../../i18n/language.server.ts';
 
 /** The place of the address; null where there is none of that name. */
@@ -16,6 +18,7 @@ export const placeMiddleware: MiddlewareFunction<Response> = async ({ request, p
   context.set(placeContext, place);
   // The page that a renamed place had moves for good; 308 lets a form that was open meanwhile arrive too.
   if (place && place.slug !== slug) throw redirect(renamed(request, slug, place.slug), 308);
+  if (place) wearLook(context, { ...place, ...presentLook(place) });
   if (place && isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
   return next();
 };

@@ -11,6 +11,8 @@ import { requestContext } from '../../request.server.ts';
 import { activeTicketsAt } from './held-tickets.server.ts';
 import { phoneStart } from './phone-start.server.ts';
 import { placeContext } from './place-context.server.ts';
+import { placePartsReady } from './place-parts.ts';
+import { viewPlace } from './place-view.server.ts';
 
 export function placeOf(context: LoaderFunctionArgs['context']): PlaceRow {
   const place = context.get(placeContext);
@@ -29,13 +31,14 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
   const { commands } = context.get(requestContext);
   const { language } = context.get(languageContext);
   const place = await presentPlace(commands.db, row, commands.now());
+  await placePartsReady();
   const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
   if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
   const held = await activeTicketsAt(commands, request, place.id);
   const mine = held.find(({ lineId }) => lines.some(({ id }) => id === lineId));
   if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
   return {
-    place: { ...place, lines },
+    place: viewPlace(place, lines, language),
     languages: languagesOf(place),
     held: mine ?? null,
     keepHours: presentPrivacy(row).keepHours,

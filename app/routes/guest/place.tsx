@@ -1,15 +1,31 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, ShouldRevalidateFunctionArgs } from 'react-router';
-import { useActionData, useLoaderData } from 'react-router';
+import type {
+  ActionFunctionArgs,
+  ClientActionFunctionArgs,
+  HeadersArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+  ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { Suspense } from 'react';
+import { data, isRouteErrorResponse, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { LanguageSwitch } from '../../components/language-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Shore } from '../../drawings/shore.tsx';
+import { PlaceCover } from '../../components/place-look.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { useTextsAhead } from '../../i18n/use-texts-ahead.ts';
+import type { PageHandle } from '../../page-settings.ts';
 import { JoinForm } from './join-form.tsx';
 import { join } from './join.server.ts';
-import { LineShut, whyShut } from './line-shut.tsx';
 import { placeMiddleware } from './place-context.server.ts';
+import { PlaceLinks } from './place-links.tsx';
+import { LineShut } from './place-parts.ts';
 import { loadPlace } from './place.server.ts';
 import { PlaceHeadline } from './place-headline.tsx';
+import { PlaceShore } from './place-shore.tsx';
+import { useFreshLines } from './use-fresh-lines.ts';
+import { whyShut } from './why-shut.ts';
+
+export const handle: PageHandle = { audience: 'place' };
 
 export const middleware = [placeMiddleware];
 
@@ -26,38 +42,64 @@ export function action(args: ActionFunctionArgs) {
   return join(args);
 }
 
+/** When it is worth another try, where joining was refused for its number. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Answers that never came from the server: what was written stays where it is. */
+const notSent = { form: 'unavailable' } as const;
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer) throw error;
+    // With such a status nothing is loaded again, which could not be had either.
+    return data(notSent, { status: 503 });
+  }
+}
+
 // The title is written by the page itself, in its language.
 export const meta: MetaFunction = () => [];
 
 export default function PlacePage() {
   const page = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>();
+  const answer = useActionData<typeof clientAction>();
+  const problem = answer && 'entry' in answer ? answer : undefined;
   const { t } = useText();
   const { place } = page;
-  const shut = whyShut(place.lines);
+  useTextsAhead('ticket', useNavigation().state !== 'idle');
+  const { lines, at } = useFreshLines(place, page.now);
+  const shut = whyShut(lines);
   return (
     <div className="overflow-clip">
       <title>{t('place.document', { place: place.name })}</title>
       <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col lg:max-w-6xl lg:px-6">
-        <PageHeader title={place.name}>
-          <LanguageSwitch languages={page.languages} />
-        </PageHeader>
+        <PlaceCover cover={place.cover}>
+          <PageHeader title={place.name}>
+            <LanguageSwitch languages={page.languages} />
+          </PageHeader>
+        </PlaceCover>
         <main
           id="content"
           tabIndex={-1}
-          className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[1fr_1fr] lg:items-center lg:gap-x-16 lg:pb-16"
+          className="flex flex-1 flex-col gap-6 px-5 pt-7 pb-6 outline-none lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-16"
         >
-          <PlaceHeadline place={place} held={page.held} shut={shut} />
+          <PlaceHeadline page={page} lines={lines} at={at} shut={shut} />
           <div className="z-1 flex flex-1 flex-col sm:flex-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {shut ? <LineShut page={page} why={shut} /> : <JoinForm page={page} problem={problem} />}
+            {shut ? (
+              <Suspense fallback={null}>
+                <LineShut page={page} why={shut} />
+              </Suspense>
+            ) : (
+              <JoinForm page={page} lines={lines} problem={problem} isNotSent={answer !== undefined && !problem} />
+            )}
           </div>
-          <div
-            aria-hidden="true"
-            className="relative mt-auto hidden after:absolute after:top-full after:left-1/2 after:h-dvh after:w-[240vw] after:-translate-x-1/2 after:bg-water sm:block lg:mt-0 lg:self-start [&_svg:first-of-type]:w-[240vw]"
-          >
-            <Shore ahead={place.lines[0]?.waiting ?? 0} />
-          </div>
+          <PlaceShore ahead={lines[0]?.waiting ?? 0} />
         </main>
+        <PlaceLinks slug={place.slug} />
       </div>
     </div>
   );

@@ -19,7 +19,15 @@ export function loader(args: LoaderFunctionArgs) {
   return loadPrivacy(args);
 }
 
-const kept = ['privacy.phone', 'privacy.name', 'privacy.ticket', 'privacy.texts'] as const;
+const kept = [
+  'privacy.phone',
+  'privacy.email',
+  'privacy.name',
+  'privacy.ticket',
+  'privacy.told',
+  'privacy.texts',
+  'privacy.push',
+] as const;
 
 export default function PrivacyPage() {
   const { place, languages, privacy } = useLoaderData<typeof loader>();
@@ -53,6 +61,7 @@ export default function PrivacyPage() {
       </Section>
       <Section title={t('privacy.who_title')}>
         <p>{t('privacy.who', { place: place.name })}</p>
+        {privacy.showsNames && <p>{t('privacy.name_on_board')}</p>}
       </Section>
       <Section title={t('privacy.rights_title')}>
         <p>{t('privacy.rights')}</p>

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { inLanguage } from '../../i18n/in-language.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { GuestFooter } from './guest-footer.tsx';
 import { LivePill } from './live-pill.tsx';
-import { TicketProblemNote } from './ticket-problem-note.tsx';
+import { NoConnection } from './no-connection.tsx';
+import { TicketFooter } from './ticket-footer.tsx';
 import type { TicketScreenProps } from './ticket.tsx';
+import { TicketProblemNote } from './wish-problem.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;
@@ -14,19 +15,21 @@ interface Props extends TicketScreenProps {
 }
 
 /** What the calm screens of a ticket share: whose line it is, whether the page is live, and the small print. */
-export function TicketFrame({ page, ticket, since, children, isFollowed = true }: Props) {
+export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
   const { language } = useText();
+  const { page, ticket, since } = props;
   const { place, line } = ticket;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
       <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
-        {isFollowed && <LivePill since={since} style={place} />}
+        {isFollowed && <LivePill {...props} />}
       </PageHeader>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
         <TicketProblemNote />
+        {isFollowed && <NoConnection since={since} place={place} />}
         {children}
       </main>
-      <GuestFooter placeSlug={place.slug} languages={page.languages} />
+      <TicketFooter page={page} />
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { confirmComing } from '#commands/confirm-coming.ts';
-import { onceOf } from '#commands/context.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { resumeTicket } from '#commands/hold-ticket.ts';
-import { returnTicket } from '#commands/return-ticket.ts';
-import { statusOf } from '#contract/problems.ts';
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import type { GuestTicket } from '#contract/views.ts';
-import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
+import { findPlaceById } from '#db/lines.ts';
 import type { Language } from '#locales/languages.ts';
+import { wordIn } from '#locales/texted-words.ts';
+import { presentPrivacy } from '#presenters/place-privacy.ts';
+import type { PhoneStart } from '../../components/phone-country.ts';
+import { languageContext } from '../../context.server.ts';
 import { requestContext } from '../../request.server.ts';
+import { wearLook } from '../../look.server.ts';
+import { heldTokens } from './held-tickets.server.ts';
+import { phoneStart } from './phone-start.server.ts';
 import { languagesOf } from './place.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
+import { ticketPartsReady } from './ticket-parts.tsx';
 
 const linkHoursAfterEnd = 24;
 
@@ -20,50 +22,41 @@ export interface TicketPageView {
   token: string;
   ticket: GuestTicket;
   languages: Language[];
+  /** After the visit. */
+  keepHours: number;
   now: string;
+  /** The phone field begins with it. */
+  phone: PhoneStart;
   once: string;
+  /** What to text to get texts again. */
+  startWord: string;
 }
 
-/** Null where the ticket ended too long ago to be shown. GET changes nothing: previews of messages open such links too. */
-export function loadTicket({ params, context }: LoaderFunctionArgs): TicketPageView | null {
+/** GET changes nothing: previews of messages open such links too. */
+export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {
   const opened = context.get(ticketContext);
   if (!opened) throw data(null, { status: 404 });
   const { ticket } = opened;
-  const now = context.get(requestContext).commands.now();
+  const { commands } = context.get(requestContext);
+  const now = commands.now();
   const end = ticket.endedAt ? Date.parse(ticket.endedAt) : Infinity;
-  if (now.getTime() - end > linkHoursAfterEnd * 3_600_000) return null;
+  const isGone = now.getTime() - end > linkHoursAfterEnd * 3_600_000;
+  // An old link says nothing of where somebody was, unless to the browser that was there.
+  if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
+  if (isGone) throw data(null, { status: 410 });
+  const [place] = await Promise.all([findPlaceById(commands.db, opened.ref.placeId), ticketPartsReady()]);
+  if (!place) throw data(null, { status: 404 });
   return {
     token: params['token'] ?? '',
     ticket,
     languages: languagesOf(ticket.place),
+    keepHours: presentPrivacy(place).keepHours,
     now: now.toISOString(),
+    phone: phoneStart(commands, request, {
+      placeCountry: ticket.place.country,
+      language: context.get(languageContext).language,
+    }),
     once: randomUUID(),
+    startWord: wordIn(context.get(languageContext).language, 'start'),
   };
-}
-
-/** What a guest may do with the own ticket. A wish that is no longer possible is answered with the reason. */
-export async function moveOwnTicket({ request, params, context }: ActionFunctionArgs) {
-  const opened = context.get(ticketContext);
-  if (!opened) throw data(null, { status: 404 });
-  const { commands, visitor } = context.get(requestContext);
-  const form = await request.formData();
-  const wish = form.get('wish');
-  const once = form.get('once');
-  const actor = { kind: 'guest', id: null, browserId: visitor.browserId } as const;
-  const repeat = onceOf(typeof once === 'string' ? once : '', { wish, token: params['token'] });
-  try {
-    if (wish === 'leave') await leaveLine(commands, actor, opened.ref, repeat);
-    else if (wish === 'confirm') await confirmComing(commands, actor, opened.ref, repeat);
-    else if (wish === 'resume') await resumeTicket(commands, actor, opened.ref, repeat);
-    else if (wish === 'return') await returnTicket(commands, actor, opened.ref, {}, repeat);
-    else return data<TicketProblem>({ code: 'invalid_fields' }, { status: 422 });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return data<TicketProblem>({ code: error.code }, { status: statusOf[error.code] });
-  }
-  return redirect(`/t/${params['token']}`, 303);
-}
-
-export interface TicketProblem {
-  code: RefusalCode;
 }

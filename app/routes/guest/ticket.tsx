@@ -1,83 +1,157 @@
-import { useEffect } from 'react';
-import { data, useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { GuestTicket, TicketLive } from '#contract/views.ts';
+import { Suspense, useEffect, useRef } from 'react';
+import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import type {
+  ActionFunctionArgs,
+  ClientActionFunctionArgs,
+  ClientLoaderFunctionArgs,
+  LoaderFunctionArgs,
+  ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { DemoBanner } from '../../components/demo-banner.tsx';
-import { useStream } from '../../live/use-stream.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
 import { Announcer } from './announcer.tsx';
-import { CalledTicket } from './called-ticket.tsx';
-import { EndedTicket } from './ended-ticket.tsx';
-import { GoneTicket } from './gone-ticket.tsx';
-import { HeldTicket } from './held-ticket.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
+import { TicketFrame } from './ticket-frame.tsx';
+import { newsOf } from './ticket-news.ts';
+import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './ticket-parts.tsx';
 import { TicketTitle } from './ticket-title.tsx';
-import { loadTicket, moveOwnTicket } from './ticket.server.ts';
+import { panels } from './ticket-wish.ts';
+import type { PanelName, TicketProblem } from './ticket-wish.ts';
+import { meetWish } from './ticket-wishes.server.ts';
+import { loadTicket } from './ticket.server.ts';
 import type { TicketPageView } from './ticket.server.ts';
+import { useLiveTicket } from './use-live-ticket.ts';
+import type { LiveTicket } from './use-live-ticket.ts';
 import { WaitingTicket } from './waiting-ticket.tsx';
+
+export const handle: PageHandle = { audience: 'ticket' };
 
 export const middleware = [ticketMiddleware];
 
-export function loader(args: LoaderFunctionArgs) {
-  const page = loadTicket(args);
-  return data(page, { status: page ? 200 : 410, headers: { 'X-Robots-Tag': 'noindex' } });
+export async function loader(args: LoaderFunctionArgs) {
+  return data(await loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
 }
 
 export function action(args: ActionFunctionArgs) {
-  return moveOwnTicket(args);
+  return meetWish(args);
 }
 
-/** A wish that came too late: the ticket is no longer as the page shows it. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate || actionStatus === 409;
+/** The page as it came last: where it cannot be asked for again, it stays, and the stream says how old it is. */
+let latest: TicketPageView | null = null;
+
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<TicketPageView> {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (isAnswer(error) || !latest || latest.token !== params['token']) throw error;
+    return latest;
+  }
+}
+
+/** A wish that never came to the server is no reason to take the page away. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const copy = request.clone();
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    const wish = (await copy.formData()).get('wish') as TicketProblem['wish'];
+    return { wish, code: 'not_sent' } satisfies TicketProblem;
+  }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof Response || isRouteErrorResponse(error);
+}
+
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean {
+  // A wish that came too late: the ticket is no longer as the page shows it.
+  if (rest.actionStatus === 409) return true;
+  // What opens and closes on the page is all there.
+  const isPanel = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isPanel && rest.defaultShouldRevalidate;
 }
 
 export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-/** From here nobody comes back by themselves or by the staff. */
-const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
+const reloadSeconds = 30;
+/** Nobody is to lose what they write; nor to miss a call because they left it open. */
+const reloadSecondsInPanel = 180;
 
 export default function TicketPage() {
   const page = useLoaderData<typeof loader>();
-  return page ? <LiveTicket page={page} /> : <GoneTicket />;
-}
-
-function LiveTicket({ page }: { page: TicketPageView }) {
-  const { revalidate } = useRevalidator();
-  const isFinal = finalStates.includes(page.ticket.state);
-  const { view, since } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${page.token}/stream`, page.ticket);
-  const ticket = { ...page.ticket, ...view };
-  // Until when someone who missed the call may come back is not in the stream.
-  const isOutOfDate = ticket.state === 'no_show' && page.ticket.state !== 'no_show';
+  const panel = usePanel();
+  const live = useLiveTicket(page, panel === 'delay');
+  const { ticket } = live;
   useEffect(() => {
-    if (isOutOfDate) void revalidate();
-  }, [isOutOfDate, revalidate]);
+    latest = page;
+  }, [page]);
+  useClosing(ticket.state, panel);
+  const isNear = ticket.ahead !== null && ticket.ahead <= nearFrom;
+  useEffect(() => {
+    if (isNear) void calledReady();
+  }, [isNear]);
   return (
     <>
       <TicketTitle ticket={ticket} />
       {ticket.place.isDemo && <DemoBanner />}
       <noscript>
-        <meta httpEquiv="refresh" content="30" />
+        <meta
+          httpEquiv="refresh"
+          content={panel ? `${reloadSecondsInPanel}; url=/t/${page.token}` : String(reloadSeconds)}
+        />
       </noscript>
-      <Announcer ticket={ticket} />
-      <Screen page={page} ticket={ticket} since={since} />
+      <Announcer ticket={ticket} since={live.since} />
+      <Screen page={page} panel={panel} {...live} />
     </>
   );
 }
 
-export interface TicketScreenProps {
+function usePanel(): PanelName | null {
+  const [search] = useSearchParams();
+  return panels.find((name) => name === search.get('do')) ?? null;
+}
+
+/** From here on the call may come any minute: its screen is fetched while there is time. */
+const nearFrom = 2;
+
+/** What was open belongs to how the ticket was. */
+function useClosing(state: string, panel: PanelName | null): void {
+  const navigate = useNavigate();
+  const known = useRef(state);
+  useEffect(() => {
+    if (panel && known.current !== state) void navigate('.', { replace: true, preventScrollReset: true });
+    known.current = state;
+  }, [state, panel, navigate]);
+}
+
+export interface TicketScreenProps extends LiveTicket {
   page: TicketPageView;
-  /** As it is now; `page.ticket` is as it was when the page was made. */
-  ticket: GuestTicket;
-  /** Since when the page may be out of date; null while it is live. */
-  since: Date | null;
+  /** What is open in the place of the drawing. */
+  panel: PanelName | null;
 }
 
 function Screen(props: TicketScreenProps) {
+  const { t } = useText();
   const { state } = props.ticket;
   if (state === 'waiting') return <WaitingTicket {...props} />;
-  if (state === 'called') return <CalledTicket {...props} />;
-  if (state === 'held') return <HeldTicket {...props} />;
-  return <EndedTicket {...props} state={state} />;
+  // What is known at once, until the rest of it is here.
+  const coming = (
+    <TicketFrame {...props}>
+      <h1 className="m-auto text-3xl">{newsOf(t, props.ticket)}</h1>
+    </TicketFrame>
+  );
+  if (state === 'called') {
+    return (
+      <Suspense fallback={coming}>
+        <CalledTicket {...props} />
+      </Suspense>
+    );
+  }
+  if (state === 'held') return <HeldTicket fallback={coming} {...props} />;
+  if (state === 'booked') return <KeptTicket fallback={coming} {...props} />;
+  return <EndedTicket fallback={coming} {...props} state={state} />;
 }

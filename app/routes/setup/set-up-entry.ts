@@ -51,7 +51,7 @@ export function faultsOf(entry: SetUpEntry, password: string, rules: EntryRules)
   if (entry.languages.some((tag) => !rules.languages.includes(tag))) faults.languages = 'required';
   if (parseLinePrefix(entry.linePrefix) === null) faults.linePrefix = 'prefix_letters';
   if (!z.email().max(254).safeParse(entry.email).success) faults.email = 'email_invalid';
-  const weak = passwordError(password);
+  const weak = passwordError(password, { name: entry.ownerName, email: entry.email });
   if (weak) faults.password = weak;
   return faults;
 }

@@ -185,6 +185,8 @@ const known = new Set([
   'email_taken',
   'password_too_short',
   'password_too_long',
+  'password_common',
+  'password_personal',
 ]);
 
 function useFaults(answer: SetUpAnswer | undefined): PartProps['fault'] {

@@ -1,4 +1,4 @@
-import { MonitorPlay, Printer, Smartphone } from 'lucide-react';
+import { MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
@@ -45,11 +45,19 @@ export default function WhatNow() {
           <Printer aria-hidden="true" className="size-5" />
           {t('setup.poster_print')}
         </Button>
+        <a href={`/p/${slug}/poster`} className="py-1 underline underline-offset-4 print:hidden">
+          {t('setup.poster_more')}
+        </a>
       </figure>
       <ul className="grid gap-3 print:hidden">
         <Step icon={MonitorPlay} text={t('setup.next_board')}>
           <ButtonLink to={`/p/${slug}/board`} look="quiet" reloadDocument isWide>
             {t('setup.next_board_link')}
+          </ButtonLink>
+        </Step>
+        <Step icon={Tablet} text={t('setup.next_kiosk')}>
+          <ButtonLink to={`/desk/${slug}/kiosk`} look="quiet" reloadDocument isWide>
+            {t('setup.next_kiosk_link')}
           </ButtonLink>
         </Step>
         <Step icon={Smartphone} text={t('setup.next_guest')}>

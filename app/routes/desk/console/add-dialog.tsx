@@ -6,10 +6,12 @@ import { Button } from '../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../components/field.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import { AddTold } from './add-told.tsx';
 import type { NewGuest, Refused } from './console-actions.ts';
 import { useConsole } from './console-context.ts';
+import { fieldError } from './field-error.ts';
 import { Modal } from './modal.tsx';
+import { allNeeds } from './need-tags.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import { refusalWords } from './refusal-words.ts';
 
@@ -98,6 +100,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
             ))}
           </SelectField>
         )}
+        {line && <AddTold key={line.id} line={line} />}
         <Button look="accent" isWide aria-busy={isBusy} className={isBusy ? 'animate-pulse' : ''}>
           {t('console.add_submit')}
         </Button>
@@ -146,22 +149,7 @@ function guestOf(form: FormData): NewGuest {
     ...(phone ? { phone, ...(text('phoneCountry') ? { phoneCountry: text('phoneCountry') } : {}) } : {}),
     language: isLanguage(language) ? language : fallbackLanguage,
     partySize: Number(text('partySize') || 1),
+    ...(text('service') ? { service: text('service') } : {}),
+    needs: allNeeds.filter((need) => form.getAll('needs').includes(need)),
   };
-}
-
-const phoneTexts = {
-  phone_not_a_number: 'error.phone_not_a_number',
-  phone_too_short: 'error.phone_too_short',
-  phone_too_long: 'error.phone_too_long',
-  phone_invalid_country: 'error.phone_invalid_country',
-  phone_not_valid: 'error.phone_not_valid',
-  phone_no_texts: 'error.phone_no_texts',
-} as const;
-
-function fieldError(refused: Refused | null, path: string, t: Text['t']): string | undefined {
-  const fault = refused?.errors?.find((error) => error.path === path);
-  if (!fault) return undefined;
-  return t(
-    Object.hasOwn(phoneTexts, fault.code) ? phoneTexts[fault.code as keyof typeof phoneTexts] : 'error.invalid_fields',
-  );
 }

@@ -11,36 +11,35 @@ import { findTicket, waitedMinutes } from './ticket-facts.ts';
 
 /** Calls whoever is next, and finishes the guest being served here in the same step. */
 export function useCallNext() {
-  const { view, mayWork, press, busy } = useConsole();
+  const { view, mayWork, press } = useConsole();
   const serving = ownTickets(view).serving[0] ?? null;
   const next = findTicket(view, view.nextId) ?? null;
   const isOff = next === null || !view.desk.isOpen || !mayWork;
-  const isBusy = busy.has('call_next');
   const callNext = () => {
-    if (isOff || isBusy) return;
-    void press({ kind: 'call_next', deskId: view.desk.id, finishTicketId: serving?.id ?? null });
+    if (isOff) return;
+    void press({ kind: 'call_next', deskId: view.desk.id, finishTicketId: serving?.id ?? null, expects: next.id });
   };
-  return { serving, next, isOff, isBusy, callNext };
+  return { serving, next, isOff, callNext };
 }
 
 /** The one big button of the desk. It says whom it will call. */
 export function CallNextButton() {
   const { t } = useText();
-  const { serving, next, isOff, isBusy, callNext } = useCallNext();
+  const { serving, next, isOff, callNext } = useCallNext();
   return (
     <>
       <RefusalNote spots={['call_next']} />
       <button
         type="button"
-        aria-disabled={isOff || isBusy}
-        aria-busy={isBusy}
+        aria-disabled={isOff}
         aria-keyshortcuts="N"
-        onClick={callNext}
-        className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 aria-busy:bg-ink aria-busy:text-shell max-md:min-h-17 max-md:px-5"
+        // A double click is one wish.
+        onClick={(event) => event.detail < 2 && callNext()}
+        className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 max-md:min-h-17 max-md:px-5"
       >
-        <span className={`grid min-w-0 gap-1 ${isBusy ? 'animate-pulse' : ''}`}>
+        <span className="grid min-w-0 gap-1">
           <span className="font-display text-[1.4rem] leading-tight font-bold">{titleText()}</span>
-          {!isBusy && <NextWords next={next} />}
+          <NextWords next={next} />
         </span>
         <span className="flex flex-none scale-140">
           <Key look="ink" name="N" />
@@ -50,7 +49,6 @@ export function CallNextButton() {
   );
 
   function titleText(): string {
-    if (isBusy && next) return t('console.calling', { number: next.number });
     if (serving && next) return t('console.finish_and_call', { number: serving.number });
     return t('console.call_next');
   }

@@ -23,24 +23,67 @@ export function ClockProvider({ madeAt, children }: { madeAt: number; children: 
 
 /** The time in milliseconds, in steps: a part of the screen is drawn again only when its step is over. */
 export function useNow(stepSeconds = 1): number {
+  return useByNow(stepSeconds, (now) => now);
+}
+
+/** What follows from the time, looked at in steps: a part of the screen is drawn again only when it has become something else. */
+export function useByNow<Fact extends number | string | boolean>(
+  stepSeconds: number,
+  read: (now: number) => Fact,
+): Fact {
   const { madeAt, skew } = use(ClockContext);
   const step = stepSeconds * 1000;
-  const subscribe = useCallback(
-    (tick: () => void) => {
-      let timer: ReturnType<typeof setTimeout>;
-      const again = () => {
-        tick();
-        timer = setTimeout(again, step - ((Date.now() + skew) % step));
-      };
-      timer = setTimeout(again, step - ((Date.now() + skew) % step));
-      return () => clearTimeout(timer);
-    },
-    [step, skew],
-  );
+  const subscribe = useCallback((tick: () => void) => tickerOf(step, skew).add(tick), [step, skew]);
   const floor = (at: number) => at - (at % step);
   return useSyncExternalStore(
     subscribe,
-    () => floor(Date.now() + skew),
-    () => floor(madeAt),
+    () => read(floor(Date.now() + skew)),
+    () => read(floor(madeAt)),
   );
+}
+
+const tickers = new Map<string, Ticker>();
+
+function tickerOf(step: number, skew: number): Ticker {
+  const name = `${step} ${skew}`;
+  const ticker = tickers.get(name) ?? new Ticker(step, skew);
+  tickers.set(name, ticker);
+  return ticker;
+}
+
+/** One timer for all who look in the same steps: hundreds of rows are then drawn at once, not one after the other. */
+class Ticker {
+  private readonly ticks = new Set<() => void>();
+  private readonly step: number;
+  private readonly skew: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(step: number, skew: number) {
+    this.step = step;
+    this.skew = skew;
+  }
+
+  add(tick: () => void): () => void {
+    this.ticks.add(tick);
+    if (this.ticks.size === 1) this.wait();
+    return () => {
+      this.ticks.delete(tick);
+      if (this.ticks.size === 0) clearTimeout(this.timer);
+    };
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    const left = this.step - ((Date.now() + this.skew) % this.step);
+    this.timer = setTimeout(() => {
+      this.wait();
+      for (const tick of this.ticks) tick();
+    }, left);
+  }
+}
+
+/** The moment by the server's clock, for what is done now. */
+export function useMoment(): () => number {
+  const { skew } = use(ClockContext);
+  return useCallback(() => Date.now() + skew, [skew]);
 }

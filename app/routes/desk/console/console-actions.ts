@@ -2,21 +2,29 @@
  * What a host may ask of the server, and how it is asked: every press has a key of its own, so that a press repeated
  * on a bad network happens once.
  */
-import type { JoinAnswer, LineState } from '#contract/views.ts';
+import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
+import type { LineNews } from '#domain/line-news.ts';
 import type { MoveReason } from '#domain/ticket.ts';
 import type { Language } from '#locales/languages.ts';
-import { createApiClient, newWishKey } from '../../../api-client.ts';
+import type { ApiClient } from '../../../api-client.ts';
+import { callForTicket } from './ticket-presses.ts';
+import type { TicketPress } from './ticket-presses.ts';
 
-export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo';
+export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo' | 'check_in';
 
 export type Press =
-  | { kind: 'call_next'; deskId: string; finishTicketId: string | null }
+  /** `expects`: whom the screen showed as the next one. */
+  | { kind: 'call_next'; deskId: string; finishTicketId: string | null; expects: string | null }
   | { kind: 'call'; ticketId: string; deskId: string; reason?: MoveReason }
   | { kind: PlainMove; ticketId: string }
+  | { kind: 'move'; ticketId: string; ahead: number; reason: MoveReason }
   | { kind: 'remove'; ticketId: string; reason: MoveReason }
-  | { kind: 'line_state'; lineId: string; state: LineState }
-  | { kind: 'desk_open'; deskId: string; isOpen: boolean }
-  | { kind: 'add'; lineId: string; guest: NewGuest };
+  /** `news`: what those who wait are told. */
+  | { kind: 'line_state'; lineId: string; state: LineState; news?: LineNews | null }
+  /** `breakMinutes`: closed for so long only. */
+  | { kind: 'desk_open'; deskId: string; isOpen: boolean; breakMinutes?: number }
+  | { kind: 'add'; lineId: string; guest: NewGuest }
+  | TicketPress;
 
 export interface NewGuest {
   name?: string;
@@ -24,6 +32,8 @@ export interface NewGuest {
   phoneCountry?: string;
   language: Language;
   partySize: number;
+  service?: string;
+  needs?: ('more_time' | 'step_free' | 'interpreter')[];
 }
 
 /** Why a press changed nothing. `code: 'offline'`: the server was not reached. */
@@ -34,42 +44,42 @@ export interface Refused {
   ticketId?: string;
 }
 
-/** `joined`: the guest who was added. */
-export type PressAnswer = { isDone: true; joined: JoinAnswer | null } | { isDone: false; refused: Refused };
+/** `joined`: the guest who was added. `moved`: the ticket as the change left it, where it changed one. */
+export type PressAnswer =
+  | { isDone: true; joined: JoinAnswer | null; moved: StaffTicket | null }
+  | { isDone: false; refused: Refused };
 
-const tries = 3;
-const pauseMs = 700;
+/** Sends a press once. The same key may be sent again: it is done once. */
+export type Ask = (press: Press, key: string) => Promise<PressAnswer>;
+
 const patienceMs = 8000;
 
-export async function send(press: Press): Promise<PressAnswer> {
-  const key = newWishKey();
-  for (let left = tries - 1; ; left -= 1) {
-    const answer = await ask(press, key);
-    const isWorthAnother = !answer.isDone && ['offline', 'unavailable'].includes(answer.refused.code);
-    if (!isWorthAnother || left === 0) return answer;
-    await new Promise((resume) => setTimeout(resume, pauseMs));
-  }
-}
-
-async function ask(press: Press, key: string): Promise<PressAnswer> {
-  try {
-    const { response, error, data } = await call(press, {
-      headers: { 'Idempotency-Key': key },
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    if (!response.ok) return { isDone: false, refused: refusedOf(error) };
-    return { isDone: true, joined: press.kind === 'add' ? (data as JoinAnswer) : null };
-  } catch {
-    return { isDone: false, refused: { code: 'offline' } };
-  }
+export function createAsk(client: ApiClient): Ask {
+  return async (press, key) => {
+    try {
+      const { response, error, data } = await call(client, press, {
+        headers: { 'Idempotency-Key': key },
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (!response.ok) return { isDone: false, refused: refusedOf(error) };
+      if (press.kind === 'call_next' && response.status === 204)
+        return { isDone: false, refused: { code: 'nobody_waiting' } };
+      const isTicket = !['add', 'line_state', 'desk_open', 'text', 'voice_call'].includes(press.kind);
+      return {
+        isDone: true,
+        joined: press.kind === 'add' ? (data as JoinAnswer) : null,
+        moved: isTicket ? (data as StaffTicket) : null,
+      };
+    } catch {
+      return { isDone: false, refused: { code: 'offline' } };
+    }
+  };
 }
 
 interface Sending {
   headers: { 'Idempotency-Key': string };
   signal: AbortSignal;
 }
-
-const client = createApiClient();
 
 const movePaths = {
   recall: '/tickets/{ticket}/recall',
@@ -80,9 +90,16 @@ const movePaths = {
   hold: '/tickets/{ticket}/hold',
   resume: '/tickets/{ticket}/resume',
   undo: '/tickets/{ticket}/undo',
+  check_in: '/tickets/{ticket}/check-in',
 } as const satisfies Record<PlainMove, string>;
 
-function call(press: Press, sending: Sending): Promise<{ response: Response; error?: unknown; data?: unknown }> {
+interface Called {
+  response: Response;
+  error?: unknown;
+  data?: unknown;
+}
+
+function call(client: ApiClient, press: Press, sending: Sending): Promise<Called> {
   switch (press.kind) {
     case 'call_next':
       return client.POST('/desks/{desk}/call-next', {
@@ -94,6 +111,10 @@ function call(press: Press, sending: Sending): Promise<{ response: Response; err
       const { deskId, reason } = press;
       return client.POST('/tickets/{ticket}/call', { ...sending, ...ticketOf(press), body: { deskId, reason } });
     }
+    case 'move': {
+      const { ahead, reason } = press;
+      return client.POST('/tickets/{ticket}/move', { ...sending, ...ticketOf(press), body: { ahead, reason } });
+    }
     case 'remove':
       return client.POST('/tickets/{ticket}/remove', {
         ...sending,
@@ -104,13 +125,13 @@ function call(press: Press, sending: Sending): Promise<{ response: Response; err
       return client.PATCH('/lines/{line}', {
         ...sending,
         params: { path: { line: press.lineId } },
-        body: { state: press.state },
+        body: { state: press.state, ...(press.news ? { news: press.news } : {}) },
       });
     case 'desk_open':
       return client.PATCH('/desks/{desk}', {
         ...sending,
         params: { path: { desk: press.deskId } },
-        body: { open: press.isOpen },
+        body: { open: press.isOpen, ...(press.breakMinutes ? { breakMinutes: press.breakMinutes } : {}) },
       });
     case 'add':
       return client.POST('/lines/{line}/tickets', {
@@ -118,6 +139,11 @@ function call(press: Press, sending: Sending): Promise<{ response: Response; err
         params: { path: { line: press.lineId } },
         body: press.guest,
       });
+    case 'change':
+    case 'text':
+    case 'transfer':
+    case 'voice_call':
+      return callForTicket(client, press, sending);
     default:
       return client.POST(movePaths[press.kind], { ...sending, ...ticketOf(press), body: {} });
   }

@@ -1,10 +1,12 @@
-import { DoorClosed, DoorOpen, LogOut } from 'lucide-react';
+import { Coffee, DoorClosed, DoorOpen, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { CallNextButton } from './call-next-button.tsx';
 import { useConsole } from './console-context.ts';
+import { useDurations } from './durations.ts';
+import { isolated } from './isolated.ts';
 import { OtherDesks } from './other-desks.tsx';
 import { ownTickets } from './own-tickets.ts';
 import { PressButton } from './press-button.tsx';
@@ -81,6 +83,7 @@ function DeskHeading() {
               {t(desk.isOpen ? 'console.desk_close' : 'console.desk_open')}
             </ActionItem>
           )}
+          {mayRun && desk.isOpen && <BreakItems />}
           <LinkItem icon={<LogOut aria-hidden="true" className="size-5 rtl:-scale-x-100" />} to="/desk?again=1">
             {t('console.menu_desk')}
           </LinkItem>
@@ -91,13 +94,35 @@ function DeskHeading() {
   );
 }
 
-function ClosedDesk() {
+/** In minutes. */
+const breaks = [5, 15, 30] as const;
+
+function BreakItems() {
   const { t } = useText();
+  const { minutes } = useDurations();
+  const { view, press } = useConsole();
+  return breaks.map((length) => (
+    <ActionItem
+      key={length}
+      icon={<Coffee aria-hidden="true" className="size-5" />}
+      onPress={() => void press({ kind: 'desk_open', deskId: view.desk.id, isOpen: false, breakMinutes: length })}
+    >
+      {t('presses.break', { wait: minutes(length) })}
+    </ActionItem>
+  ));
+}
+
+function ClosedDesk() {
+  const { t, time } = useText();
   const { view, me, press, busy } = useConsole();
   const { desk } = view;
   return (
     <div className="grid gap-3 rounded-[1.25rem] bg-card p-5 shadow-card">
-      <p className="font-semibold">{t('console.desk_is_closed', { desk: desk.name })}</p>
+      <p className="font-semibold">
+        {desk.breakUntil
+          ? t('presses.on_break', { desk: isolated(desk.name), time: time(desk.breakUntil, view.place) })
+          : t('console.desk_is_closed', { desk: desk.name })}
+      </p>
       <p className="text-sm text-ink-2">{t('console.desk_closed_text')}</p>
       {may(me.role, 'run_line', me.grants) && (
         <PressButton

@@ -1,10 +1,11 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
-import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useStream } from '../../../live/use-stream.ts';
+import { serverAnswers } from '../../../live/when-server-answers.ts';
+import type { Press } from './console-actions.ts';
 import { ConsoleContext } from './console-context.ts';
 import type { OpenDialog } from './console-context.ts';
 import { ConsoleDialogs } from './console-dialogs.tsx';
@@ -12,92 +13,144 @@ import { ConsoleHeader } from './console-header.tsx';
 import { ConsoleTabs } from './console-tabs.tsx';
 import type { Tab } from './console-tabs.tsx';
 import { DeskColumn, DeskFooter } from './desk-column.tsx';
+import { HostContext, useHostContext } from './host-context.ts';
 import { Notes } from './notes.tsx';
+import { useSharedTickets } from './use-shared-tickets.ts';
 import { TodayColumn } from './today-column.tsx';
-import { useConsoleKeys } from './use-console-keys.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 import { usePresses } from './use-presses.ts';
 import { WaitingColumn } from './waiting-column.tsx';
 
 export interface ConsoleStart {
   view: DeskView;
   me: Me;
+  isShared: boolean;
   guestUrl: string;
   countries: string;
   greetings: Record<string, string>;
+  phrases: Record<string, string[]>;
+  voiceScripts: Record<string, string>;
 }
 
 export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const { direction } = useText();
-  const { view, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
+  const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial, comeInAnew);
   const { revalidate } = useRevalidator();
-  const presses = usePresses(view, isLive, () => void revalidate());
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  // A fetch of the page that fails would put an error in its place: first it is asked whether one would come.
+  const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
+  const served = useSharedTickets(streamed);
+  const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
+  const { dialog, open, close } = useDialogs();
   const [added, setAdded] = useState<JoinAnswer | null>(null);
-  const press: typeof presses.press = (wish) => {
-    setAdded(null);
-    return presses.press(wish);
-  };
+  const send = presses.press;
+  const press = useCallback(
+    (wish: Press) => {
+      // Sent first: nothing that is drawn anew should keep it.
+      const answer = send(wish);
+      setAdded(null);
+      return answer;
+    },
+    [send],
+  );
+  const host = useHostContext(view, rest.me, { press, open });
   const forgetAdded = () => setAdded(null);
-  const mayWork = may(rest.me.role, 'work_tickets', rest.me.grants);
-  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open: setDialog, added, forgetAdded };
+  const { mayWork } = host;
+  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded };
   return (
     <DirectionProvider direction={direction}>
-      <ConsoleContext value={context}>
-        <ConsoleScreen dialog={dialog} onClose={() => setDialog(null)} onAdded={setAdded} />
-      </ConsoleContext>
+      <HostContext value={host}>
+        <ConsoleScreen now={context} dialog={dialog} onClose={close} onAdded={setAdded} />
+      </HostContext>
     </DirectionProvider>
   );
 }
 
+/** Whoever was signed out, or may do something else now, sees what that leaves them. */
+function comeInAnew(): void {
+  location.reload();
+}
+
+/** One thing stands over the console at a time; what was opened from a ticket's drawer leads back to it. */
+function useDialogs() {
+  const [stack, setStack] = useState<OpenDialog[]>([]);
+  const open = useCallback((next: OpenDialog) => {
+    const isOnDrawer = (below: OpenDialog): boolean => below.kind === 'ticket' && next.kind !== 'ticket';
+    setStack((now) => [...now.filter(isOnDrawer), next]);
+  }, []);
+  const close = useCallback(() => setStack((now) => now.slice(0, -1)), []);
+  return { dialog: stack.at(-1) ?? null, open, close };
+}
+
 interface ScreenProps {
+  now: ConsoleContext;
   dialog: OpenDialog | null;
   onClose: () => void;
   onAdded: (joined: JoinAnswer) => void;
 }
 
-function ConsoleScreen({ dialog, onClose, onAdded }: ScreenProps) {
+function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   const { t } = useText();
   const [search, setSearch] = useState('');
+  // The same element until the search changes: a press draws it anew by its context only.
+  const waiting = useMemo(() => <WaitingColumn search={search} />, [search]);
   const [tab, setTab] = useState<Tab>('desk');
   const searchField = useRef<HTMLInputElement>(null);
-  const shortcuts = useConsoleKeys(() => {
+  const showSearch = () => {
     searchField.current?.focus();
     searchField.current?.select();
-  });
-  const searchFor = (wish: string) => {
-    setSearch(wish);
-    if (wish !== '' && isPhoneWide()) setTab('waiting');
   };
+  const header = useMemo(() => {
+    const searchFor = (wish: string) => {
+      setSearch(wish);
+      if (wish !== '' && isPhoneWide()) setTab('waiting');
+    };
+    return <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />;
+  }, [search]);
+  const tabs = useMemo(() => <ConsoleTabs tab={tab} onTab={setTab} />, [tab]);
+  const behind = useAfterPaint(now);
   return (
     <>
       <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
-        <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />
-        <Notes />
+        <ConsoleContext value={isHeaderSame(behind, now) ? behind : now}>{header}</ConsoleContext>
+        <ConsoleContext value={behind}>{notes}</ConsoleContext>
         <noscript>
           <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
         </noscript>
         <main id="content" tabIndex={-1} className={grid}>
-          <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">
-            <ConsoleTabs tab={tab} onTab={setTab} />
-          </div>
-          <section className={`${column} ${areas.waiting}`}>
-            <WaitingColumn search={search} />
-          </section>
-          <section className={`${column} ${areas.desk}`}>
-            <DeskColumn />
-          </section>
-          <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
-            <DeskFooter />
-          </div>
+          <ConsoleContext value={behind}>
+            <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
+            <section className={`${column} ${areas.waiting}`}>{waiting}</section>
+          </ConsoleContext>
+          <ConsoleContext value={now}>
+            <section className={`${column} ${areas.desk}`}>{deskColumn}</section>
+            <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
+              {footer}
+            </div>
+          </ConsoleContext>
           <section className={`${column} ${areas.today}`}>
-            <TodayColumn />
+            <ConsoleContext value={behind}>{today}</ConsoleContext>
           </section>
         </main>
       </div>
       {/* Beside the screen, not in it: a printed poster stands alone. */}
-      <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} shortcuts={shortcuts} />
+      <ConsoleContext value={now}>
+        <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} onSearch={showSearch} />
+      </ConsoleContext>
     </>
   );
+}
+
+// The same elements at every press: each part is drawn anew by its context only. What stands below `behind` is a frame behind the desk:
+// whom a press calls, and its number, are seen first.
+const notes = <Notes />;
+const deskColumn = <DeskColumn />;
+const footer = <DeskFooter />;
+const today = <TodayColumn />;
+
+/** What a host sets in the header is seen there at once; of the rest it shows nothing that a press at a ticket changes. */
+function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
+  const statesOf = ({ view }: ConsoleContext): string => view.lines.map(({ id, state }) => `${id} ${state}`).join();
+  return one === other || statesOf(one) === statesOf(other);
 }
 
 /** Where a search must bring its results to the front. */

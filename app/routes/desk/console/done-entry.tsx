@@ -6,6 +6,7 @@ import type { ConsoleContext } from './console-context.ts';
 import { useDurations } from './durations.ts';
 import type { Durations } from './durations.ts';
 import { isolated } from './isolated.ts';
+import { OpenTicket } from './open-ticket.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { whyStaffMayNot } from './ticket-facts.ts';
 import { useNow } from './clock.tsx';
@@ -22,10 +23,10 @@ export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
   return (
     <li data-row={ticket.id}>
       <div className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
-        <p className="min-w-0 flex-1 leading-snug">
-          <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />{' '}
-          {outcome(ticket, context, durations, t)}
-        </p>
+        <OpenTicket ticket={ticket}>
+          <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />
+        </OpenTicket>
+        <p className="min-w-0 flex-1 leading-snug">{outcome(ticket, context, durations, t)}</p>
         {hasWayBack && <TicketMenu ticket={ticket} />}
       </div>
       <RefusalNote spots={[ticket.id]} />

@@ -1,3 +1,4 @@
+import { Tick } from '../../../components/tick.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { Modal } from './modal.tsx';
 
@@ -37,15 +38,9 @@ export function HelpDialog({ isOn, onChoose, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => onChoose(event.target.checked)}
-          className="size-5 accent-[var(--chestnut)]"
-        />
+      <Tick checked={isOn} onChange={(event) => onChoose(event.target.checked)}>
         {t('console.help_off')}
-      </label>
+      </Tick>
     </Modal>
   );
 }

@@ -13,16 +13,12 @@ const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as c
 
 /** How the desk's lines stand, and the switch for each. */
 export function LineMenu() {
-  const { view, me, press, busy } = useConsole();
+  const { view, me, press, open } = useConsole();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
-  const isBusy = lines.some(({ id }) => busy.has(id));
   const worst = (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state));
   const face = (
     <>
-      <span
-        aria-hidden="true"
-        className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']} ${isBusy ? 'animate-pulse' : ''}`}
-      />
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[worst ?? 'closed']}`} />
       <PillWords lines={lines} />
     </>
   );
@@ -44,7 +40,11 @@ export function LineMenu() {
         <LineChoice
           key={line.id}
           line={line}
-          onChoose={(state) => void press({ kind: 'line_state', lineId: line.id, state })}
+          onChoose={(state) => {
+            if (state === line.state) return;
+            if (state !== 'open' && line.waiting > 0) open({ kind: 'line_news', line, state });
+            else void press({ kind: 'line_state', lineId: line.id, state });
+          }}
         />
       ))}
     </ActionMenu>

@@ -1,4 +1,19 @@
-import { ArrowLeftRight, Keyboard, LogOut, MonitorPlay, QrCode, ScanLine, Smartphone } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  MonitorPlay,
+  QrCode,
+  ScanLine,
+  Settings,
+  Smartphone,
+  Tablet,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import type { DeskView } from '#contract/views.ts';
+import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ActionItem, ActionMenu, LinkItem, MenuRule } from './action-menu.tsx';
 import { useConsole } from './console-context.ts';
@@ -12,7 +27,7 @@ const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];
 /** Whoever is signed in, the colleagues who sit at a desk, and the ways to the other screens. */
 export function MemberMenu() {
   const { t } = useText();
-  const { view, me, guestUrl, open } = useConsole();
+  const { view, me, isShared, guestUrl, open } = useConsole();
   const { slug } = view.place;
   return (
     <div className="flex flex-none items-center">
@@ -25,9 +40,22 @@ export function MemberMenu() {
         <LinkItem icon={<ArrowLeftRight aria-hidden="true" className={icon} />} to="/desk?again=1">
           {t('console.menu_desk')}
         </LinkItem>
+        {isShared && (
+          <LinkItem icon={<Users aria-hidden="true" className={icon} />} to="/switch">
+            {t('switch.menu')}
+          </LinkItem>
+        )}
+        {isShared && (
+          <LinkItem icon={<KeyRound aria-hidden="true" className={icon} />} to="/switch/pin">
+            {t('switch.menu_pin')}
+          </LinkItem>
+        )}
         <MenuRule />
         <LinkItem icon={<MonitorPlay aria-hidden="true" className={icon} />} to={`/p/${slug}/board`} isNewTab>
           {t('console.menu_board')}
+        </LinkItem>
+        <LinkItem icon={<Tablet aria-hidden="true" className={icon} />} to={`/desk/${slug}/kiosk`}>
+          {t('kiosks.make_title')}
         </LinkItem>
         <LinkItem icon={<ScanLine aria-hidden="true" className={icon} />} to={guestUrl} isNewTab>
           {t('console.menu_guest_page')}
@@ -38,10 +66,18 @@ export function MemberMenu() {
         <LinkItem icon={<Smartphone aria-hidden="true" className={icon} />} to={`/desk/${slug}/phone`}>
           {t('console.menu_phone')}
         </LinkItem>
+        {may(me.role, 'settings', me.grants) && (
+          <LinkItem icon={<Settings aria-hidden="true" className={icon} />} to={`/desk/${slug}/settings`}>
+            {t('frame.settings')}
+          </LinkItem>
+        )}
         <MenuRule />
         <ActionItem icon={<Keyboard aria-hidden="true" className={icon} />} onPress={() => open({ kind: 'help' })}>
           {t('console.menu_keys')}
         </ActionItem>
+        <LinkItem icon={<UserRound aria-hidden="true" className={icon} />} to="/account">
+          {t('frame.account')}
+        </LinkItem>
         <LinkItem icon={<LogOut aria-hidden="true" className={`${icon} rtl:-scale-x-100`} />} to="/sign-out">
           {t('console.menu_sign_out')}
         </LinkItem>
@@ -53,10 +89,14 @@ export function MemberMenu() {
 function Colleagues() {
   const { t, language } = useText();
   const { view, me } = useConsole();
-  const sitting = new Set(view.desks.filter(({ isOpen }) => isOpen).map(({ memberId }) => memberId));
+  const sitting = new Map(placesOf(view));
   const colleagues = view.members.filter(({ id }) => sitting.has(id) && id !== me.memberId);
   if (colleagues.length === 0) return null;
-  const names = new Intl.ListFormat(language).format(colleagues.map(({ name }) => isolated(name)));
+  const words = ({ id, name }: { id: string; name: string }): string => {
+    const desk = view.desks.find((one) => one.id === sitting.get(id))?.name;
+    return desk ? t('presses.at_desk', { name: isolated(name), desk: isolated(desk) }) : isolated(name);
+  };
+  const names = new Intl.ListFormat(language).format(colleagues.map(words));
   return (
     <div
       role="img"
@@ -75,4 +115,10 @@ function Colleagues() {
       ))}
     </div>
   );
+}
+
+/** Who is at which desk: by the screens that are open now, where that is known, else by who opened the desk. */
+function placesOf({ present, desks }: DeskView): [memberId: string, deskId: string][] {
+  if (present) return present.map(({ memberId, deskId }) => [memberId, deskId]);
+  return desks.flatMap(({ id, isOpen, memberId }) => (isOpen && memberId ? [[memberId, id]] : []));
 }

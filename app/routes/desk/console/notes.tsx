@@ -1,6 +1,9 @@
-import { CloudOff, X } from 'lucide-react';
+import { CloudOff, CloudUpload, MessageSquareWarning, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { may } from '#domain/permissions.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
+import { LateRefusals } from './late-refusals.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
@@ -10,6 +13,8 @@ export function Notes() {
   return (
     <>
       <NotLiveNote />
+      <TextingNote />
+      <LateRefusals />
       <CallNews />
       <AddedNote />
       <RefusalNote spots={view.lines.map(({ id }) => id)} className="mx-3 mt-2 xl:mx-6" />
@@ -20,7 +25,7 @@ export function Notes() {
 /** Says since when the screen may be out of date. */
 function NotLiveNote() {
   const { t, time } = useText();
-  const { view, isLive, since } = useConsole();
+  const { view, isLive, since, waitingToSend } = useConsole();
   const style = { timeZone: view.place.timeZone, country: view.place.country };
   return (
     <div role="status">
@@ -30,6 +35,44 @@ function NotLiveNote() {
           {t('console.not_live', { time: time(since.getTime(), style) })}
         </p>
       )}
+      {waitingToSend > 0 && (
+        <p className="flex items-center gap-2.5 bg-tide-wash px-4 py-2.5 text-sm font-semibold text-tide xl:px-6">
+          <CloudUpload aria-hidden="true" className="size-5 flex-none" />
+          {t('presses.waiting', { count: waitingToSend })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Texts that do not go, and where that can be changed. */
+function TextingNote() {
+  const { t } = useText();
+  const { view, me } = useConsole();
+  const { held, isDaySpent } = view.texting;
+  const notes = [
+    ...(held > 0 ? ['console.texts_held' as const] : []),
+    ...(isDaySpent ? ['console.texts_spent' as const] : []),
+  ];
+  return (
+    <div role="status">
+      {notes.map((note) => (
+        <p
+          key={note}
+          className="flex flex-wrap items-center gap-x-2.5 bg-rust-wash px-4 py-1 text-sm font-semibold text-rust xl:px-6"
+        >
+          <MessageSquareWarning aria-hidden="true" className="size-5 flex-none" />
+          <span className="min-w-0 flex-1 py-1.5">{t(note)}</span>
+          {may(me.role, 'settings', me.grants) && (
+            <Link
+              to={`/desk/${view.place.slug}/settings/spending`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t('console.texts_look')}
+            </Link>
+          )}
+        </p>
+      ))}
     </div>
   );
 }

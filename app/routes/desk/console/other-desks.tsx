@@ -1,24 +1,33 @@
+import { Coffee } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
 import { isolated } from './isolated.ts';
+import { OpenTicket } from './open-ticket.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
 /** Whom the colleagues have called and serve. */
 export function OtherDesks() {
-  const { t } = useText();
+  const { t, time } = useText();
   const { view } = useConsole();
   const others = view.active.filter(({ deskId }) => deskId !== view.desk.id);
-  if (others.length === 0) return null;
+  const onBreak = view.desks.filter(({ id, breakUntil }) => id !== view.desk.id && breakUntil !== null);
+  if (others.length + onBreak.length === 0) return null;
   return (
     <section aria-label={t('console.elsewhere')}>
       <h3 className="mb-1 text-sm font-semibold text-ink-2">{t('console.elsewhere')}</h3>
       <ul className="grid">
         {others.map((ticket) => (
           <OtherTicket key={ticket.id} ticket={ticket} />
+        ))}
+        {onBreak.map(({ id, name, breakUntil }) => (
+          <li key={id} className="flex min-h-11 items-center gap-2.5 text-sm text-ink-2">
+            <Coffee aria-hidden="true" className="size-4 flex-none" />
+            {t('presses.on_break', { desk: isolated(name), time: time(breakUntil ?? '', view.place) })}
+          </li>
         ))}
       </ul>
     </section>
@@ -34,7 +43,9 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
   return (
     <li className="flex min-h-11 items-center gap-2.5 text-sm">
-      <TicketNumber number={ticket.number} place="line" className="font-bold" />
+      <OpenTicket ticket={ticket}>
+        <TicketNumber number={ticket.number} place="line" className="font-bold" />
+      </OpenTicket>
       <span suppressHydrationWarning className="digits min-w-0 flex-1 text-ink-2">
         {t(ticket.state === 'serving' ? 'console.elsewhere_serving' : 'console.elsewhere_called', { desk, ago })}
       </span>

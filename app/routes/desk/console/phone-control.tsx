@@ -6,7 +6,16 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
 
 /** A phone as a host types it: country by its first letters, then the number; a '+' says the country by itself. */
-export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; placeCountry: string }) {
+export function PhoneControl({
+  wiring,
+  placeCountry,
+  field = 'phone',
+}: {
+  wiring: ControlWiring;
+  placeCountry: string;
+  /** Of the form. */
+  field?: 'phone' | 'secondPhone';
+}) {
   const { t, language } = useText();
   const { countries } = useConsole();
   const [number, setNumber] = useState('');
@@ -21,7 +30,7 @@ export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; 
   return (
     <div
       dir="ltr"
-      className="flex min-h-12 rounded-md bg-card inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut has-aria-invalid:inset-ring-rust"
+      className="flex min-h-12 min-w-0 rounded-md bg-card inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut has-aria-invalid:inset-ring-rust"
     >
       <div className="relative flex flex-none items-center rounded-s-md bg-sand has-focus-visible:ring-3 has-focus-visible:ring-tide">
         <span aria-hidden="true" className="digits pointer-events-none flex items-center gap-1 ps-3.5 pe-2.5">
@@ -29,7 +38,7 @@ export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; 
           <ChevronDown className="size-4" />
         </span>
         <select
-          name="phoneCountry"
+          name={`${field}Country`}
           aria-label={t('console.add_country')}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
@@ -45,7 +54,7 @@ export function PhoneControl({ wiring, placeCountry }: { wiring: ControlWiring; 
       </div>
       <input
         {...wiring}
-        name="phone"
+        name={field}
         type="tel"
         autoComplete="off"
         maxLength={250}

@@ -28,6 +28,14 @@ export function PosterDialog({ onClose }: { onClose: () => void }) {
         <Printer aria-hidden="true" className="size-5" />
         {t('console.poster_print')}
       </Button>
+      <a
+        href={`/p/${view.place.slug}/poster`}
+        target="_blank"
+        rel="noreferrer"
+        className="justify-self-center py-2 text-center underline underline-offset-4 print:hidden"
+      >
+        {t('console.poster_more')}
+      </a>
     </Modal>
   );
 }

@@ -4,19 +4,20 @@ import { moveReasons } from '#domain/ticket.ts';
 import type { MoveReason } from '#domain/ticket.ts';
 import { Button } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
+import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from './console-context.ts';
+import type { WhyAsked } from './console-context.ts';
+import { reasonTexts } from './drawer-words.ts';
 import { Modal } from './modal.tsx';
 
-const reasonTexts = {
-  need: 'console.reason_need',
-  appointment: 'console.reason_appointment',
-  returned: 'console.reason_returned',
-  mistake: 'console.reason_mistake',
-  other: 'console.reason_other',
+const words = {
+  call: { title: 'console.why_call', text: 'console.why_call_text', submit: 'console.why_call_submit' },
+  remove: { title: 'console.why_remove', text: 'console.why_remove_text', submit: 'console.why_remove_submit' },
+  move: { title: 'presses.why_move', text: 'console.why_call_text', submit: 'presses.why_move_submit' },
 } as const;
 
 interface Props {
-  why: 'call' | 'remove';
+  why: WhyAsked;
   ticket: StaffTicket;
   onClose: () => void;
 }
@@ -30,11 +31,14 @@ export function ReasonDialog({ why, ticket, onClose }: Props) {
   const decide = () => {
     const reason = new FormData(form.current ?? undefined).get('reason') as MoveReason;
     onClose();
-    if (why === 'call') void press({ kind: 'call', ticketId: ticket.id, deskId: view.desk.id, reason });
-    else void press({ kind: 'remove', ticketId: ticket.id, reason });
+    const ticketId = ticket.id;
+    if (why === 'call') void press({ kind: 'call', ticketId, deskId: view.desk.id, reason });
+    else if (why === 'remove') void press({ kind: 'remove', ticketId, reason });
+    else void press({ kind: 'move', ticketId, ahead: why.ahead, reason });
   };
+  const { title, text, submit } = words[typeof why === 'string' ? why : why.kind];
   return (
-    <Modal title={t(why === 'call' ? 'console.why_call' : 'console.why_remove', { number })} onClose={onClose}>
+    <Modal title={t(title, { number })} onClose={onClose}>
       <form
         ref={form}
         className="grid gap-5"
@@ -43,31 +47,12 @@ export function ReasonDialog({ why, ticket, onClose }: Props) {
           decide();
         }}
       >
-        <fieldset className="grid gap-1">
-          <legend className="mb-2 text-ink-2">
-            {t(why === 'call' ? 'console.why_call_text' : 'console.why_remove_text')}
-          </legend>
-          {moveReasons.map((reason, index) => (
-            <label
-              key={reason}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold"
-            >
-              <input
-                type="radio"
-                name="reason"
-                value={reason}
-                defaultChecked={index === 0}
-                data-first={index === 0 ? true : undefined}
-                required
-                className="size-5 accent-[var(--chestnut)]"
-              />
-              {t(reasonTexts[reason])}
-            </label>
-          ))}
-        </fieldset>
-        <Button isWide>
-          {t(why === 'call' ? 'console.why_call_submit' : 'console.why_remove_submit', { number })}
-        </Button>
+        <ChoiceList
+          name="reason"
+          legend={t(text)}
+          choices={moveReasons.map((reason) => ({ value: reason, text: t(reasonTexts[reason]) }))}
+        />
+        <Button isWide>{t(submit, { number })}</Button>
       </form>
     </Modal>
   );

@@ -8,7 +8,7 @@ import { refusalWords } from './refusal-words.ts';
 
 const english: Text['t'] = (id, ...values) => translate('en', id, ...values);
 const call: Press = { kind: 'call', ticketId: 'noor', deskId: 'desk-3' };
-const byAda = { seq: 2, kind: 'called', at: '2026-11-21T10:00:00Z', byMemberId: 'ada', canUndo: false };
+const byAda = { seq: 2, kind: 'called', at: '2026-11-21T10:00:00Z', byMemberId: 'ada', canUndo: false, before: null };
 
 function words(refused: Refused, ticket: Partial<StaffTicket>, press: Press = call): string {
   const view = deskView({ active: [staffTicket({ id: 'noor', number: 'A-15', ...ticket })] });

@@ -9,6 +9,10 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
   const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
   const number = ticket?.number ?? '';
   switch (refused.code) {
+    case 'phone_no_texts':
+      return t('drawer.no_number');
+    case 'invalid_fields':
+      return t('error.invalid_fields');
     case 'offline':
       return t('console.refused_connection');
     case 'unauthenticated':
@@ -18,25 +22,38 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
         number: findTicket(view, refused.ticketId)?.number ?? '?',
       });
     case 'too_many':
+      if (press.kind === 'text') return t('drawer.no_texts_left');
       return press.kind === 'recall' ? t('console.refused_recall', { number }) : t('error.too_many');
     case 'ticket_state':
+      if (press.kind === 'voice_call') return t('console.voice_failed');
       if (!ticket) return t('error.ticket_state');
       return press.kind === 'undo' ? t('console.refused_undo', { number }) : stateWords(ticket, refused, view, t);
+    case 'stale':
+      return t('presses.stale');
+    case 'follows':
+      return t('presses.follows');
+    case 'called_other':
+      return t('presses.called_other', {
+        expected: (press.kind === 'call_next' && findTicket(view, press.expects)?.number) || '?',
+        number: findTicket(view, refused.ticketId)?.number ?? '?',
+      });
+    case 'nobody_waiting':
+      return t('presses.nobody_waiting');
     default:
       return knownWords(refused.code, t);
   }
 }
 
-/** The newest of what the view and the refusal say of the ticket. */
+/** The newest of what the view and the refusal say of the ticket: who has it, and where. */
 function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Text['t']): string {
   const number = ticket.number;
   const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
   const who = name ? isolated(name) : null;
-  switch (refused.state ?? ticket.state) {
+  const state = refused.state ?? ticket.state;
+  switch (state) {
     case 'called':
-      return who ? t('console.refused_called_by', { who, number }) : t('console.refused_called', { number });
     case 'serving':
-      return who ? t('console.refused_serving_by', { who, number }) : t('error.ticket_state');
+      return who ? takenWords(ticket, who, state, view, t) : t('console.refused_called', { number });
     case 'served':
       return who ? t('console.refused_served_by', { who, number }) : t('error.ticket_state');
     case 'no_show':
@@ -52,6 +69,22 @@ function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Te
     default:
       return t('error.ticket_state');
   }
+}
+
+function takenWords(
+  { number, deskId }: StaffTicket,
+  who: string,
+  state: 'called' | 'serving',
+  view: DeskView,
+  t: Text['t'],
+): string {
+  const name = view.desks.find(({ id }) => id === deskId)?.name;
+  if (name) {
+    const values = { who, number, desk: isolated(name) };
+    return state === 'called' ? t('presses.called_at', values) : t('presses.serving_at', values);
+  }
+  const values = { who, number };
+  return state === 'called' ? t('console.refused_called_by', values) : t('console.refused_serving_by', values);
 }
 
 function knownWords(code: string, t: Text['t']): string {

@@ -5,12 +5,17 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
+import { OpenTicket } from './open-ticket.tsx';
+import { PhraseButton } from './phrase-sheet.tsx';
 import { PressButton } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { recallSecondsLeft } from './ticket-facts.ts';
+import { whyNotReached } from './reach-words.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { TicketNumber } from './ticket-number.tsx';
+import { TicketTold } from './ticket-told.tsx';
 import { useTicketActions } from './use-ticket-actions.ts';
+import { VoiceCall } from './voice-call.tsx';
 
 interface Props {
   ticket: StaffTicket;
@@ -26,16 +31,23 @@ export function TicketCard({ ticket, isCurrent }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0 flex-none">
           <CardState ticket={ticket} />
-          <TicketNumber
-            number={ticket.number}
-            place="card"
-            className="mt-1.5 block leading-none font-[770] tracking-[-0.035em]"
-          />
+          <OpenTicket ticket={ticket}>
+            <TicketNumber
+              number={ticket.number}
+              place="card"
+              className="mt-1.5 block leading-none font-[770] tracking-[-0.035em]"
+            />
+          </OpenTicket>
         </div>
         <CardPerson ticket={ticket} />
         <TicketMenu ticket={ticket} className="-ms-2 -me-2.5 -mt-2.5" />
       </div>
-      <Greeting language={ticket.language} />
+      <TicketTold ticket={ticket} />
+      <VoiceCall ticket={ticket} />
+      <div className="mt-3.5 flex flex-wrap items-stretch gap-2">
+        <Greeting language={ticket.language} />
+        <PhraseButton ticket={ticket} />
+      </div>
       {mayWork && <CardButtons ticket={ticket} isCurrent={isCurrent} />}
       <RefusalNote spots={[ticket.id]} className="mt-2.5" />
     </li>
@@ -88,7 +100,7 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
         )}
       </p>
       {ticket.reach.state === 'not_reached' && (
-        <p className="text-sm font-semibold text-rust">{t('console.not_reached_full')}</p>
+        <p className="text-sm font-semibold text-rust">{t(whyNotReached(ticket.reach))}</p>
       )}
     </div>
   );
@@ -101,7 +113,7 @@ function Greeting({ language: tag }: { language: string }) {
   const words = greetings[tag];
   if (!words || !isLanguage(tag) || tag === language) return null;
   return (
-    <p className="mt-3.5 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
+    <p className="flex-1 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
       <q lang={tag} dir={directionOf(tag)} className="text-base">
         {words}
       </q>{' '}

@@ -46,7 +46,7 @@ describe('what can be taken back', () => {
   const mine = (seconds: number, part: Partial<StaffTicket> = {}, seq = 1) =>
     staffTicket({
       ...part,
-      last: { seq, kind: 'called', at: secondsAgo(seconds), byMemberId: 'ada', canUndo: true },
+      last: { seq, kind: 'called', at: secondsAgo(seconds), byMemberId: 'ada', canUndo: true, before: null },
     });
 
   test('the newest of what I did myself, with the seconds that are left', () => {
@@ -60,6 +60,14 @@ describe('what can be taken back', () => {
     const finished = mine(5, { id: 'finished' }, 7);
     const next = mine(5, { id: 'next' }, 8);
     expect(findUndoable(view({ active: [next], done: [finished] }), 'ada', now)?.ticket.id).toBe('next');
+  });
+
+  test('of a finish and a call on another line in one step the call', () => {
+    const finished = mine(5, { id: 'finished' }, 70);
+    const next = mine(5, { id: 'next', lineId: 'results' }, 8);
+    const of = (ticket: StaffTicket, kind: string) => ({ ...ticket, last: { ...ticket.last, kind } });
+    const tickets = { active: [of(next, 'called')], done: [of(finished, 'served')] };
+    expect(findUndoable(view(tickets), 'ada', now)?.ticket.id).toBe('next');
   });
 
   test('nothing of a colleague, nothing the server says no to, nothing after its minute', () => {
@@ -98,6 +106,12 @@ describe('a search', () => {
 
   test.each(['B', 'A-16', 'Noor', '0105', '…'])('does not find by "%s"', (wish) => {
     expect(matchesSearch(lucia, wish)).toBe(false);
+  });
+
+  test('finds a masked phone by the whole of it', () => {
+    expect(matchesSearch(lucia, '07700 900104')).toBe(true);
+    expect(matchesSearch(lucia, '07700 900105')).toBe(false);
+    expect(matchesSearch(staffTicket({ secondPhone: '•••• 0199' }), '0199')).toBe(true);
   });
 
   test('reads other scripts', () => {

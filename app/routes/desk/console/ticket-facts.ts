@@ -15,12 +15,11 @@ export function whyStaffMayNot(move: Move, ticket: StaffTicket, view: DeskView, 
 }
 
 /** Only what the moves table asks about is true here; the server keeps the rest. */
-function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
+export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
   return {
     ...ticket,
     organizationId: '',
     placeId: view.place.id,
-    rank: '',
     joinedAt: new Date(ticket.joinedAt),
     calledAt: dateOf(ticket.calledAt),
     confirmedAt: ticket.isComing ? dateOf(ticket.calledAt) : null,
@@ -30,6 +29,9 @@ function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
     delaysUsed: 0,
     comebacksUsed: 0,
     canText: ticket.reach.by === 'text',
+    canTextSecond: false,
+    canPush: ticket.reach.by === 'push',
+    keptFor: dateOf(ticket.keptFor),
     lastSeq: ticket.last.seq,
     promisedLow: ticket.promised?.low ?? null,
     promisedHigh: ticket.promised?.high ?? null,
@@ -41,7 +43,7 @@ function dateOf(at: string | null): Date | null {
 }
 
 export function allTickets(view: DeskView): StaffTicket[] {
-  return [...view.active, ...view.waiting, ...view.held, ...view.done];
+  return [...view.active, ...view.waiting, ...view.held, ...view.kept, ...view.done];
 }
 
 export function findTicket(view: DeskView, id: string | null | undefined): StaffTicket | undefined {
@@ -68,9 +70,10 @@ export function findUndoable(view: DeskView, memberId: string, now: number): Und
   return own[0] ?? null;
 }
 
-/** Of two things done in one step the later event is the newer. */
-function newerFirst(one: Undoable, other: Undoable): number {
-  return other.ticket.last.seq - one.ticket.last.seq;
+/** Of two things done in one step the later event is the newer; across lines, the call: whoever was served is finished first. */
+function newerFirst({ ticket: one }: Undoable, { ticket: other }: Undoable): number {
+  if (one.lineId === other.lineId) return other.last.seq - one.last.seq;
+  return Number(other.last.kind === 'called') - Number(one.last.kind === 'called');
 }
 
 function undoSecondsLeft({ last }: StaffTicket, now: number): number {
@@ -91,7 +94,7 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
-/** Finds by number (A-15, a15, 15), by name, or by digits of the phone that may be seen. */
+/** Finds by number (A-15, a15, 15), by name, or by digits of a phone: those that may be seen, or all that the guest says. */
 export function matchesSearch(ticket: StaffTicket, wish: string): boolean {
   const words = plain(wish);
   if (words === '') return true;
@@ -99,10 +102,25 @@ export function matchesSearch(ticket: StaffTicket, wish: string): boolean {
   if (plain(ticket.number).replaceAll('-', '').includes(squeezed)) return true;
   if (ticket.name !== null && plain(ticket.name).includes(words)) return true;
   const digits = squeezed.replaceAll(/\D/g, '');
-  return digits.length >= 2 && (ticket.phone ?? '').replaceAll(/\D/g, '').includes(digits);
+  if (digits.length < 2) return false;
+  return [ticket.phone, ticket.secondPhone].some((phone) => phone !== null && matchesPhone(phone, digits));
+}
+
+/** From so many digits on a whole phone was typed; of a masked one the last four are known. */
+const wholePhoneFrom = 7;
+
+function matchesPhone(phone: string, digits: string): boolean {
+  const known = phone.replaceAll(/\D/g, '');
+  if (known.includes(digits)) return true;
+  const isMasked = phone.includes('•');
+  return isMasked && known !== '' && digits.length >= wholePhoneFrom && digits.endsWith(known);
 }
 
 /** Without accents and case: a host types 'lucia' for Lucía. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
 }
+
+/** How far a guest is reached once somebody called them by hand. */
+export const reachAfter = (isReached: boolean): StaffTicket['reach']['state'] =>
+  isReached ? 'arrived' : 'not_reached';

@@ -11,12 +11,11 @@ import { findUndoable } from './ticket-facts.ts';
 export function UndoBar() {
   const { t } = useText();
   const doneId = useId();
-  const { view, me, press, busy } = useConsole();
+  const { view, me, press } = useConsole();
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
   const { ticket, secondsLeft } = undoable;
   const what = whatWasDone(ticket.last.kind, ticket.number, t);
-  const isBusy = busy.has('undo');
   return (
     <>
       <RefusalNote spots={['undo']} />
@@ -26,11 +25,10 @@ export function UndoBar() {
         </span>
         <button
           type="button"
-          aria-disabled={isBusy}
           aria-keyshortcuts="U"
           aria-describedby={doneId}
-          onClick={() => !isBusy && void press({ kind: 'undo', ticketId: ticket.id })}
-          className={`inline-flex min-h-11 items-center gap-2.5 rounded-sm px-2 font-bold text-on-ink-accent outline-offset-[-3px] focus-visible:outline-current ${isBusy ? 'animate-pulse' : ''}`}
+          onClick={(event) => event.detail < 2 && void press({ kind: 'undo', ticketId: ticket.id })}
+          className="inline-flex min-h-11 items-center gap-2.5 rounded-sm px-2 font-bold text-on-ink-accent outline-offset-[-3px] focus-visible:outline-current"
         >
           {t('console.undo')}
           <span aria-hidden="true" suppressHydrationWarning className="digits min-w-8 text-end font-normal text-shell">
@@ -68,6 +66,8 @@ function whatWasDone(kind: string, number: string, t: Text['t']): string {
     case 'moved':
     case 'prioritised':
       return t('console.did_moved', { number });
+    case 'checked_in':
+      return t('console.did_checked_in', { number });
     case 'transferred':
       return t('console.did_transferred', { number });
     default:

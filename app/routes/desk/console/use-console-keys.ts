@@ -1,5 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useCallNext } from './call-next-button.tsx';
+import { useMoment } from './clock.tsx';
 import type { PlainMove } from './console-actions.ts';
 import { useConsole } from './console-context.ts';
 import { ownTickets } from './own-tickets.ts';
@@ -16,16 +17,17 @@ export interface ShortcutChoice {
 export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   const { view, me, mayWork, press, open } = useConsole();
   const { callNext } = useCallNext();
+  const moment = useMoment();
   const [isOn, choose] = useShortcutChoice();
   const move = (
     kind: Extract<PlainMove, 'recall' | 'serve' | 'finish' | 'no_show'>,
     ticket: StaffTicket | undefined,
   ) => {
     if (!ticket || !mayWork) return;
-    if (whyStaffMayNot(kind, ticket, view, Date.now()) === null) void press({ kind, ticketId: ticket.id });
+    if (whyStaffMayNot(kind, ticket, view, moment()) === null) void press({ kind, ticketId: ticket.id });
   };
   const undo = () => {
-    const undoable = findUndoable(view, me.memberId, Date.now());
+    const undoable = findUndoable(view, me.memberId, moment());
     if (undoable) void press({ kind: 'undo', ticketId: undoable.ticket.id });
   };
   const { called, serving } = ownTickets(view);

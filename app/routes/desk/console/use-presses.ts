@@ -1,81 +1,108 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeskView } from '#contract/views.ts';
-import { send } from './console-actions.ts';
-import type { Press, PressAnswer, Refused } from './console-actions.ts';
+import { createApiClient, newWishKey } from '../../../api-client.ts';
+import { useMoment } from './clock.tsx';
+import { createAsk } from './console-actions.ts';
+import type { Press, PressAnswer } from './console-actions.ts';
+import { lay } from './lay-presses.ts';
+import { isForeseen, spotOf } from './press-kinds.ts';
+import { PressOutbox } from './press-outbox.ts';
+import type { Outbox, RefusedPress } from './press-outbox.ts';
+import { createPressStore } from './press-store.ts';
 
-/** The part of the screen a press belongs to: it is busy with one at a time, and its refusal is read there. */
-export function spotOf(press: Press): string {
-  switch (press.kind) {
-    case 'call_next':
-    case 'undo':
-    case 'add':
-      return press.kind;
-    case 'line_state':
-      return press.lineId;
-    case 'desk_open':
-      return press.deskId;
-    default:
-      return press.ticketId;
-  }
-}
-
-export interface RefusedPress {
-  spot: string;
-  press: Press;
-  refused: Refused;
-}
+export type { RefusedPress } from './press-outbox.ts';
 
 export interface Presses {
   press: (press: Press) => Promise<PressAnswer | null>;
-  /** What a part of the screen is busy with. */
+  /** What a part of the screen is busy with: only where nobody can foresee what comes of it. */
   busy: ReadonlyMap<string, Press>;
   refusal: RefusedPress | null;
   dismiss: () => void;
+  /** What had to wait for the server and was refused then. */
+  lateRefusals: readonly RefusedPress[];
+  dismissLate: () => void;
+  /** How many presses wait for the server to be back. */
+  waitingToSend: number;
 }
 
-/** After the answer the screen waits this long for the view that shows it. */
-const settleMs = 600;
+/** What the server's own markup knows: what waits in this tab is read once the page is taken over. */
+const nothing: Outbox = { pending: [], refused: [], isAway: false };
+const readNothing = (): Outbox => nothing;
 
-/**
- * Presses and what became of them. A part of the screen is busy from the very frame of the press until the server's view
- * shows the outcome. `reload` fetches the view where the stream does not bring it.
- */
-export function usePresses(view: DeskView, isLive: boolean, reload: () => void): Presses {
-  const [busy, setBusy] = useState<ReadonlyMap<string, Press>>(new Map());
-  const [refusal, setRefusal] = useState<RefusedPress | null>(null);
-  const pressed = useRef(new Set<string>());
-  const answered = useRef(new Set<string>());
-  const newest = useRef(view);
+/** A stream that works shows what came of a press within this time; else the page is asked for it. */
+const streamMs = 1500;
 
-  const settle = useCallback((spot: string) => {
-    pressed.current.delete(spot);
-    answered.current.delete(spot);
-    setBusy((now) => new Map([...now].filter(([other]) => other !== spot)));
-  }, []);
+interface Wish {
+  memberId: string;
+  isLive: boolean;
+  /** Fetches the view where the stream does not bring it. */
+  reload: () => void;
+}
+
+/** The server's view with everything pressed since laid over it, and what became of the presses. */
+export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): { presses: Presses; shown: DeskView } {
+  const moment = useMoment();
+  const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
+  const state = useSyncExternalStore(outbox.subscribe, outbox.read, readNothing);
+  useEffect(() => outbox.see(view), [outbox, view]);
+  useWaking(outbox, isLive);
+
+  const shown = useMemo(() => lay(view, state.pending, memberId), [view, state.pending, memberId]);
+  const busy = useMemo(() => busyWith(state), [state]);
+  const latest = useRef({ view, isLive, reload });
   useEffect(() => {
-    newest.current = view;
-    for (const spot of answered.current) settle(spot);
-  }, [view, settle]);
-
-  const press = async (wish: Press): Promise<PressAnswer | null> => {
-    const spot = spotOf(wish);
-    if (pressed.current.has(spot)) return null;
-    pressed.current.add(spot);
-    setRefusal(null);
-    setBusy((now) => new Map(now).set(spot, wish));
-    const seen = newest.current;
-    const answer = await send(wish);
-    if (answer.isDone) {
-      answered.current.add(spot);
-      if (!isLive) reload();
-      // The stream is often faster than the answer.
-      setTimeout(() => settle(spot), newest.current === seen ? settleMs : 0);
-    } else {
-      settle(spot);
-      setRefusal({ spot, press: wish, refused: answer.refused });
-      reload();
-    }
-    return answer;
+    latest.current = { view, isLive, reload };
+  }, [view, isLive, reload]);
+  const press = useCallback(
+    async (wish: Press): Promise<PressAnswer | null> => {
+      if (!isForeseen(wish) && busyWith(outbox.read()).has(spotOf(wish))) return null;
+      const answer = await outbox.take(wish);
+      const isFromServer = answer !== null && (answer.isDone || answer.refused.code !== 'offline');
+      if (isFromServer) {
+        const seen = latest.current.view;
+        setTimeout(() => latest.current.view === seen && latest.current.reload(), latest.current.isLive ? streamMs : 0);
+      }
+      return answer;
+    },
+    [outbox],
+  );
+  const refusal = state.refused.find(({ isLate }) => !isLate) ?? null;
+  const lateRefusals = state.refused.filter(({ isLate }) => isLate);
+  const presses = {
+    press,
+    busy,
+    refusal,
+    dismiss: () => outbox.dismiss(state.refused.filter(({ isLate }) => !isLate).map(({ key }) => key)),
+    lateRefusals,
+    dismissLate: () => outbox.dismiss(lateRefusals.map(({ key }) => key)),
+    waitingToSend: state.isAway ? state.pending.filter(({ done }) => done === null).length : 0,
   };
-  return { press, busy, refusal, dismiss: () => setRefusal(null) };
+  return { presses, shown };
+}
+
+function makeOutbox(deskId: string, memberId: string, now: () => number): PressOutbox {
+  const store = createPressStore(deskId, memberId);
+  const ask = createAsk(createApiClient());
+  return new PressOutbox({ ask, newKey: newWishKey, now, keep: store.write, kept: store.read() });
+}
+
+/** Sends what waits when the network, the stream or the tab is back. */
+function useWaking(outbox: PressOutbox, isLive: boolean): void {
+  useEffect(() => {
+    const wake = (): void => outbox.wake();
+    outbox.reopen();
+    addEventListener('online', wake);
+    return () => {
+      removeEventListener('online', wake);
+      outbox.close();
+    };
+  }, [outbox]);
+  useEffect(() => {
+    if (isLive) outbox.wake();
+  }, [outbox, isLive]);
+}
+
+function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
+  const open = pending.filter(({ press, done }) => done === null && !isForeseen(press));
+  return new Map(open.map(({ press }) => [spotOf(press), press]));
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { rowsNearWindow, topIn } from './row-tops.ts';
 
 const slideMs = 220;
 
@@ -8,7 +9,7 @@ const slideMs = 220;
  * row in the document takes it away. `order` says when to look.
  */
 export function useRowSlide(list: RefObject<HTMLElement | null>, order: string): void {
-  const tops = useRef<ReadonlyMap<string, number>>(new Map());
+  const seen = useRef<Seen>({ ids: new Set(), tops: new Map() });
   const shownOrder = useRef<string | null>(null);
   const focused = useRef<{ row: string; part: string; index: number } | null>(null);
 
@@ -22,11 +23,18 @@ export function useRowSlide(list: RefObject<HTMLElement | null>, order: string):
       focused.current = { row: row.dataset['row'] ?? '', part, index: rowsOf(box).indexOf(row) };
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node) focused.current = null;
+      // From a dialog it comes back to the row, which may stand elsewhere by then.
+      if (relatedTarget instanceof Element && !relatedTarget.closest('dialog')) focused.current = null;
     };
     box.addEventListener('focusin', note);
     box.addEventListener('focusout', forget);
+    // Other rows are near the window then, which may slide the next time.
+    const lookAgain = () => {
+      seen.current = look(box);
+    };
+    addEventListener('scrollend', lookAgain, { capture: true, passive: true });
     return () => {
+      removeEventListener('scrollend', lookAgain, { capture: true });
       box.removeEventListener('focusin', note);
       box.removeEventListener('focusout', forget);
     };
@@ -36,12 +44,12 @@ export function useRowSlide(list: RefObject<HTMLElement | null>, order: string):
     const box = list.current;
     if (!box || order === shownOrder.current) return;
     shownOrder.current = order;
-    const rows = rowsOf(box);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const before = tops.current;
-    tops.current = new Map(rows.map((row) => [row.dataset['row'] ?? '', row.offsetTop]));
-    if (!isCalm && before.size > 0) slideAll(rows, before, tops.current);
-    if (focused.current && document.activeElement === document.body) keepFocus(rows, focused.current);
+    const before = seen.current;
+    const now = look(box);
+    seen.current = now;
+    if (!isCalm && before.ids.size > 0) slideAll(now, before);
+    if (focused.current && document.activeElement === document.body) keepFocus(rowsOf(box), focused.current);
   });
 }
 
@@ -49,31 +57,29 @@ function rowsOf(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-row]')];
 }
 
-interface Slide {
-  row: HTMLElement;
-  /** Null: a row that was not there before. */
-  distance: number | null;
+interface Seen {
+  ids: ReadonlySet<string>;
+  /** Of the rows near the window: what nobody sees need not move. */
+  tops: ReadonlyMap<HTMLElement, number>;
+}
+
+function look(box: HTMLElement): Seen {
+  const ids = new Set(rowsOf(box).map(({ dataset }) => dataset['row'] ?? ''));
+  return { ids, tops: new Map(rowsNearWindow(box).map((row) => [row, topIn(box, row)])) };
 }
 
 /** All is measured before anything moves: one by one, every row would make the browser work out the styles again. */
-function slideAll(rows: HTMLElement[], before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): void {
-  const slides: Slide[] = [];
-  for (const row of rows.filter(isNearWindow)) {
-    const id = row.dataset['row'] ?? '';
-    const from = before.get(id);
-    if (from === undefined) slides.push({ row, distance: null });
-    else slides.push({ row, distance: from + shiftUnderWay(row) - (now.get(id) ?? from) });
-  }
+function slideAll({ tops }: Seen, before: Seen): void {
+  const from = new Map([...before.tops].map(([row, top]) => [row.dataset['row'] ?? '', top]));
+  const slides = [...tops].map(([row, top]) => {
+    const was = from.get(row.dataset['row'] ?? '');
+    return { row, distance: was === undefined ? 0 : was + shiftUnderWay(row) - top };
+  });
   for (const { row, distance } of slides) {
-    if (distance === null) row.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slideMs, easing: 'ease-out' });
+    const isNew = !before.ids.has(row.dataset['row'] ?? '');
+    if (isNew) row.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slideMs, easing: 'ease-out' });
     else if (distance !== 0) slide(row, distance);
   }
-}
-
-/** What nobody sees need not move. */
-function isNearWindow(row: HTMLElement): boolean {
-  const { top, bottom } = row.getBoundingClientRect();
-  return bottom > -innerHeight / 2 && top < innerHeight * 1.5;
 }
 
 /** How far a row still is from its place: a slide under way is taken up where it is. */

@@ -19,9 +19,18 @@ export function useShortcuts(isOn: boolean, onShortcut: (wish: Shortcut) => void
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [role="menu"]')) return true;
+  if (isSomethingOpen()) return true;
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 }
+
+/** What opens stands beside the screen: the hundreds of rows in it need not be looked through at every key. */
+function isSomethingOpen(): boolean {
+  const screen = document.getElementById('content');
+  const beside = [...document.body.children].filter((box) => !box.contains(screen));
+  return beside.some((box) => box.matches(open) || box.querySelector(open) !== null);
+}
+
+const open = 'dialog[open], [role="dialog"], [role="menu"]';
 
 const storageKey = 'turnstone_shortcuts';
 const changed = 'turnstone-shortcuts';

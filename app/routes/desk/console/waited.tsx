@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { useNow } from './clock.tsx';
+import { useByNow } from './clock.tsx';
 import { useDurations } from './durations.ts';
 import { waitedMinutes } from './ticket-facts.ts';
 import { WaitBar } from './wait-bar.tsx';
@@ -9,7 +9,7 @@ import { WaitBar } from './wait-bar.tsx';
 export function Waited({ ticket }: { ticket: StaffTicket }) {
   const { t } = useText();
   const { minutes: minutesText } = useDurations();
-  const minutes = waitedMinutes(ticket, useNow(10));
+  const minutes = useByNow(10, (now) => waitedMinutes(ticket, now));
   const { promised } = ticket;
   const isOver = promised !== null && minutes > promised.high;
   return (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useNow } from './clock.tsx';
@@ -6,40 +6,65 @@ import { useConsole } from './console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
 import { useDurations } from './durations.ts';
 import { EmptyLine } from './empty-line.tsx';
+import { useHost } from './host-context.ts';
 import { isolated } from './isolated.ts';
+import { KeptList } from './kept-list.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { handleHelpId } from './row-handle.tsx';
 import { findTicket, matchesSearch, waitedMinutes } from './ticket-facts.ts';
+import { useLiftWords } from './use-lift-words.ts';
+import { useRowDrag } from './use-row-drag.ts';
 import { useRowSlide } from './use-row-slide.ts';
 import { useRowSteps } from './use-row-steps.ts';
-import { WaitingRow } from './waiting-row.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
 
 /** Who waits, in the order in which they will be called; a search narrows it and looks further. */
 export function WaitingColumn({ search }: { search: string }) {
   const { t } = useText();
-  const { view, refusal } = useConsole();
+  const { view, refusal, open } = useConsole();
+  const { mayWork, mayReorder } = useHost();
+  const [lifted, setLifted] = useState('');
   const wish = useDeferredValue(search.trim());
   const column = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const waiting = view.waiting.filter((ticket) => matchesSearch(ticket, wish));
-  const held = view.held.filter((ticket) => matchesSearch(ticket, wish));
-  const others = wish === '' ? [] : [...view.active, ...view.done].filter((ticket) => matchesSearch(ticket, wish));
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = (tickets: StaffTicket[]) =>
+    wish === '' ? tickets : tickets.filter((ticket) => matchesSearch(ticket, wish));
+  const waiting = wanted(view.waiting);
+  const held = wanted(view.held);
+  const kept = wanted(view.kept);
+  const others = wish === '' ? [] : wanted([...view.active, ...view.done]);
   useRowSteps(column);
   useRowSlide(list, waiting.map(({ id }) => id).join());
+  // In a part of the line nobody sees between whom a row is put.
+  const canMove = mayWork && mayReorder && wish === '';
+  const sayLift = useLiftWords(view);
+  useRowDrag(list, canMove, {
+    onDrop(ticketId, ahead) {
+      const ticket = findTicket(view, ticketId);
+      if (ticket) open({ kind: 'reason', why: { kind: 'move', ahead }, ticket });
+    },
+    onNews: (news) => setLifted(sayLift(news)),
+  });
   const isRowGone =
-    refusal !== null && !['waiting', 'held'].includes(findTicket(view, refusal.spot)?.state ?? 'waiting');
+    refusal !== null && !['waiting', 'held', 'booked'].includes(findTicket(view, refusal.spot)?.state ?? 'waiting');
   const isElsewhere = view.active.some(({ id, deskId }) => id === refusal?.spot && deskId === view.desk.id);
-  const found = waiting.length + held.length + others.length;
+  const found = waiting.length + held.length + kept.length + others.length;
   return (
     <div ref={column} className="@container">
       <WaitingHeading />
       {refusal && isRowGone && !isElsewhere && <RefusalNote spots={[refusal.spot]} className="mb-2" />}
-      <ol ref={list} aria-label={t('console.waiting')} className="grid">
-        {waiting.map((ticket) => (
-          <WaitingRow key={ticket.id} ticket={ticket} isNext={ticket.id === view.nextId} />
-        ))}
-      </ol>
+      <WaitingRows list={list} label={t('console.waiting')} tickets={waiting} canMove={canMove} />
+      {canMove && (
+        <p id={handleHelpId} hidden>
+          {t('presses.handle_help')}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {lifted}
+      </p>
       {view.waiting.length === 0 && wish === '' && <EmptyLine />}
       <HeldList tickets={held} />
+      <KeptList tickets={kept} />
       {wish !== '' && <FoundElsewhere tickets={others} />}
       <p role="status" className={found === 0 && wish !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
         {found === 0 && wish !== '' ? t('console.found_none', { wish: isolated(wish) }) : ''}
@@ -76,11 +101,7 @@ function HeldList({ tickets }: { tickets: StaffTicket[] }) {
     <section aria-label={t('console.held')} className="mt-7">
       <h3 className="font-semibold">{t('console.held')}</h3>
       <p className="mb-2 text-sm text-ink-2">{t('console.held_text')}</p>
-      <ul className="grid">
-        {tickets.map((ticket) => (
-          <WaitingRow key={ticket.id} ticket={ticket} />
-        ))}
-      </ul>
+      <WaitingRows tickets={tickets} />
     </section>
   );
 }

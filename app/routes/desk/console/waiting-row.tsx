@@ -1,57 +1,86 @@
 import { Undo2 } from 'lucide-react';
+import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { useConsole } from './console-context.ts';
+import { useHost } from './host-context.ts';
 import { LanguageTag } from './language-tag.tsx';
+import { NeedTags } from './need-tags.tsx';
+import { OpenTicket, TicketMarks } from './open-ticket.tsx';
 import { ReachWords } from './reach-words.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { RowHandle } from './row-handle.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { TicketNumber } from './ticket-number.tsx';
-import { useTicketActions } from './use-ticket-actions.ts';
+import { middots } from './ticket-told.tsx';
 import { Waited } from './waited.tsx';
 
-interface Props {
+export interface RowFacts {
   ticket: StaffTicket;
   /** Whether this guest is called next. */
   isNext?: boolean;
+  /** Whether a press on it is under way whose outcome nobody can foresee. */
+  isBusy?: boolean;
+  /** Whether something pressed here was refused. */
+  isRefused?: boolean;
+  /** Whether it can be put elsewhere in the line. */
+  canMove?: boolean;
 }
 
-/** One guest who waits or is set aside. */
-export function WaitingRow({ ticket, isNext = false }: Props) {
+/** One guest who waits or is set aside. Drawn again only when something of its own has changed. */
+export const WaitingRow = memo(function WaitingRow({
+  ticket,
+  isNext = false,
+  isBusy = false,
+  isRefused = false,
+  canMove = false,
+}: RowFacts) {
   const { t } = useText();
-  const { mayWork } = useConsole();
-  const actions = useTicketActions(ticket);
+  const { mayWork, press } = useHost();
   const isHeld = ticket.state === 'held';
   const ground = isNext
     ? 'bg-chestnut-wash inset-ring-[1.5px] inset-ring-[oklch(0.8_0.07_48)] dark:inset-ring-[oklch(0.5_0.09_45)]'
-    : 'even:bg-sand';
+    : 'in-data-[stripe=even]:even:bg-sand in-data-[stripe=odd]:odd:bg-sand';
   return (
-    <li data-row={ticket.id} data-next={isNext} aria-busy={actions.isBusy} className={`rounded-md ${ground}`}>
+    <div
+      role="listitem"
+      data-row={ticket.id}
+      data-line={ticket.lineId}
+      data-next={isNext}
+      aria-busy={isBusy}
+      className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
+    >
       <div
-        className={`grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${actions.isBusy ? 'animate-pulse' : ''}`}
+        className={`grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
       >
-        <TicketNumber number={ticket.number} place="row" className="font-[720]" />
+        {canMove ? (
+          <RowHandle number={ticket.number} />
+        ) : (
+          <TicketNumber number={ticket.number} place="row" className="font-[720]" />
+        )}
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug @xl:flex-nowrap">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">
             {isNext && <span className="sr-only">{t('console.next')}</span>}
-            <GuestName ticket={ticket} />
+            <OpenTicket ticket={ticket} className="-my-1.5">
+              <GuestName ticket={ticket} />
+            </OpenTicket>
             <LanguageTag language={ticket.language} />
-            {ticket.needsMoreTime && <Tag>{t('console.more_time')}</Tag>}
+            <NeedTags ticket={ticket} />
+            <TicketMarks ticket={ticket} />
           </p>
           <RowDetail ticket={ticket} />
         </div>
         {isHeld && mayWork ? (
-          <ResumeButton onPress={() => actions.move('resume')} isBusy={actions.isBusy} />
+          <ResumeButton onPress={() => void press({ kind: 'resume', ticketId: ticket.id })} isBusy={isBusy} />
         ) : (
           <WaitCells ticket={ticket} />
         )}
         <TicketMenu ticket={ticket} />
       </div>
-      <RefusalNote spots={[ticket.id]} className="mx-2 mb-2" />
-    </li>
+      {isRefused && <RefusalNote spots={[ticket.id]} className="mx-2 mb-2" />}
+    </div>
   );
-}
+});
 
 /** Beside each other where there is room, else below each other. */
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
@@ -78,7 +107,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
       ) : (
         <bdi
           title={ticket.name}
-          className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere] @xl:line-clamp-1"
+          className="line-clamp-2 max-w-full font-semibold [overflow-wrap:anywhere] @xl:line-clamp-1"
         >
           {ticket.name}
         </bdi>
@@ -93,25 +122,40 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** The line where the desk serves several, then the phone or how they came; on narrow screens also how they are reached. */
+/** What they come for, else the line where the desk serves several; how far away they are; the phone, else how they came. */
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useText();
-  const { view } = useConsole();
-  const line = view.lines.find(({ id }) => id === ticket.lineId);
-  const lineName = line ? inLanguage(line.name, language, view.place.defaultLanguage) : '';
+  const { lines, hasSeveralLines, defaultLanguage } = useHost();
+  const line = lines.find(({ id }) => id === ticket.lineId);
+  const lineName = line ? inLanguage(line.name, language, defaultLanguage) : '';
+  const wanted = line?.services.find(({ id }) => id === ticket.service);
+  const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className="flex flex-wrap gap-x-1.5 text-[0.84rem] leading-snug text-ink-2 *:not-first:before:me-1.5 *:not-first:before:content-['·']">
-      {(view.desk.lineIds.length > 1 || isPaper) && <span>{lineName}</span>}
-      {ticket.phone && (
-        <bdi dir="ltr" className="digits whitespace-nowrap">
-          {ticket.phone}
-        </bdi>
-      )}
-      {!ticket.phone && !isPaper && <span>{t(originOf(ticket))}</span>}
+    <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots}`}>
       <span className="@xl:hidden">
         <ReachWords reach={ticket.reach} />
       </span>
+      {service && (
+        <span>
+          <bdi>{service}</bdi>
+        </span>
+      )}
+      {!service && (hasSeveralLines || isPaper) && (
+        <span>
+          <bdi>{lineName}</bdi>
+        </span>
+      )}
+      {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
+      {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
+      {ticket.phone && (
+        <span>
+          <bdi dir="ltr" className="digits whitespace-nowrap">
+            {ticket.phone}
+          </bdi>
+        </span>
+      )}
+      {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
     </p>
   );
@@ -120,14 +164,6 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
 function originOf({ source }: StaffTicket) {
   if (source === 'staff') return 'console.by_hand' as const;
   return source === 'api' ? ('console.from_program' as const) : ('console.from_phone' as const);
-}
-
-function Tag({ children }: { children: string }) {
-  return (
-    <span className="flex-none rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card">
-      {children}
-    </span>
-  );
 }
 
 function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolean }) {

@@ -1,0 +1,51 @@
+import { setupI18n } from '@lingui/core';
+import type { I18n } from '@lingui/core';
+import { use } from 'react';
+import type { ReactNode } from 'react';
+import type { Audience } from '#locales/audiences.ts';
+import { formatLocale } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { usePageFacts } from '../page-facts.ts';
+import { fetchCatalog, keptCatalog } from './catalog-store.ts';
+import { TextContext } from './text-provider.tsx';
+
+interface Props {
+  /** Texts of a part of the screen, beside those of the screen itself. */
+  audience: Audience;
+  children: ReactNode;
+}
+
+/** For a part that fetches its own texts when it is wanted. Stands inside `Suspense`; without a network it waits for one. */
+export function MoreTexts({ audience, children }: Props) {
+  const { language, catalogUrls } = usePageFacts();
+  const screen = use(TextContext);
+  const more = keptCatalog(language, audience) ?? use(textsComing(language, audience, catalogUrls[audience] ?? ''));
+  return <TextContext value={screen ? joined(screen, more, language) : more}>{children}</TextContext>;
+}
+
+const againMs = 4000;
+const coming = new Map<string, Promise<I18n>>();
+
+/** Fetches them ahead too, where they will likely be wanted in a moment. */
+export function textsComing(language: Language, audience: Audience, url: string): Promise<I18n> {
+  const key = `${language}/${audience}`;
+  const again = (): Promise<I18n> =>
+    fetchCatalog(language, audience, url).catch(() =>
+      new Promise((resolve) => setTimeout(resolve, againMs)).then(again),
+    );
+  const known = coming.get(key) ?? again();
+  coming.set(key, known);
+  return known;
+}
+
+/** By the part's texts: there is one instance of them for each language. */
+const joins = new WeakMap<I18n, I18n>();
+
+function joined(screen: I18n, more: I18n, language: Language): I18n {
+  const known = joins.get(more);
+  if (known) return known;
+  const messages = { [language]: { ...screen.messages, ...more.messages } };
+  const both = setupI18n({ locale: language, locales: formatLocale(language), messages });
+  joins.set(more, both);
+  return both;
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import type { Audience } from '#locales/audiences.ts';
+import { usePageFacts } from '../page-facts.ts';
+import { fetchCatalog, keptCatalog } from './catalog-store.ts';
+
+/** Fetches the next screen's texts while the server still works on the answer, so that they cost no wait of their own. */
+export function useTextsAhead(audience: Audience, isNear: boolean): void {
+  const { language, catalogUrls } = usePageFacts();
+  const url = catalogUrls[audience];
+  useEffect(() => {
+    if (!isNear || !url || keptCatalog(language, audience)) return;
+    // Fails unheard: the screen itself asks again.
+    fetchCatalog(language, audience, url).catch(() => undefined);
+  }, [isNear, url, language, audience]);
+}

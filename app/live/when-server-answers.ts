@@ -1,0 +1,52 @@
+import { faultOfStatus } from '../fault.ts';
+
+const firstPauseMs = 2000;
+const longestPauseMs = 15_000;
+const longestLookMs = 10_000;
+
+/** Asks for this page now and then, at once when the network or the reader is back, until the server answers. Returns how to stop. */
+export function whenServerAnswers(onAnswer: () => void): () => void {
+  const ending = new AbortController();
+  let pause = firstPauseMs;
+  let timer = 0;
+  const end = (): void => {
+    ending.abort();
+    clearTimeout(timer);
+  };
+  const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    const isThere = await serverAnswers(ending.signal);
+    if (ending.signal.aborted) return;
+    clearTimeout(timer);
+    if (isThere) {
+      end();
+      onAnswer();
+      return;
+    }
+    timer = window.setTimeout(lookIfSeen, pause * (0.75 + Math.random() / 2));
+    pause = Math.min(pause * 1.5, longestPauseMs);
+  };
+  const lookIfSeen = (): void => {
+    if (document.visibilityState === 'visible') void look();
+  };
+  addEventListener('online', lookIfSeen, { signal: ending.signal });
+  document.addEventListener('visibilitychange', lookIfSeen, { signal: ending.signal });
+  timer = window.setTimeout(lookIfSeen, firstPauseMs);
+  return end;
+}
+
+/** Whether a new document would come: asked as one, without its body. */
+export async function serverAnswers(signal?: AbortSignal): Promise<boolean> {
+  const limits = [AbortSignal.timeout(longestLookMs), ...(signal ? [signal] : [])];
+  try {
+    const answer = await fetch(location.href, {
+      method: 'HEAD',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.any(limits),
+    });
+    return faultOfStatus(answer.status) !== 'unavailable';
+  } catch {
+    return false;
+  }
+}

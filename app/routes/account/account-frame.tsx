@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Me } from '#contract/views.ts';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { StaffPage } from '../desk/staff-page.tsx';
+
+interface Props {
+  title: string;
+  lead?: string;
+  me: Me;
+  /** Null for whoever works nowhere yet. */
+  place: { slug: string; name: string } | null;
+  children: ReactNode;
+}
+
+/** A page of one's own account: among the screens of the place one works at. */
+export function AccountFrame({ title, lead, me, place, children }: Props) {
+  const content = (
+    <div className="mx-auto grid w-full max-w-[44rem] grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-2 print:hidden">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        {lead && <p className="max-w-prose text-ink-2">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  );
+  if (place) {
+    return (
+      <StaffPage title={title} place={place} me={me}>
+        {content}
+      </StaffPage>
+    );
+  }
+  const header = (
+    <PageHeader title="Turnstone" hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={title} header={header} className="pt-6">
+      {content}
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { findPlaceBySlug } from '#db/lines.ts';
+import { presentStaffPlaces } from '#presenters/staff-places.ts';
+import type { AccountCaller } from '../../own-account.server.ts';
+import { deskOf } from '../desk/desk-cookie.server.ts';
+import { requireStaff } from '../desk/staff-session.server.ts';
+import type { StaffSession } from '../desk/staff-session.server.ts';
+
+export interface AccountPlace {
+  slug: string;
+  name: string;
+  timeZone: string;
+}
+
+export interface AccountVisit extends StaffSession {
+  caller: AccountCaller;
+  /** Where this person works, as far as is known: the screens around the account are its own. */
+  place: AccountPlace | null;
+  /** Whether everybody who opens the demo has this account. */
+  isDemo: boolean;
+}
+
+/** Whoever is signed in, at their own account. */
+export async function requireAccount({
+  request,
+  context,
+}: LoaderFunctionArgs | ActionFunctionArgs): Promise<AccountVisit> {
+  const session = requireStaff(context, request);
+  const { commands, staff, visitor } = session;
+  const places = await presentStaffPlaces(commands.db, staff);
+  const lastDeskId = deskOf(request);
+  const usual = places.find(({ desks }) => desks.some(({ id }) => id === lastDeskId)) ?? places[0];
+  const row = usual ? await findPlaceBySlug(commands.db, usual.slug) : null;
+  return {
+    ...session,
+    caller: { headers: request.headers, address: visitor.address },
+    place: row && { slug: row.slug, name: row.name, timeZone: row.time_zone },
+    isDemo: places.some(({ isDemo }) => isDemo),
+  };
+}

@@ -1,0 +1,62 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { changeOwnName } from '#commands/change-own-name.ts';
+import { voidPins } from '#commands/void-pins.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { requireAccount } from './account-session.server.ts';
+import type { AccountVisit } from './account-session.server.ts';
+import { fieldIn, settleAccount } from './settle-account.server.ts';
+
+export async function loadAccount(arrival: LoaderFunctionArgs) {
+  const { me, place, isDemo, accounts, caller, publicUrl } = await requireAccount(arrival);
+  const overview = await accounts.own.overview(caller);
+  // Colleagues see the member's name.
+  return {
+    me,
+    place,
+    isDemo,
+    account: { ...overview, name: me.name },
+    fitsPasskeys: accounts.passkeys.fits(publicUrl),
+  };
+}
+
+export async function changeAccount(post: ActionFunctionArgs) {
+  const visit = await requireAccount(post);
+  const form = await post.request.formData();
+  const wish = wishes[fieldIn(form, 'form')];
+  if (visit.isDemo || !wish) throw data(null, { status: 404 });
+  const { answer, status } = await settleAccount(form, visit.commands.now(), () => {
+    return wish(visit, (name) => fieldIn(form, name));
+  });
+  return data(answer, { status });
+}
+
+type Wish = (visit: AccountVisit, field: (name: string) => string) => Promise<unknown>;
+
+/** By the name of the form that was sent. */
+const wishes: Partial<Record<string, Wish>> = {
+  async name({ accounts, caller, commands, staff }, field) {
+    const name = field('name');
+    await changeOwnName(commands, staff, { name }, null);
+    await accounts.own.changeName(caller, { name });
+  },
+  email: ({ accounts, caller }, field) =>
+    accounts.own.changeEmail(caller, { email: field('email'), password: field('password') }),
+  async password({ accounts, caller, commands, staff }, field) {
+    await accounts.own.changePassword(caller, { password: field('password'), newPassword: field('newPassword') });
+    await voidPins(commands, staff);
+  },
+  'end-session': ({ accounts, caller }, field) => accounts.own.endSession(caller, uuidIn(field('session'))),
+  async 'end-others'({ accounts, caller, commands, staff }) {
+    await accounts.own.endOtherSessions(caller);
+    await voidPins(commands, staff);
+  },
+  'passkey-name': ({ accounts, caller }, field) =>
+    accounts.passkeys.rename(caller, { passkeyId: uuidIn(field('passkey')), name: field('name') }),
+  'passkey-remove': ({ accounts, caller }, field) => accounts.passkeys.remove(caller, uuidIn(field('passkey'))),
+};
+
+function uuidIn(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) throw new Refusal('not_found');
+  return text;
+}

@@ -1,0 +1,44 @@
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Card } from '../../components/card.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { changeAccount, loadAccount } from './account.server.ts';
+import { CodesState } from './codes-state.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { SessionList } from './session-list.tsx';
+
+export const handle: PageHandle = { audience: 'account' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadAccount(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeAccount(post);
+}
+
+export default function Account() {
+  const { t } = useText();
+  const { me, place, isDemo, account, fitsPasskeys } = useLoaderData<typeof loader>();
+  const timeZone = place?.timeZone ?? 'UTC';
+  return (
+    <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
+      {isDemo ? (
+        <Card className="grid gap-2">
+          <h2 className="text-xl">{t('account.demo_title')}</h2>
+          <p className="text-ink-2">{t('account.demo_text')}</p>
+        </Card>
+      ) : (
+        <>
+          <OwnFields name={account.name} email={account.email} />
+          <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
+          <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} timeZone={timeZone} />
+          <SessionList sessions={account.sessions} timeZone={timeZone} />
+        </>
+      )}
+    </AccountFrame>
+  );
+}

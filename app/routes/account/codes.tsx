@@ -1,0 +1,116 @@
+import { useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { TextField } from '../../components/field.tsx';
+import { QrCode } from '../../drawings/qr-code.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { Section } from '../desk/section.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import type { CodesAnswer, ScanStep } from './codes-answer.ts';
+import { changeCodes, loadCodes } from './codes.server.ts';
+import { OwnPassword } from './own-fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+
+export const handle: PageHandle = { audience: 'account' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadCodes(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeCodes(post);
+}
+
+/** From off to on in three steps: the password, a code of the app, the recovery codes. */
+export default function Codes() {
+  const { t } = useText();
+  const { me, place, hasCodes, left, email } = useLoaderData<typeof loader>();
+  const answer = useActionData<CodesAnswer>();
+  const recoveryCodes = answer?.recoveryCodes ?? [];
+  const isStale = answer?.refusal === 'stale';
+  return (
+    <AccountFrame title={t('account.codes_title')} lead={t('account.codes_lead')} me={me} place={place}>
+      {isStale && (
+        <p role="alert" className="rounded-md bg-sand px-4 py-3 font-semibold">
+          {t('codes.stale')}
+        </p>
+      )}
+      {recoveryCodes.length > 0 ? (
+        <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} />
+      ) : (
+        <>
+          {hasCodes ? <Manage left={left} /> : answer?.scan ? <Scan scan={answer.scan} /> : <Begin />}
+          <div>
+            <ButtonLink to="/account" look="quiet">
+              {t('codes.back')}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </AccountFrame>
+  );
+}
+
+function Begin() {
+  const { t } = useText();
+  return (
+    <Section title={t('account.codes_set_up')} text={t('codes.how')}>
+      <AccountForm form="begin" submit={t('codes.begin')}>
+        {({ fault }) => <OwnPassword error={fault('password')} />}
+      </AccountForm>
+    </Section>
+  );
+}
+
+function Scan({ scan: { drawing, key } }: { scan: ScanStep }) {
+  const { t } = useText();
+  return (
+    <Section title={t('codes.scan_title')} text={t('codes.scan_text')}>
+      <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">
+        <QrCode drawing={drawing} label={t('codes.picture')} className="w-52 max-w-full flex-none rounded-md" />
+        <p className="grid min-w-0 gap-2 text-sm text-ink-2">
+          {t('codes.key')}
+          <code dir="ltr" className="text-base text-ink [overflow-wrap:anywhere] select-all">
+            {key}
+          </code>
+        </p>
+      </div>
+      <AccountForm form="confirm" submit={t('codes.confirm')}>
+        {({ fault }) => (
+          <TextField
+            label={t('codes.code')}
+            hint={t('codes.code_hint')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            maxLength={12}
+            required
+            error={fault('code')}
+          />
+        )}
+      </AccountForm>
+    </Section>
+  );
+}
+
+function Manage({ left }: { left: number }) {
+  const { t } = useText();
+  return (
+    <>
+      <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
+        <p className="text-ink-2">{t('codes.renew_text')}</p>
+        <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
+          {({ fault }) => <OwnPassword error={fault('password')} />}
+        </AccountForm>
+      </Section>
+      <Section title={t('codes.off_title')} text={t('codes.off_text')}>
+        <AccountForm form="off" submit={t('codes.off')} look="quiet">
+          {({ fault }) => <OwnPassword error={fault('password')} />}
+        </AccountForm>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { TextField } from '../../components/field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { Section } from '../desk/section.tsx';
+import { AccountForm } from './account-form.tsx';
+
+/** Name, e-mail and password, each saved by itself. */
+export function OwnFields({ name, email }: { name: string; email: string }) {
+  const { t } = useText();
+  return (
+    <>
+      <Section title={t('account.name_title')}>
+        <AccountForm form="name" submit={t('frame.save')}>
+          {({ value, fault }) => (
+            <TextField
+              label={t('account.name')}
+              hint={t('account.name_hint')}
+              name="name"
+              autoComplete="name"
+              required
+              defaultValue={value('name', name)}
+              error={fault('name')}
+            />
+          )}
+        </AccountForm>
+      </Section>
+      <Section title={t('account.email_title')}>
+        <AccountForm form="email" submit={t('account.email_save')}>
+          {({ value, fault }) => (
+            <>
+              <TextField
+                label={t('account.email')}
+                hint={t('account.email_hint')}
+                name="email"
+                type="email"
+                dir="ltr"
+                autoComplete="username"
+                required
+                defaultValue={value('email', email)}
+                error={fault('email')}
+              />
+              <OwnPassword error={fault('password')} />
+            </>
+          )}
+        </AccountForm>
+      </Section>
+      <Section title={t('account.password_title')} text={t('account.password_lead')}>
+        <AccountForm form="password" submit={t('account.password_save')}>
+          {({ fault }) => (
+            <>
+              <TextField
+                label={t('account.password_old')}
+                name="password"
+                type="password"
+                dir="ltr"
+                autoComplete="current-password"
+                required
+                error={fault('password')}
+              />
+              <TextField
+                label={t('account.password_new')}
+                hint={t('account.password_new_hint')}
+                name="newPassword"
+                type="password"
+                dir="ltr"
+                autoComplete="new-password"
+                required
+                error={fault('newPassword')}
+              />
+            </>
+          )}
+        </AccountForm>
+      </Section>
+    </>
+  );
+}
+
+/** Asked where a passer-by at an open screen must not get further. */
+export function OwnPassword({ error }: { error: string | undefined }) {
+  const { t } = useText();
+  return (
+    <TextField
+      label={t('account.password_ask')}
+      hint={t('account.password_ask_hint')}
+      name="password"
+      type="password"
+      dir="ltr"
+      autoComplete="current-password"
+      required
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Form, useActionData } from 'react-router';
+import type { BrowserName } from '#domain/browser-name.ts';
+import { Button } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { isolated } from '../desk/console/isolated.ts';
+import { Section } from '../desk/section.tsx';
+import type { AccountAnswer } from './account-answer.ts';
+import { Done, Refused } from './account-form.tsx';
+import { browserTitles, systemTitles } from './browser-titles.ts';
+import { Moments } from './moments.tsx';
+
+export interface ListedSession {
+  id: string;
+  isThis: boolean;
+  browser: BrowserName;
+  signedInAt: Date;
+  usedAt: Date;
+}
+
+/** Every browser that is signed in, and the way out of each. */
+export function SessionList({ sessions, timeZone }: { sessions: ListedSession[]; timeZone: string }) {
+  const { t } = useText();
+  const answer = useActionData<AccountAnswer>();
+  const ended = answer?.form === 'end-session' || answer?.form === 'end-others' ? answer : null;
+  return (
+    <Section title={t('account.sessions_title')} text={t('account.sessions_lead')}>
+      <ul className="grid divide-y divide-rule">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} timeZone={timeZone} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [&:not(:has(form,p))]:hidden">
+        {sessions.length > 1 && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="form" value="end-others" />
+            <Button look="quiet">{t('account.sessions_end_all')}</Button>
+          </Form>
+        )}
+        <div role="status" className="flex min-h-11 items-center empty:hidden">
+          {ended?.outcome === 'done' && <Done key={ended.at} text={t('account.sessions_ended')} takesFocus />}
+        </div>
+      </div>
+      {ended?.outcome === 'refused' && <Refused answer={ended} />}
+    </Section>
+  );
+}
+
+function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: string }) {
+  const { t } = useText();
+  const { id, isThis, signedInAt, usedAt } = session;
+  const browser = useBrowserTitle(session.browser);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {browser}
+          {isThis && <Pill dot="moss">{t('account.session_this')}</Pill>}
+        </p>
+        <p className="text-sm text-ink-2">
+          <Moments id="account.session_times" moments={{ from: signedInAt, last: usedAt }} timeZone={timeZone} />
+        </p>
+      </div>
+      {!isThis && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="form" value="end-session" />
+          <input type="hidden" name="session" value={id} />
+          <Button look="line" size="small" aria-label={t('account.session_end', { browser: isolated(browser) })}>
+            {t('account.session_end_short')}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function useBrowserTitle({ browser, system }: BrowserName): string {
+  const { t } = useText();
+  const unknown = t('account.session_unknown');
+  const names = {
+    browser: browser === 'other' ? unknown : isolated(browserTitles[browser]),
+    system: system === 'other' ? unknown : isolated(systemTitles[system]),
+  };
+  return t('account.session_on', names);
+}

@@ -1,0 +1,77 @@
+import type { BoardLine, BoardView } from '#contract/views.ts';
+import { Phrase } from '../../i18n/trans.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { BoardKept } from './board-kept.tsx';
+import { useTurn } from './use-turn.ts';
+
+/** As many as fit on any screen without being too small to read. */
+const linesMost = 6;
+
+interface Props {
+  lines: BoardLine[];
+  kept: BoardView['kept'];
+  /** When the server wrote the page. */
+  writtenAt: string;
+}
+
+/** Several lines, each with its wait and its next numbers. Where there are too many for one page, the pages turn. */
+export function BoardLines({ lines, kept, writtenAt }: Props) {
+  const { t } = useText();
+  const pages = Math.ceil(lines.length / linesMost);
+  const turn = useTurn(pages, writtenAt);
+  const perPage = Math.ceil(lines.length / pages);
+  return (
+    <section className="board-card board-lines" aria-label={t('board.lines')}>
+      <h2>{t('board.join_now')}</h2>
+      <ul key={turn} data-turns={pages > 1 ? '' : undefined}>
+        {lines.slice(turn * perPage, (turn + 1) * perPage).map((line, at) => (
+          <Line key={at} line={line} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <p className="board-pages" aria-hidden="true">
+          {Array.from({ length: pages }, (_, page) => (
+            <i key={page} data-now={page === turn ? '' : undefined} />
+          ))}
+        </p>
+      )}
+      <BoardKept kept={kept} />
+    </section>
+  );
+}
+
+function Wait({ wait }: Pick<BoardLine, 'wait'>) {
+  const { t } = useText();
+  if (wait) return <Phrase id="board.wait" values={wait} />;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{t('board.wait_unknown')}</span>
+    </>
+  );
+}
+
+function Line({ line: { name, state, wait, waiting, next } }: { line: BoardLine }) {
+  const { t } = useText();
+  const more = waiting - next.length;
+  return (
+    <li>
+      <p className="board-line-name" dir="auto">
+        {name}
+      </p>
+      <p className="board-line-wait digits">{state !== 'open' ? t(`board.line_${state}`) : <Wait wait={wait} />}</p>
+      {next.length === 0 ? (
+        <p className="board-line-free">{t('board.line_free')}</p>
+      ) : (
+        <p className="board-line-next" data-leaves-out>
+          {next.map((number) => (
+            <bdi key={number} dir="ltr" className="digits">
+              {number}
+            </bdi>
+          ))}
+          {more > 0 && <span className="board-line-more">{t('board.more', { count: more })}</span>}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+// The board's chime and voice. Browsers keep a page silent until somebody has pressed something on it; that somebody wanted it so is
+// remembered by the device, and where the browser allows it the sound comes back by itself.
+
+import type { BoardCall, BoardView } from '#contract/views.ts';
+import { utteranceOf, type Utterance } from './spoken-words.ts';
+
+/** `blocked`: it was turned on once, and the browser wants another press. `none`: this browser has no sound. */
+export type SoundState = 'off' | 'on' | 'blocked' | 'none';
+
+const rememberedAs = 'turnstone.board.sound';
+/** Longer than any call takes to say; some browsers never tell that a voice has ended. */
+const longestSpeechMs = 20_000;
+const longestWakeMs = 1500;
+const longestVoicesMs = 2000;
+const pauseMs = 600;
+const spokenRate = 0.9;
+
+export class BoardSound {
+  private readonly onState: (state: SoundState) => void;
+  private context: AudioContext | null = null;
+  private readonly pressed = (): void => void this.context?.resume().catch(() => undefined);
+
+  constructor(onState: (state: SoundState) => void) {
+    this.onState = onState;
+    if (typeof AudioContext === 'undefined') onState('none');
+    else if (isWanted()) this.open();
+    else onState('off');
+    for (const event of presses) addEventListener(event, this.pressed);
+  }
+
+  /** Called by a press, which is what browsers wait for. */
+  async turnOn(): Promise<void> {
+    remember(true);
+    this.open();
+    // Some telephones let a voice speak only after one was used in a press.
+    if (typeof speechSynthesis !== 'undefined') speechSynthesis.speak(new SpeechSynthesisUtterance(''));
+    await this.context?.resume();
+    await this.chime();
+  }
+
+  turnOff(): void {
+    remember(false);
+    this.close();
+    this.onState('off');
+  }
+
+  close(): void {
+    for (const event of presses) removeEventListener(event, this.pressed);
+    if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();
+    void this.context?.close();
+    this.context = null;
+  }
+
+  async announce(call: BoardCall, { hasChime, isSpoken }: BoardView['sound']): Promise<void> {
+    if (!this.context) return;
+    if (hasChime) await this.chime();
+    const utterance = isSpoken ? utteranceOf(call, await voicesHere()) : null;
+    if (utterance) await speak(utterance);
+    await wait(pauseMs);
+  }
+
+  private open(): void {
+    if (this.context) return;
+    const context = new AudioContext();
+    this.context = context;
+    const tell = (): void => {
+      if (this.context === context) this.onState(context.state === 'running' ? 'on' : 'blocked');
+    };
+    context.addEventListener('statechange', tell);
+    tell();
+  }
+
+  /** Two soft bells, the second lower. Resolves when they have faded. */
+  private async chime(): Promise<void> {
+    const { context } = this;
+    if (!context) return;
+    if (context.state !== 'running') await Promise.race([context.resume(), wait(longestWakeMs)]);
+    if (this.context?.state !== 'running') return;
+    const begin = context.currentTime + 0.03;
+    for (const [at, hertz] of bells) ring(context, begin + at, hertz);
+    await wait(chimeMs);
+  }
+}
+
+const presses = ['pointerdown', 'keydown'] as const;
+const bells = [
+  [0, 659.25],
+  [0.42, 523.25],
+] as const;
+const chimeMs = 1700;
+/** A bell: the tone, and two that die away sooner. */
+const partials = [
+  { times: 1, loudness: 0.3, seconds: 1.3 },
+  { times: 2, loudness: 0.09, seconds: 0.7 },
+  { times: 3.01, loudness: 0.04, seconds: 0.35 },
+];
+
+function ring(context: AudioContext, at: number, hertz: number): void {
+  for (const { times, loudness, seconds } of partials) {
+    const tone = new OscillatorNode(context, { frequency: hertz * times });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(loudness, at + 0.012);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+    tone.connect(volume).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+  }
+}
+
+/** Browsers find their voices some time after they are first asked. */
+async function voicesHere(): Promise<SpeechSynthesisVoice[]> {
+  if (typeof speechSynthesis === 'undefined') return [];
+  const voices = speechSynthesis.getVoices();
+  if (voices.length > 0) return voices;
+  const found = new Promise<void>((resolve) => {
+    speechSynthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
+  });
+  await Promise.race([found, wait(longestVoicesMs)]);
+  return speechSynthesis.getVoices();
+}
+
+async function speak({ text, voice }: Utterance<SpeechSynthesisVoice>): Promise<void> {
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.voice = voice;
+  utterance.lang = voice.lang.replaceAll('_', '-');
+  utterance.rate = spokenRate;
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['end', 'error'] as const) utterance.addEventListener(event, () => resolve());
+  });
+  speechSynthesis.speak(utterance);
+  const isOver = await Promise.race([ended.then(() => true), wait(longestSpeechMs).then(() => false)]);
+  if (!isOver) speechSynthesis.cancel();
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+}
+
+function isWanted(): boolean {
+  try {
+    return localStorage.getItem(rememberedAs) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function remember(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(rememberedAs, 'on');
+    else localStorage.removeItem(rememberedAs);
+  } catch {
+    // A browser that keeps nothing is asked again after the next start.
+  }
+}

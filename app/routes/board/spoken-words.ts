@@ -1,0 +1,55 @@
+import type { BoardCall } from '#contract/views.ts';
+
+/** What of a browser's voice decides here. */
+export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
+
+export interface Utterance<One extends Voice> {
+  text: string;
+  voice: One;
+}
+
+/** In the guest's language where a voice speaks it, else in the place's; null: no voice here speaks either. */
+export function utteranceOf<One extends Voice>(
+  { number, words }: Pick<BoardCall, 'number' | 'words'>,
+  voices: readonly One[],
+): Utterance<One> | null {
+  for (const { language, text } of words.toReversed()) {
+    const voice = pickVoice(voices, language);
+    if (voice) return { text: spokenText(text, number), voice };
+  }
+  return null;
+}
+
+/** A voice of the device itself: others send what they say to somebody's server. */
+export function pickVoice<One extends Voice>(voices: readonly One[], language: string): One | null {
+  const wishes = regions[language] ?? [language];
+  const own = voices.filter(({ localService }) => localService);
+  for (const wish of wishes) {
+    const speaking = own.filter((voice) => speaks(voice, wish));
+    const chosen = speaking.find((voice) => voice.default) ?? speaking[0];
+    if (chosen) return chosen;
+  }
+  return null;
+}
+
+/** Where the language alone would find voices that many of its readers do not follow, or not the nearest ones first. */
+const regions: Record<string, string[]> = {
+  'pt-BR': ['pt-BR', 'pt'],
+  'zh-Hans': ['cmn-CN', 'zh-CN', 'zh-SG', 'cmn', 'zh-TW'],
+  ar: ['ar-001', 'ar'],
+};
+
+/** Android writes `pt_BR`. */
+function speaks({ lang }: Voice, wish: string): boolean {
+  const tag = lang.replaceAll('_', '-').toLowerCase();
+  const wanted = wish.toLowerCase();
+  return tag === wanted || tag.startsWith(`${wanted}-`);
+}
+
+const isolates = /[\u2066-\u2069]/gu;
+
+/** The number sign by sign, as people say it: 'A 1 4'. */
+function spokenText(text: string, number: string): string {
+  const spelled = Array.from(number.replaceAll(/[^\p{L}\p{N}]/gu, '')).join(' ');
+  return text.replace(`\u2068${number}\u2069`, spelled).replaceAll(isolates, '');
+}

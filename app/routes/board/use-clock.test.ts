@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ServerClock } from './use-clock.ts';
+
+const noon = Date.parse('2026-03-02T12:00:00Z');
+beforeEach(() => vi.useFakeTimers({ now: noon }));
+afterEach(() => vi.useRealTimers());
+
+test('a television that is wrong by hours shows the server’s time, and goes on from it', () => {
+  const clock = new ServerClock();
+  clock.set(noon + 3 * 3_600_000);
+  vi.advanceTimersByTime(90_000);
+  expect(clock.now()).toBe(noon + 3 * 3_600_000 + 90_000);
+});
+
+test('the seconds a page takes to come are no difference', () => {
+  const clock = new ServerClock();
+  clock.set(noon - 8000);
+  expect(clock.now()).toBe(noon);
+});
+
+test('a clock that was set right meanwhile is followed after the next look', () => {
+  const clock = new ServerClock();
+  clock.set(noon + 3_600_000);
+  vi.setSystemTime(noon + 3_600_000);
+  clock.set(noon + 3_600_000);
+  expect(clock.now()).toBe(noon + 3_600_000);
+});

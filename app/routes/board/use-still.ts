@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const stillAfterMs = 5000;
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Whether nobody has touched mouse or keys for a while: a board has no use for a cursor, nor for buttons. */
+export function useStill(): boolean {
+  const [isStill, setStill] = useState(false);
+  useEffect(() => {
+    let timer = 0;
+    const stir = (): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setStill(true), stillAfterMs);
+      setStill(false);
+    };
+    stir();
+    for (const sign of signs) addEventListener(sign, stir, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, stir);
+    };
+  }, []);
+  return isStill;
+}

@@ -1,0 +1,56 @@
+import { createContext, use, useMemo } from 'react';
+import type { DeskView, Me } from '#contract/views.ts';
+import { may } from '#domain/permissions.ts';
+import type { ByLanguage } from '#contract/views.ts';
+import type { ConsoleContext } from './console-context.ts';
+
+/** What a row needs of the console and hardly ever changes: three hundred rows are not drawn again with every press. */
+export interface HostContext {
+  mayWork: boolean;
+  mayReorder: boolean;
+  lines: { id: string; name: ByLanguage; services: { id: string; name: ByLanguage }[] }[];
+  /** Whether a row must say which line it is of. */
+  hasSeveralLines: boolean;
+  defaultLanguage: string;
+  press: ConsoleContext['press'];
+  open: ConsoleContext['open'];
+}
+
+export const HostContext = createContext<HostContext | null>(null);
+
+export function useHost(): HostContext {
+  const context = use(HostContext);
+  if (!context) throw new Error('This part belongs inside the console.');
+  return context;
+}
+
+/** The same object as long as nothing in it changes. */
+export function useHostContext(
+  view: DeskView,
+  me: Me,
+  { press, open }: Pick<ConsoleContext, 'press' | 'open'>,
+): HostContext {
+  const lines = JSON.stringify(
+    view.lines.map(({ id, name, services }) => ({
+      id,
+      name,
+      services: services.map((service) => ({ id: service.id, name: service.name })),
+    })),
+  );
+  const hasSeveralLines = view.desk.lineIds.length > 1;
+  const { defaultLanguage } = view.place;
+  const mayWork = may(me.role, 'work_tickets', me.grants);
+  const mayReorder = may(me.role, 'reorder', me.grants);
+  return useMemo(
+    () => ({
+      lines: JSON.parse(lines) as HostContext['lines'],
+      hasSeveralLines,
+      defaultLanguage,
+      mayWork,
+      mayReorder,
+      press,
+      open,
+    }),
+    [lines, hasSeveralLines, defaultLanguage, mayWork, mayReorder, press, open],
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+import { RowLift } from './row-lift.ts';
+
+export type LiftNews =
+  | { kind: 'picked_up' | 'moved_to'; ticketId: string; place: number; count: number }
+  | { kind: 'put_back'; ticketId: string };
+
+interface Listener {
+  /** The row was put down so that `ahead` of its line stand before it. */
+  onDrop: (ticketId: string, ahead: number) => void;
+  /** What is said to those who do not see it. */
+  onNews: (news: LiftNews) => void;
+}
+
+/** A pointer that moved less than this only pressed. */
+const dragFromPixels = 5;
+/** So near the edge of what scrolls, the list comes towards the pointer. */
+const edgePixels = 56;
+const scrollPixels = 12;
+
+/**
+ * Rows are put elsewhere by their handle: dragged by mouse or finger, or picked up by Enter, moved by the arrow keys, put down by
+ * Enter; Escape puts back.
+ */
+export function useRowDrag(list: RefObject<HTMLElement | null>, isOn: boolean, listener: Listener): void {
+  const drop = useEffectEvent(listener.onDrop);
+  const say = useEffectEvent(listener.onNews);
+  useEffect(() => {
+    const box = list.current;
+    if (!box || !isOn) return;
+    const ending = new AbortController();
+    const parts = { box, signal: ending.signal, drop, say };
+    listenToKeys(parts);
+    listenToPointer(parts);
+    return () => ending.abort();
+  }, [list, isOn]);
+}
+
+interface Parts {
+  box: HTMLElement;
+  signal: AbortSignal;
+  drop: Listener['onDrop'];
+  say: Listener['onNews'];
+}
+
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest('[data-part="handle"]')?.closest<HTMLElement>('[data-row]') ?? null;
+}
+
+function finish(lift: RowLift, { drop, say }: Parts): void {
+  lift.end();
+  if (lift.isElsewhere) drop(lift.ticketId, lift.to);
+  else say({ kind: 'put_back', ticketId: lift.ticketId });
+}
+
+function listenToKeys(parts: Parts): void {
+  const { box, signal, say } = parts;
+  let lift: RowLift | null = null;
+  const tell = (kind: 'picked_up' | 'moved_to', { ticketId, to, count }: RowLift): void =>
+    say({ kind, ticketId, place: to + 1, count });
+  const putBack = (): void => {
+    if (!lift) return;
+    lift.end();
+    say({ kind: 'put_back', ticketId: lift.ticketId });
+    lift = null;
+  };
+  const hear = (press: KeyboardEvent): void => {
+    const row = rowOf(press.target);
+    if (!row) return;
+    const isDecision = press.key === 'Enter' || press.key === ' ';
+    const step = { ArrowDown: 1, ArrowUp: -1 }[press.key];
+    if (!lift && isDecision) {
+      lift = new RowLift(box, row);
+      tell('picked_up', lift);
+    } else if (!lift) return;
+    else if (step) {
+      lift.stepBy(step);
+      tell('moved_to', lift);
+    } else if (isDecision) {
+      finish(lift, parts);
+      lift = null;
+    } else if (press.key === 'Escape') putBack();
+    else if (press.key !== 'Tab') return;
+    if (press.key === 'Tab') return;
+    press.preventDefault();
+    press.stopPropagation();
+  };
+  box.addEventListener('keydown', hear, { signal });
+  box.addEventListener('focusout', putBack, { signal });
+  signal.addEventListener('abort', putBack);
+}
+
+interface Hold {
+  pointer: number;
+  row: HTMLElement;
+  /** Where the pointer took hold, on the page and in what scrolls. */
+  from: { y: number; scroll: number };
+  lift: RowLift | null;
+}
+
+function listenToPointer(parts: Parts): void {
+  const { box, signal } = parts;
+  let hold: Hold | null = null;
+  const end = (isDropped: boolean): void => {
+    const lift = hold?.lift;
+    hold = null;
+    if (!lift) return;
+    if (isDropped) finish(lift, parts);
+    else lift.end();
+    // The click that ends a drag is none.
+    addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+  };
+  const take = (press: PointerEvent): void => {
+    const row = press.button === 0 ? rowOf(press.target) : null;
+    if (!row) return;
+    hold = { pointer: press.pointerId, row, from: { y: press.clientY, scroll: scrollerOf(box).scrollTop }, lift: null };
+  };
+  const follow = (press: PointerEvent): void => {
+    if (hold?.pointer !== press.pointerId) return;
+    const scroller = scrollerOf(box);
+    const distance = (): number => press.clientY - (hold?.from.y ?? 0) + scroller.scrollTop - (hold?.from.scroll ?? 0);
+    if (!hold.lift && Math.abs(distance()) < dragFromPixels) return;
+    if (!hold.lift) {
+      hold.lift = new RowLift(box, hold.row);
+      box.setPointerCapture(press.pointerId);
+    }
+    scrollNearEdge(scroller, press.clientY);
+    hold.lift.dragBy(distance());
+  };
+  box.addEventListener('pointerdown', take, { signal });
+  box.addEventListener('pointermove', follow, { signal });
+  box.addEventListener('pointerup', ({ pointerId }) => pointerId === hold?.pointer && end(true), { signal });
+  box.addEventListener('pointercancel', () => end(false), { signal });
+  addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
+  signal.addEventListener('abort', () => end(false));
+}
+
+function swallow(click: Event): void {
+  click.preventDefault();
+  click.stopPropagation();
+}
+
+/** The column where it scrolls by itself, else the page. */
+function scrollerOf(box: HTMLElement): Element {
+  for (let one = box.parentElement; one; one = one.parentElement) {
+    if (one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto') return one;
+  }
+  return document.documentElement;
+}
+
+function scrollNearEdge(scroller: Element, y: number): void {
+  const { top, bottom } =
+    scroller === document.documentElement ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+  if (y < top + edgePixels) scroller.scrollTop -= scrollPixels;
+  if (y > bottom - edgePixels) scroller.scrollTop += scrollPixels;
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { HistoryView } from '#contract/history-views.ts';
+import { historySearch } from '#domain/history-filter.ts';
+import { buttonClasses } from '../../../components/button.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { saveFile } from '../insights/save-file.ts';
+
+type Progress = { state: 'writing'; done: number } | { state: 'done' } | { state: 'failed' } | null;
+type Kind = 'csv' | 'json';
+
+/** Links that save a file. Where scripts run, they say how far it is; a long list takes its time. */
+export function ExportButtons({ view }: { view: HistoryView }) {
+  const { t } = useText();
+  const [progress, setProgress] = useState<Progress>(null);
+  const path = (kind: Kind) => `/desk/${view.place.slug}/history/export?${historySearch(view.filter)}&as=${kind}`;
+  const save = async (kind: Kind) => {
+    if (progress?.state === 'writing') return;
+    setProgress({ state: 'writing', done: 0 });
+    const isSaved = await fetchFile(path(kind), kind, (done) => setProgress({ state: 'writing', done }));
+    setProgress({ state: isSaved ? 'done' : 'failed' });
+  };
+  return (
+    <section aria-labelledby="export" className="grid gap-2 print:hidden">
+      <h2 id="export" className="text-base font-semibold">
+        {t('history.export')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        {(['csv', 'json'] as const).map((kind) => (
+          <a
+            key={kind}
+            href={path(kind)}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void save(kind);
+            }}
+            className={buttonClasses({ look: 'line', size: 'small' })}
+          >
+            {t(`history.export_${kind}`)}
+          </a>
+        ))}
+        <p
+          role="status"
+          className={`text-sm ${progress?.state === 'failed' ? 'font-semibold text-rust' : 'text-ink-2'}`}
+        >
+          {progress?.state === 'writing' && t('history.exporting', { done: progress.done, total: view.total })}
+          {progress?.state === 'done' && t('history.exported')}
+          {progress?.state === 'failed' && t('history.export_failed')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Whether the file came whole. Each ticket is a line of it, after a first one. */
+async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean> {
+  try {
+    const answer = await fetch(path);
+    const total = Number(answer.headers.get('X-Total-Count'));
+    if (!answer.ok || !answer.body) return false;
+    const reader = answer.body.getReader();
+    const pieces: BlobPart[] = [];
+    let lines = 0;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      for (const byte of value) if (byte === 10) lines += 1;
+      tell(Math.min(total, Math.max(0, lines - 1)));
+    }
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+    saveFile(name ?? `history.${kind}`, answer.headers.get('Content-Type') ?? '', pieces);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+import { ChevronDown } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import type { HistoryNames } from '#contract/history-views.ts';
+import { outcomes } from '#domain/history-filter.ts';
+import type { HistoryFilter } from '#domain/history-filter.ts';
+import { isLanguage, nameOf } from '#locales/languages.ts';
+import { Button } from '../../../components/button.tsx';
+import { SelectField, TextField } from '../../../components/field.tsx';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { stateTexts } from '../console/drawer-words.ts';
+import { isolated } from '../console/isolated.ts';
+
+interface Props extends HistoryNames {
+  filter: HistoryFilter;
+  today: string;
+}
+
+/** Every filter is a field of one form, and stands in the address. */
+export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
+  const { t } = useText();
+  const dates = { type: 'date', max: today, required: true } as const;
+  return (
+    <Form
+      key={JSON.stringify(filter)}
+      method="get"
+      preventScrollReset
+      aria-label={t('history.filters')}
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
+    >
+      <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
+      <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
+      <LineField lines={lines} lineId={filter.lineId} place={place} isOptional />
+      <TextField
+        label={t('history.search')}
+        hint={t('history.search_hint')}
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={filter.search}
+      />
+      <MoreFilters filter={filter} place={place} lines={lines} desks={desks} />
+      <div className="flex flex-wrap items-center gap-3 sm:col-span-full">
+        <Button look="ink" size="small">
+          {t('history.show')}
+        </Button>
+        <Link to="." className="min-h-11 content-center rounded-sm px-1 text-sm underline underline-offset-4">
+          {t('history.clear')}
+        </Link>
+        <Narrowed filter={filter} place={place} />
+      </div>
+    </Form>
+  );
+}
+
+/** Out of the way of those who look for a day or a person; open where one of them is in use. */
+function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'members'>) {
+  const { t, language } = useText();
+  const line = lines.find(({ id }) => id === filter.lineId);
+  const services = (line ? [line] : lines).flatMap((one) => one.services);
+  const isUsed = [filter.outcome, filter.serviceId, filter.deskId, filter.language].some((one) => one !== null);
+  return (
+    <details open={isUsed} className="group sm:col-span-full">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-md px-1 text-sm font-semibold text-ink-2 hover:text-ink">
+        {t('history.more_filters')}
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <div className="mt-2 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField label={t('history.outcome')} name="outcome" defaultValue={filter.outcome ?? ''}>
+          <option value="">{t('history.all_outcomes')}</option>
+          {outcomes.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {t(outcome === 'open' ? 'history.outcome_open' : stateTexts[outcome])}
+            </option>
+          ))}
+        </SelectField>
+        {services.length > 0 && (
+          <SelectField label={t('history.service')} name="service" defaultValue={filter.serviceId ?? ''}>
+            <option value="">{t('history.all_services')}</option>
+            {services.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {inLanguage(name, language, place.defaultLanguage)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label={t('history.desk')} name="desk" defaultValue={filter.deskId ?? ''}>
+          <option value="">{t('history.all_desks')}</option>
+          {desks.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('history.language')} name="language" defaultValue={filter.language ?? ''}>
+          <option value="">{t('history.all_languages')}</option>
+          {place.languages.map((tag) => (
+            <option key={tag} value={tag}>
+              {isLanguage(tag) ? nameOf(tag) : tag}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </details>
+  );
+}
+
+/** What came with a link from a chart has no field of its own: it is said, and kept until all filters go. */
+function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | 'place'>) {
+  const { t, time, language } = useText();
+  // The fifth of January 2026 was a Monday.
+  const day = new Date(Date.UTC(2026, 0, 5 + (weekday ?? 0), hour ?? 0));
+  const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-ink-2" suppressHydrationWarning>
+      {weekday !== null && (
+        <>
+          <input type="hidden" name="weekday" value={weekday} />
+          <span>{t('history.narrowed_day', { weekday: isolated(name) })}</span>
+        </>
+      )}
+      {hour !== null && (
+        <>
+          <input type="hidden" name="hour" value={hour} />
+          <span>
+            {t('history.narrowed_hour', {
+              hour: isolated(time(day.getTime(), { timeZone: 'UTC', country: place.country })),
+            })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface LineFieldProps extends Pick<HistoryNames, 'lines' | 'place'> {
+  lineId: string | null;
+  /** Whether all lines may be looked at together. */
+  isOptional?: boolean;
+}
+
+export function LineField({ lines, lineId, place, isOptional = false }: LineFieldProps) {
+  const { t, language } = useText();
+  return (
+    <SelectField label={t('history.line')} name="line" defaultValue={lineId ?? ''}>
+      {isOptional && <option value="">{t('history.all_lines')}</option>}
+      {lines.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {inLanguage(name, language, place.defaultLanguage)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

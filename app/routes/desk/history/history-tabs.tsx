@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { HistoryNames } from '#contract/history-views.ts';
+import { historySearch } from '#domain/history-filter.ts';
+import type { HistoryFilter } from '#domain/history-filter.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+interface Props {
+  place: HistoryNames['place'];
+  filter: HistoryFilter;
+  isLog: boolean;
+}
+
+/** Two ways to look at the same days: the tickets, or all that happened in a line. */
+export function HistoryTabs({ place, filter, isLog }: Props) {
+  const { t } = useText();
+  const { from, to, lineId } = filter;
+  const days = historySearch({ ...nothing, from, to, lineId });
+  const path = `/desk/${place.slug}/history`;
+  return (
+    <nav aria-label={t('history.views')}>
+      <ul className="flex gap-1">
+        <li>
+          <Link to={`${path}?${days}`} aria-current={isLog ? undefined : 'page'} prefetch="intent" className={tab}>
+            {t('history.tickets')}
+          </Link>
+        </li>
+        <li>
+          <Link to={`${path}/log?${days}`} aria-current={isLog ? 'page' : undefined} prefetch="intent" className={tab}>
+            {t('history.log')}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const nothing = { outcome: null, serviceId: null, deskId: null, language: null, hour: null, weekday: null, search: '' };
+
+const tab =
+  'inline-flex min-h-11 items-center rounded-md px-4 text-sm font-semibold text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-shell';

@@ -1,0 +1,115 @@
+import { Form, Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { LogEntry, LogView } from '#contract/history-views.ts';
+import { historySearch } from '#domain/history-filter.ts';
+import { Button, buttonClasses } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { useStoryWords } from '../console/drawer-words.ts';
+import { isolated } from '../console/isolated.ts';
+import { StaffPage } from '../staff-page.tsx';
+import { LineField } from './history-filters.tsx';
+import { HistoryTabs } from './history-tabs.tsx';
+import { loadLog } from './history.server.ts';
+import { useDays } from './use-days.ts';
+
+export const handle: PageHandle = { audience: 'history' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadLog(arrival);
+}
+
+/** All that happened in a line, by whom and why: the newest first. */
+export default function Log() {
+  const { t } = useText();
+  const { view, me } = useLoaderData<typeof loader>();
+  const { place, filter, entries, next } = view;
+  return (
+    <StaffPage title={t('history.title', { place: isolated(place.name) })} place={place} me={me}>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">{t('frame.history')}</h1>
+          <HistoryTabs place={place} filter={filter} isLog />
+        </div>
+        <Filters view={view} />
+        {entries.length === 0 ? (
+          <p className="text-ink-2">{t('history.none_log')}</p>
+        ) : (
+          <ol className="grid gap-px overflow-hidden rounded-lg bg-rule shadow-card">
+            {entries.map((entry) => (
+              <Row key={entry.seq} entry={entry} view={view} />
+            ))}
+          </ol>
+        )}
+        {next !== null && (
+          <nav aria-label={t('history.pages')}>
+            <Link
+              to={`?${historySearch({ ...filter, lineId: view.lineId })}&below=${next}`}
+              className={buttonClasses({ look: 'quiet', size: 'small' })}
+            >
+              {t('history.more')}
+            </Link>
+          </nav>
+        )}
+      </div>
+    </StaffPage>
+  );
+}
+
+function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogView }) {
+  const { t } = useText();
+  const dates = { type: 'date', max: today, required: true } as const;
+  return (
+    <Form
+      key={JSON.stringify([filter, lineId])}
+      method="get"
+      preventScrollReset
+      aria-label={t('history.filters')}
+      className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
+    >
+      <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
+      <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
+      <LineField lines={lines} lineId={lineId} place={place} />
+      <Button look="ink" className="sm:min-h-14">
+        {t('history.show')}
+      </Button>
+    </Form>
+  );
+}
+
+const lineTexts: Record<string, 'history.line_opened' | 'history.line_paused' | 'history.line_closed'> = {
+  line_opened: 'history.line_opened',
+  line_paused: 'history.line_paused',
+  line_closed: 'history.line_closed',
+};
+
+function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
+  const { t, number } = useText();
+  const days = useDays(view.place);
+  const { what, fields, reason, who } = useStoryWords(view)(entry);
+  const ofLine = lineTexts[entry.kind];
+  return (
+    <li className="grid gap-x-5 gap-y-0.5 bg-card px-4 py-2.5 text-sm sm:grid-cols-[4rem_11rem_6rem_minmax(0,1fr)_10rem]">
+      <span className="digits text-ink-2">{number(entry.seq, { useGrouping: false })}</span>
+      <time dateTime={entry.at} suppressHydrationWarning className="text-ink-2">
+        {days(entry.at)}
+      </time>
+      {entry.ticketId && entry.number ? (
+        <Link
+          to={`/desk/${view.place.slug}/history/${entry.ticketId}`}
+          className="digits font-semibold underline underline-offset-4"
+        >
+          <bdi dir="ltr">{entry.number}</bdi>
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{ofLine ? t(ofLine) : what}</span>
+        {(fields ?? reason) !== null && <span className="ms-2">{fields ?? reason}</span>}
+      </span>
+      <span className="text-ink-2">{who}</span>
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import { Download, Image } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { pictureOf } from './chart-picture.ts';
+import { csvOf } from './chart-table.ts';
+import type { ChartTable } from './chart-table.ts';
+import { saveFile } from './save-file.ts';
+
+interface Props {
+  title: string;
+  /** What it says, in a sentence or two. */
+  summary: string;
+  table: ChartTable;
+  /** Of the files that are saved from it. */
+  fileName: string;
+  /** What the signs of the drawing mean. */
+  legend?: ReactNode;
+  /** The drawing: an `svg` that is hidden from screen readers, who have the words and the table. */
+  children: ReactNode;
+}
+
+/** A chart with all that belongs to it: its words, its drawing, its table, and the ways to keep it. */
+export function ChartFrame({ title, summary, table, fileName, legend, children }: Props) {
+  const { t } = useText();
+  const id = useId();
+  if (table.rows.length === 0) {
+    return (
+      <Card className="grid content-start gap-2">
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-sm text-ink-2">{t('insights.nothing')}</p>
+      </Card>
+    );
+  }
+  return (
+    <section aria-labelledby={id} className="min-w-0 break-inside-avoid rounded-lg bg-card p-4 shadow-card sm:p-5">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+      {legend && <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">{legend}</div>}
+      <Drawing id={id} title={title} fileName={fileName} table={table}>
+        {children}
+      </Drawing>
+    </section>
+  );
+}
+
+function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary' | 'legend'> & { id: string }) {
+  const { t } = useText();
+  const drawing = useRef<HTMLDivElement>(null);
+  const savePicture = () => {
+    const chart = drawing.current?.querySelector('svg');
+    if (chart) saveFile(`${fileName}.svg`, 'image/svg+xml', pictureOf(chart, title));
+  };
+  const saveTable = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', csvOf(table));
+  return (
+    <>
+      <div ref={drawing} className="mt-4 bg-card text-ink">
+        {children}
+      </div>
+      <div className="mt-3 flex flex-wrap items-start gap-x-2 gap-y-1 print:hidden">
+        <details className="min-w-0 open:w-full">
+          <summary id={`${id}-table`} aria-labelledby={`${id}-table ${id}`} className={opener}>
+            {t('insights.table')}
+          </summary>
+          <Table id={id} table={table} />
+        </details>
+        <button
+          type="button"
+          id={`${id}-csv`}
+          aria-labelledby={`${id}-csv ${id}`}
+          onClick={saveTable}
+          className={plain}
+        >
+          <Download aria-hidden="true" className="size-4 flex-none" />
+          <span className="max-sm:sr-only">{t('insights.csv')}</span>
+        </button>
+        <button
+          type="button"
+          id={`${id}-picture`}
+          aria-labelledby={`${id}-picture ${id}`}
+          onClick={savePicture}
+          className={plain}
+        >
+          <Image aria-hidden="true" className="size-4 flex-none" />
+          <span className="max-sm:sr-only">{t('insights.picture')}</span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+const opener = buttonClasses({ look: 'line', size: 'small' });
+// A file is made of what stands on the page.
+const plain = `needs-scripts ${opener}`;
+
+function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable }) {
+  const { number } = useText();
+  const shown = (cell: string | number | null): string => {
+    if (cell === null) return '';
+    return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;
+  };
+  // Links bring the keyboard to every row of a table; one without is never long, but may be wider than a phone.
+  const frame = rows[0]?.to ? { className: 'max-h-96' } : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
+  return (
+    <div {...frame} className={`mt-2 overflow-auto ${frame.className ?? ''}`}>
+      <table aria-labelledby={id} className="w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="border-b border-rule px-2 py-2 text-start font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, to }) => (
+            <tr key={cells.slice(0, 2).join(' ')} className="border-b border-rule last:border-0">
+              {cells.map((cell, at) =>
+                at === 0 ? (
+                  <th key={columns[at]} scope="row" className="px-2 text-start font-normal">
+                    <RowHead to={to}>{shown(cell)}</RowHead>
+                  </th>
+                ) : (
+                  <td key={columns[at]} className="digits px-2 py-2">
+                    {shown(cell)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowHead({ to, children }: { to?: string | undefined; children: ReactNode }) {
+  if (!to) return <span className="block py-2">{children}</span>;
+  return (
+    <Link to={to} className="flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-tide">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router';
+import type { InsightsView } from '#contract/insight-views.ts';
+import { rangeChoices } from '#domain/figure-range.ts';
+import type { RangeChoice } from '#domain/figure-range.ts';
+import { Button } from '../../../components/button.tsx';
+import { SelectField, TextField } from '../../../components/field.tsx';
+import { Tick } from '../../../components/tick.tsx';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { rangeSearch } from './insight-links.ts';
+
+/** Which days, which line, compared or not. All of it is in the address. */
+export function InsightFilters({ view }: { view: InsightsView }) {
+  const { t, language } = useText();
+  const nameOf = (choice: RangeChoice): string => {
+    if (choice === 'today') return t('insights.range_today');
+    return choice === '365' ? t('insights.range_year') : t('insights.range_days', { days: Number(choice) });
+  };
+  return (
+    <div className="grid gap-3 print:hidden">
+      <nav aria-label={t('insights.ranges')} className="-mx-3 overflow-x-auto px-3">
+        <ul className="flex gap-1">
+          {rangeChoices
+            .filter((choice) => choice !== 'own')
+            .map((choice) => (
+              <li key={choice}>
+                <Link
+                  to={rangeSearch(view, choice)}
+                  preventScrollReset
+                  aria-current={choice === view.range.choice ? 'true' : undefined}
+                  className={rangeLink}
+                >
+                  {nameOf(choice)}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <Form
+        key={JSON.stringify([view.range, view.lineId, view.before])}
+        method="get"
+        preventScrollReset
+        aria-label={t('insights.filters')}
+        className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+      >
+        <input type="hidden" name="range" value="own" />
+        <TextField {...dates(view)} label={t('insights.from')} name="from" defaultValue={view.range.from} />
+        <TextField {...dates(view)} label={t('insights.to')} name="to" defaultValue={view.range.to} />
+        <SelectField label={t('insights.line')} name="line" defaultValue={view.lineId ?? ''}>
+          <option value="">{t('insights.all_lines')}</option>
+          {view.lines.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {inLanguage(name, language, view.place.defaultLanguage)}
+            </option>
+          ))}
+        </SelectField>
+        <Button look="ink" className="sm:mb-2 sm:min-h-14">
+          {t('insights.show')}
+        </Button>
+        <Tick name="compare" value="before" defaultChecked={view.before !== null} className="sm:col-span-full">
+          {t('insights.compare')}
+        </Tick>
+      </Form>
+    </div>
+  );
+}
+
+function dates({ today }: InsightsView) {
+  return { type: 'date', max: today, required: true } as const;
+}
+
+const rangeLink =
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-2 inset-ring-1 inset-ring-rule hover:bg-sand hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:text-shell';

@@ -1,0 +1,214 @@
+import type { InsightsView } from '#contract/insight-views.ts';
+import { addDays } from '#domain/local-time.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { rounded } from './chart-table.ts';
+import type { ChartTable } from './chart-table.ts';
+import { HeatMap } from './heat-map.tsx';
+import { ticketsPath } from './insight-links.ts';
+import { LegendEntry } from './legend.tsx';
+import { PromiseChart } from './promise-chart.tsx';
+import type { Figures } from './use-figures.ts';
+import { WaitChart } from './wait-chart.tsx';
+
+export interface ChartProps {
+  view: InsightsView;
+  figures: Figures;
+}
+
+/** How many join, by weekday and hour: on an average day. */
+export function ArrivalsChart({ view, figures }: ChartProps) {
+  const { t } = useText();
+  const { cells, hours, weekdays } = view.charts.hours;
+  const rows = inOrder(view).map((cell) => ({
+    ...cell,
+    average: cell.joined / Math.max(1, weekdays[cell.weekday] ?? 1),
+  }));
+  const busiest = rows.toSorted((a, b) => b.average - a.average)[0];
+  const table: ChartTable = {
+    columns: [t('insights.col_weekday'), t('insights.col_hour'), t('insights.col_joined'), t('insights.col_average')],
+    rows: rows.map(({ weekday, hour, joined, average }) => ({
+      to: ticketsPath(view, { weekday, hour }),
+      cells: [figures.weekday(weekday, 'long'), figures.hour(hour), joined, rounded(average)],
+    })),
+  };
+  const heats = rows.map(({ weekday, hour, average }) => ({
+    weekday,
+    hour,
+    value: average,
+    text: figures.average(average),
+    to: ticketsPath(view, { weekday, hour }),
+  }));
+  return (
+    <ChartFrame
+      title={t('insights.arrivals_title')}
+      fileName="arrivals"
+      table={table}
+      summary={
+        busiest
+          ? t('insights.arrivals_text', { ...named(busiest, figures), people: figures.average(busiest.average) })
+          : ''
+      }
+    >
+      {cells.length > 0 && <HeatMap heats={heats} hours={hours} figures={figures} ground="tide" />}
+    </ChartFrame>
+  );
+}
+
+/** How long those wait who join then. */
+export function WaitHoursChart({ view, figures }: ChartProps) {
+  const { t } = useText();
+  const rows = inOrder(view).flatMap((cell) =>
+    cell.meanWaitMinutes === null ? [] : [{ ...cell, wait: cell.meanWaitMinutes }],
+  );
+  const longest = rows.toSorted((a, b) => b.wait - a.wait)[0];
+  const table: ChartTable = {
+    columns: [t('insights.col_weekday'), t('insights.col_hour'), t('insights.col_called'), t('insights.col_wait')],
+    rows: rows.map(({ weekday, hour, called, wait }) => ({
+      to: ticketsPath(view, { weekday, hour }),
+      cells: [figures.weekday(weekday, 'long'), figures.hour(hour), called, rounded(wait)],
+    })),
+  };
+  const heats = rows.map(({ weekday, hour, wait }) => ({
+    weekday,
+    hour,
+    value: Math.max(wait, 0.01),
+    text: figures.minutesNumber(wait),
+    to: ticketsPath(view, { weekday, hour }),
+  }));
+  return (
+    <ChartFrame
+      title={t('insights.wait_hours_title')}
+      fileName="waits-by-hour"
+      table={table}
+      summary={
+        longest
+          ? t('insights.wait_hours_text', { ...named(longest, figures), wait: figures.minutes(longest.wait) })
+          : ''
+      }
+    >
+      {rows.length > 0 && <HeatMap heats={heats} hours={view.charts.hours.hours} figures={figures} ground="ink" />}
+    </ChartFrame>
+  );
+}
+
+function inOrder({ charts: { hours } }: InsightsView) {
+  return hours.cells.toSorted(
+    (a, b) => a.weekday - b.weekday || hours.hours.indexOf(a.hour) - hours.hours.indexOf(b.hour),
+  );
+}
+
+function named({ weekday, hour }: { weekday: number; hour: number }, figures: Figures) {
+  return { weekday: figures.weekday(weekday, 'long'), hour: figures.hour(hour) };
+}
+
+export function WaitsChart({ view, figures }: ChartProps) {
+  const { t, number } = useText();
+  const { bins, typicallyTold } = view.charts.waits;
+  const { halfWaitMinutes: half, mostWaitMinutes: most } = view.totals;
+  const said = [
+    half !== null && most !== null
+      ? t('insights.waits_text', { half: figures.minutes(half), most: figures.minutes(most) })
+      : null,
+    typicallyTold && t('insights.waits_told', { low: number(typicallyTold.low), high: number(typicallyTold.high) }),
+  ];
+  const table: ChartTable = {
+    columns: [t('insights.col_range'), t('insights.col_waited'), t('insights.col_told')],
+    rows: bins.map(({ from, to, waited, told }) => ({
+      cells: [
+        to === null
+          ? t('insights.bin_more', { from: number(from) })
+          : t('insights.bin', { from: number(from), to: number(to) }),
+        waited,
+        rounded(told),
+      ],
+    })),
+  };
+  return (
+    <ChartFrame
+      title={t('insights.waits_title')}
+      fileName="waits"
+      table={table}
+      summary={said.filter((text) => text !== null).join(' ')}
+      legend={
+        <>
+          <LegendEntry sign="bar" text={t('insights.legend_waited')} />
+          <LegendEntry sign="line" text={t('insights.legend_told')} />
+        </>
+      }
+    >
+      {bins.length > 0 && <WaitChart bins={bins} />}
+    </ChartFrame>
+  );
+}
+
+const stepColumns = {
+  hour: 'insights.col_hour',
+  day: 'insights.col_day',
+  week: 'insights.col_week',
+  month: 'insights.col_month',
+} as const;
+
+export function PromisesChart({ view, figures }: ChartProps) {
+  const { t } = useText();
+  const { step, points, sooner, kept, later } = view.charts.promises;
+  const of = sooner + kept + later;
+  const nameOf = (at: string): string => {
+    if (step === 'hour') return figures.hour(Number(at));
+    return step === 'month' ? figures.month(at) : figures.shortDay(at);
+  };
+  const pathOf = (at: string): string => {
+    if (step === 'hour') return ticketsPath(view, { hour: Number(at) });
+    return ticketsPath(view, { from: laterOf(at, view.range.from), to: earlierOf(lastDayOf(at, step), view.range.to) });
+  };
+  const share = (promised: number, held: number): number | null =>
+    promised === 0 ? null : rounded((held / promised) * 100);
+  const known = points.filter(({ promised }) => promised > 0);
+  const table: ChartTable = {
+    columns: [
+      t(stepColumns[step]),
+      t('insights.col_promised'),
+      t('insights.col_kept'),
+      t('insights.col_share'),
+      ...(view.before ? [t('insights.col_share_before')] : []),
+    ],
+    rows: (known.length === 0 ? [] : points).map(({ at, promised, kept: held, before }) => ({
+      to: pathOf(at),
+      cells: [
+        nameOf(at),
+        promised,
+        held,
+        share(promised, held),
+        ...(view.before ? [before && share(before.promised, before.kept)] : []),
+      ],
+    })),
+  };
+  return (
+    <ChartFrame
+      title={t('insights.promises_title')}
+      fileName="promises"
+      table={table}
+      summary={t('insights.promises_text', { share: figures.share(kept, of), of, sooner, later })}
+      legend={
+        view.before && (
+          <>
+            <LegendEntry sign="course" text={t('insights.legend_now')} />
+            <LegendEntry sign="dashes" text={t('insights.legend_before')} />
+          </>
+        )
+      }
+    >
+      {known.length > 0 && <PromiseChart points={points} nameOf={nameOf} pathOf={pathOf} />}
+    </ChartFrame>
+  );
+}
+
+function lastDayOf(day: string, step: 'day' | 'week' | 'month'): string {
+  if (step === 'day') return day;
+  if (step === 'week') return addDays(day, 6);
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+const earlierOf = (one: string, other: string): string => (one < other ? one : other);
+const laterOf = (one: string, other: string): string => (one > other ? one : other);

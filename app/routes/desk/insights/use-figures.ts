@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { formatLocale, isLanguage, nameOf } from '#locales/languages.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+/** Figures, days and hours as staff read them. */
+export interface Figures {
+  /** '14 min', '7.5 min' */
+  minutes: (minutes: number) => string;
+  minutesNumber: (minutes: number) => string;
+  /** Of a whole; a dash where the whole is nothing. */
+  share: (part: number, whole: number) => string;
+  average: (value: number) => string;
+  day: (day: string) => string;
+  shortDay: (day: string) => string;
+  month: (day: string) => string;
+  /** `short` fits a narrow column in every language. */
+  weekday: (weekday: number, style: 'short' | 'long') => string;
+  hour: (hour: number) => string;
+  /** By its own name. */
+  languageName: (tag: string) => string;
+}
+
+/** A Monday and the days after it. */
+const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11'];
+
+/** Arabic's short names of days are its long ones. */
+const shortLettersMost = 4;
+
+export function useFigures(country: string): Figures {
+  const { t, number, time, language } = useText();
+  return useMemo(() => {
+    const format = (options: Intl.DateTimeFormatOptions) => {
+      const inWords = new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' });
+      return (day: string) => inWords.format(new Date(`${day}T00:00:00Z`));
+    };
+    const short = format({ weekday: 'short' });
+    const isShort = week.every((day) => short(day).length <= shortLettersMost);
+    const weekdays = { short: isShort ? short : format({ weekday: 'narrow' }), long: format({ weekday: 'long' }) };
+    const minutesNumber = (minutes: number): string => number(minutes, { maximumFractionDigits: minutes < 10 ? 1 : 0 });
+    return {
+      minutesNumber,
+      minutes: (minutes) => t('insights.minutes', { minutes: minutesNumber(minutes) }),
+      share: (part, whole) =>
+        whole === 0 ? t('insights.unknown') : number(part / whole, { style: 'percent', maximumFractionDigits: 0 }),
+      average: (value) => number(value, { maximumFractionDigits: value < 10 ? 1 : 0 }),
+      day: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+      shortDay: format({ day: 'numeric', month: 'short' }),
+      month: format({ month: 'short', year: 'numeric' }),
+      weekday: (weekday, style) => weekdays[style](week[weekday] ?? ''),
+      hour: (hour) => time(Date.UTC(2026, 0, 5, hour), { timeZone: 'UTC', country }),
+      languageName: (tag) => (isLanguage(tag) ? nameOf(tag) : tag),
+    };
+  }, [t, number, time, language, country]);
+}

@@ -1,0 +1,34 @@
+import { ButtonLink } from '../../../components/button.tsx';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Stone } from '../../../drawings/stone.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { DeadLink } from './invite.server.ts';
+
+/** A link that opens nothing any more: why, and the way on. */
+export function DeadLinkPage({ state }: DeadLink) {
+  const { t } = useText();
+  const title = t('invite.dead_title');
+  return (
+    <Page title={title} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+      <Stone className="w-28" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        <p className="text-ink-2">{t(`invite.dead_${state}`)}</p>
+      </div>
+      <ButtonLink to="/sign-in" look="quiet" isWide>
+        {t('invite.sign_in')}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+export function StaffDoorHeader() {
+  const { t } = useText();
+  return (
+    <PageHeader title={t('page.product')} hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+}

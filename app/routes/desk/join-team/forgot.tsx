@@ -1,0 +1,87 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Bird } from '../../../drawings/bird.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { StaffDoorHeader } from './dead-link-page.tsx';
+import { askForLink, loadForgot } from './forgot.server.ts';
+import type { ForgotAnswer } from './forgot.server.ts';
+
+export const handle: PageHandle = { audience: 'people' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadForgot(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return askForLink(post);
+}
+
+const command = 'node bin/turnstone.mjs reset-password you@example.org';
+
+/** A link by e-mail, where this place sends any, and whom to ask. Nobody learns here who has an account. */
+export default function Forgot() {
+  const { t } = useText();
+  const { isMailThere } = useLoaderData<typeof loader>();
+  const answer = useActionData<ForgotAnswer>();
+  return (
+    <Page title={t('forgot.title')} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+      <Bird className="h-16 self-start" />
+      <h1 className="text-3xl">{t('forgot.title')}</h1>
+      {answer?.isSent ? <Sent /> : isMailThere && <AskForm answer={answer} />}
+      <div className="grid gap-2">
+        {isMailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
+        <p className="text-ink-2">{t('forgot.text')}</p>
+      </div>
+      <div className="grid gap-2">
+        <h2 className="text-xl">{t('forgot.owner_title')}</h2>
+        <p className="text-ink-2">{t('forgot.owner_text')}</p>
+        <code dir="ltr" className="rounded-md bg-sand px-4 py-3 text-sm [overflow-wrap:anywhere]">
+          {command}
+        </code>
+      </div>
+      <ButtonLink to="/sign-in" look="quiet" isWide>
+        {t('forgot.back')}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+function Sent() {
+  const { t } = useText();
+  return (
+    <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
+      {t('forgot.sent')}
+    </p>
+  );
+}
+
+function AskForm({ answer }: { answer: ForgotAnswer | undefined }) {
+  const { t } = useText();
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <p className="text-ink-2">{t('forgot.mail_text')}</p>
+      {answer?.fault === 'too_many' && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t('people.fault_too_many', { minutes: answer.minutes })}
+        </p>
+      )}
+      <TextField
+        label={t('forgot.email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        required
+        defaultValue={answer?.email}
+        error={answer?.fault === 'email_invalid' ? t('people.fault_email_invalid') : undefined}
+      />
+      <Button size="large" isWide>
+        {t('forgot.submit')}
+      </Button>
+    </Form>
+  );
+}

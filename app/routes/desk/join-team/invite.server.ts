@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { acceptInvitation } from '#commands/accept-invitation.ts';
+import { statusOf } from '#contract/problems.ts';
+import { parseName } from '#domain/name.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { presentInvitation } from '#presenters/staff-links.ts';
+import { requestContext } from '../../../request.server.ts';
+import type { RequestContext } from '../../../request.server.ts';
+import { settingCookies } from '../sign-in.server.ts';
+import { fieldsOf } from '../staff-session.server.ts';
+
+export type { DeadLink, OpenInvitation } from '#presenters/staff-links.ts';
+
+/** A link that opens nothing is a page too: it says why, and has a way on. */
+export async function loadInvite({ params, context }: LoaderFunctionArgs) {
+  const { commands, visitor } = context.get(requestContext);
+  const invitation = await presentInvitation(commands, params['token'] ?? '');
+  const page = { invitation, me: visitor.me && { name: visitor.me.name } };
+  return data(page, { status: statusOfLink(invitation.state) });
+}
+
+export function statusOfLink(state: string): number {
+  if (state === 'open') return 200;
+  return state === 'unknown' ? 404 : 410;
+}
+
+export interface JoinAnswer {
+  name: string;
+  email: string;
+  /** One code for each field that is wrong. */
+  faults: Partial<Record<string, string>>;
+  /** How long to wait after too many tries. */
+  minutes: number;
+}
+
+export async function join({ request, params, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const token = params['token'] ?? '';
+  const field = await fieldsOf(request);
+  const entry = { name: field('name').trim(), email: field('email').trim(), password: field('password') };
+  // Nobody becomes somebody else by a link that was meant for another.
+  if (server.visitor.staff) throw redirect(new URL(request.url).pathname);
+  try {
+    return enter(await comeIn(server, token, entry, request));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Somebody was quicker by a moment: the page says so.
+    if (error.code === 'not_found') throw redirect(new URL(request.url).pathname);
+    const { name, email } = entry;
+    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    return data<JoinAnswer>({ name, email, faults: faultsIn(error), minutes }, { status: statusOf[error.code] });
+  }
+}
+
+interface Entry {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The account comes first: without a member it may do nothing, so that whatever fails later leaves nobody half in. */
+async function comeIn(server: RequestContext, token: string, entry: Entry, request: Request): Promise<SignedIn> {
+  const { accounts, commands, visitor } = server;
+  const { name, email, password } = entry;
+  const parsed = parseName(name);
+  if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+  if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
+  const wish = { email, password, address: visitor.address, userAgent: request.headers.get('user-agent') };
+  // Whoever has an account here shows by its password that it is theirs, and every try is counted.
+  const known = await accounts.signIn(wish).catch(unlessUnknown);
+  const userId = known && (await accounts.team.findByEmail(email));
+  const made = userId ? { userId } : await accounts.create({ name, email, password });
+  await acceptInvitation(commands, { token, userId: made.userId, name });
+  return known ?? (await accounts.signIn(wish));
+}
+
+type SignedIn = Awaited<ReturnType<RequestContext['accounts']['signIn']>>;
+
+/** To the desk; whoever is asked for a code gives it first. */
+export function enter({ cookies, isCodeAsked }: SignedIn): Response {
+  return redirect(isCodeAsked ? '/sign-in/code?next=%2Fdesk' : '/desk', { headers: settingCookies(cookies) });
+}
+
+function unlessUnknown(error: unknown): null {
+  if (isRefusal(error) && (error.code === 'unauthenticated' || error.code === 'invalid_fields')) return null;
+  throw error;
+}
+
+function faultsIn({ code, details }: Refusal): JoinAnswer['faults'] {
+  if (code === 'too_many') return { form: 'too_many' };
+  return Object.fromEntries((details.errors ?? []).map((fault) => [fault.path, fault.code]));
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { maxNameLength } from '#domain/name.ts';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Bird } from '../../../drawings/bird.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { isolated } from '../console/isolated.ts';
+import { DeadLinkPage, StaffDoorHeader } from './dead-link-page.tsx';
+import { useFaultWords } from './fault-words.ts';
+import { join, loadInvite } from './invite.server.ts';
+import type { JoinAnswer, OpenInvitation } from './invite.server.ts';
+
+export const handle: PageHandle = { audience: 'people' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadInvite(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return join(post);
+}
+
+export default function Invite() {
+  const { t } = useText();
+  const { invitation, me } = useLoaderData<typeof loader>();
+  if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
+  const title = t('invite.title', { place: isolated(invitation.organization) });
+  return (
+    <Page title={title} header={<StaffDoorHeader />} className="gap-6 py-8">
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        {invitation.inviter && <p className="text-ink-2">{t('invite.by', { name: isolated(invitation.inviter) })}</p>}
+      </div>
+      <WhatYouGet {...invitation} />
+      {me ? <SomebodyElse name={me.name} /> : <JoinForm name={invitation.name} />}
+    </Page>
+  );
+}
+
+function WhatYouGet({ role, places }: OpenInvitation) {
+  const { t, language } = useText();
+  return (
+    <Card className="grid gap-1">
+      <p className="text-sm text-ink-2">{t('invite.as')}</p>
+      <p className="text-xl font-semibold">{t(`people.role_${role}`)}</p>
+      <p>{t(`people.role_${role}_text`)}</p>
+      {places.length > 0 && (
+        <p className="text-ink-2">
+          {t('invite.at', { places: new Intl.ListFormat(language).format(places.map(isolated)) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function SomebodyElse({ name }: { name: string }) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-4">
+      <p>{t('invite.signed_in', { name: isolated(name) })}</p>
+      <div className="grid gap-3">
+        <ButtonLink to="/desk" isWide>
+          {t('invite.to_desk')}
+        </ButtonLink>
+        <ButtonLink to="/sign-out" look="quiet" isWide>
+          {t('invite.sign_out')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function JoinForm({ name }: { name: string }) {
+  const { t } = useText();
+  const answer = useActionData<JoinAnswer>();
+  const words = useFaultWords();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [answer]);
+  const faults = answer?.faults ?? {};
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-xl">{t('invite.form')}</h2>
+        <p className="text-sm text-ink-2">{t('invite.form_text')}</p>
+      </div>
+      {answer && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {faults['form'] ? t('people.fault_too_many', { minutes: answer.minutes }) : t('settings.check')}
+        </p>
+      )}
+      <TextField
+        label={t('invite.name')}
+        hint={t('invite.name_hint')}
+        name="name"
+        autoComplete="name"
+        maxLength={maxNameLength}
+        required
+        defaultValue={answer?.name ?? name}
+        error={words(faults['name'])}
+      />
+      <TextField
+        label={t('invite.email')}
+        name="email"
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        required
+        defaultValue={answer?.email}
+        error={words(faults['email'])}
+      />
+      <TextField
+        label={t('invite.password')}
+        hint={t('invite.password_hint')}
+        name="password"
+        type="password"
+        dir="ltr"
+        autoComplete="new-password"
+        required
+        error={words(faults['password'])}
+      />
+      <Button look="accent" size="large" isWide>
+        {t('invite.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Bird } from '../../../drawings/bird.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { isolated } from '../console/isolated.ts';
+import { DeadLinkPage, StaffDoorHeader } from './dead-link-page.tsx';
+import { useFaultWords } from './fault-words.ts';
+import { loadReset, setNewPassword } from './reset.server.ts';
+import type { ResetAnswer } from './reset.server.ts';
+
+export const handle: PageHandle = { audience: 'people' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadReset(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return setNewPassword(post);
+}
+
+export default function Reset() {
+  const { t } = useText();
+  const { reset } = useLoaderData<typeof loader>();
+  const answer = useActionData<ResetAnswer>();
+  const words = useFaultWords();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [answer]);
+  if (reset.state !== 'open') return <DeadLinkPage state={reset.state} />;
+  const { name, organization } = reset;
+  return (
+    <Page title={t('reset.title')} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('reset.title')}</h1>
+        <p className="text-ink-2">{t('reset.lead', { name: isolated(name), place: isolated(organization) })}</p>
+      </div>
+      <Form ref={form} method="post" noValidate className="grid gap-5">
+        <TextField
+          label={t('reset.password')}
+          hint={t('invite.password_hint')}
+          name="password"
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          required
+          error={words(answer?.fault)}
+        />
+        <Button size="large" isWide>
+          {t('reset.submit')}
+        </Button>
+      </Form>
+    </Page>
+  );
+}

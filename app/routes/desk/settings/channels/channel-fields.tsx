@@ -1,0 +1,93 @@
+import { SelectField, TextField } from '../../../../components/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { accountFaults, type AccountField } from '#domain/account-fields.ts';
+import type { FormFaults } from '../settings-answer.ts';
+import type { FormFields } from '../settings-form.tsx';
+import type { ChannelForm, ShownField } from './channels.server.ts';
+import { choiceTexts, wordsOfField } from './provider-words.ts';
+
+interface Props extends Pick<FormFields, 'value' | 'fault'> {
+  provider: string;
+  form: ChannelForm;
+}
+
+/** The fields of an account, as its provider asks for them. */
+export function ChannelFields({ provider, form, value, fault }: Props) {
+  return form.fields.map((field) => (
+    <ChannelField
+      key={field.name}
+      provider={provider}
+      field={field}
+      isGiven={form.given.includes(field.name)}
+      value={value(field.name)}
+      fault={fault(field.name)}
+    />
+  ));
+}
+
+interface FieldProps {
+  provider: string;
+  field: ShownField;
+  isGiven: boolean;
+  value: string;
+  fault: string | undefined;
+}
+
+function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
+  const { t } = useText();
+  const words = wordsOfField(provider, field.name);
+  const label = words ? t(words.label) : field.name;
+  const said = [
+    words?.hint && t(words.hint),
+    words?.term && t('channels.term', { term: `\u2068${words.term}\u2069` }),
+    words?.example && t('channels.example', { example: `\u2066${words.example}\u2069` }),
+  ];
+  const common = { label, name: field.name, error: fault, isOptional: field.isOptional && field.kind !== 'choice' };
+  if (field.kind === 'choice')
+    return (
+      <SelectField {...common} hint={said.filter(Boolean).join(' ')} defaultValue={value || field.usual}>
+        {field.choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choiceTexts[choice] ? t(choiceTexts[choice]) : choice}
+          </option>
+        ))}
+      </SelectField>
+    );
+  const isSecret = field.kind === 'secret';
+  const hint =
+    isSecret && isGiven ? t('channels.secret_kept') : field.kind === 'sender' ? t('channels.sender_hint') : '';
+  return (
+    <TextField
+      {...common}
+      isOptional={common.isOptional || (isSecret && isGiven)}
+      hint={[hint, ...said].filter(Boolean).join(' ')}
+      type={isSecret ? 'password' : 'text'}
+      inputMode={field.kind === 'number' ? 'numeric' : undefined}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      className="rtl:text-end"
+      placeholder={isSecret && isGiven ? '••••••••' : field.usual || words?.start}
+      defaultValue={isSecret ? '' : value}
+    />
+  );
+}
+
+/** The rules of the server, as one types. */
+export function channelFaults({ fields, given }: ChannelForm, form: FormData): FormFaults {
+  const rules = Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]));
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+  return accountFaults(rules, typed, given);
+}
+
+function ruleOf({ kind, isOptional, choices, pattern, least, most }: ShownField): AccountField {
+  return {
+    kind,
+    isOptional,
+    ...(kind === 'choice' ? { choices } : {}),
+    ...(pattern ? { pattern } : {}),
+    ...(least === null ? {} : { least }),
+    ...(most === null ? {} : { most }),
+  };
+}

@@ -1,0 +1,38 @@
+import { Pill } from '../../../../components/pill.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { dayAndTime } from '../devices/day-and-time.ts';
+import type { ChannelItem } from './channels.server.ts';
+import { faultTextOf } from './provider-words.ts';
+
+const dots = { off: 'sand', unused: 'tide', paused: 'chestnut', works: 'moss', fault: 'rust' } as const;
+
+export function StatePill({ item }: { item: ChannelItem }) {
+  const { t } = useText();
+  return <Pill dot={dots[item.state]}>{t(`channels.state_${item.state}`)}</Pill>;
+}
+
+/** When it worked last, and what was wrong. */
+export function StateWords({ item, place }: { item: ChannelItem; place: { timeZone: string; country: string } }) {
+  const { t, language } = useText();
+  const { fault, sentAt, state, isUnheard } = item;
+  return (
+    <div className="grid gap-1 text-sm text-ink-2 empty:hidden">
+      {sentAt !== null && (
+        <p>
+          <Phrase id="channels.sent_at" values={{ when: dayAndTime(language, sentAt, place) }} />
+        </p>
+      )}
+      {isUnheard && <p>{t('channels.reports_never')}</p>}
+      {fault && (
+        <p className={state === 'fault' ? 'font-semibold text-rust' : ''}>
+          {t(faultTextOf(fault.class))}{' '}
+          <span className="font-normal">
+            {fault.code !== '' && t('channels.fault_code', { code: `\u2066${fault.code}\u2069` })}{' '}
+            <Phrase id="channels.fault_at" values={{ when: dayAndTime(language, fault.at, place) }} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { ArrowLeft, Check } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../../components/button.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import type { PageHandle } from '../../../../page-settings.ts';
+import { ago } from '../ago.ts';
+import { CopyField } from '../copy-field.tsx';
+import { dayAndTime } from '../devices/day-and-time.ts';
+import { sendOrSay } from '../send-or-say.ts';
+import type { FormEntries, SettingsAnswer } from '../settings-answer.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { Confirm, Section, SettingsHead } from '../settings-parts.tsx';
+import { TestText } from '../test-text.tsx';
+import { ChannelFields, channelFaults } from './channel-fields.tsx';
+import { StatePill, StateWords } from './channel-state.tsx';
+import { changeChannel, loadChannel } from './channels.server.ts';
+import { faultTextOf } from './provider-words.ts';
+import { useProviderTitle } from './use-provider-title.ts';
+
+export const handle: PageHandle = { audience: 'channels' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadChannel(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeChannel(post);
+}
+
+export const clientAction = sendOrSay;
+
+type ChannelPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** One account: what was typed of it, where its provider calls back, and a text through it alone. */
+export default function Channel() {
+  const { t } = useText();
+  const page = useLoaderData<typeof loader>();
+  const { item, form } = page;
+  const title = useProviderTitle()(page.provider);
+  return (
+    <>
+      <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        {t('frame.settings_channels')}
+      </ButtonLink>
+      <SettingsHead title={title}>
+        {page.isAdded && item?.state === 'unused' && (
+          <p role="status" className="flex items-center gap-1.5 font-semibold text-moss">
+            <Check aria-hidden="true" className="size-5 flex-none" />
+            {t('channels.added')}
+          </p>
+        )}
+        {item && (
+          <div className="grid justify-items-start gap-2">
+            <StatePill item={item} />
+            <StateWords item={item} place={page.place} />
+          </div>
+        )}
+      </SettingsHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {form ? <AccountForm page={page} /> : <p className="text-sm text-ink-2">{t('channels.owners_only')}</p>}
+        {item && page.isHeard && form && <CallbackSection page={page} />}
+        {item && <TestSection page={page} />}
+        {item && form && (
+          <Confirm
+            label={t('channels.remove')}
+            question={t('channels.remove_question')}
+            confirm={t('channels.remove_confirm')}
+            fields={{ form: 'remove' }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function AccountForm({ page: { form, provider, item, once, place } }: { page: ChannelPage }) {
+  const { t, language } = useText();
+  if (!form) return null;
+  const entries: FormEntries = Object.entries(form.values);
+  return (
+    <Section title={t('channels.account_title')}>
+      {form.changedAt !== null && (
+        <p className="text-sm text-ink-2">
+          <Phrase id="channels.changed_at" values={{ when: dayAndTime(language, form.changedAt, place) }} />
+        </p>
+      )}
+      <SettingsForm
+        key={form.changedAt ?? 'new'}
+        form="account"
+        entries={entries}
+        check={(typed) => channelFaults(form, typed)}
+        {...(item ? {} : { label: t('channels.add_submit') })}
+      >
+        {({ value, fault }) => (
+          <>
+            <input type="hidden" name="once" value={once} />
+            <ChannelFields provider={provider} form={form} value={value} fault={fault} />
+          </>
+        )}
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** What became of it stands beside the button, with what to do where it did not work. */
+function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) {
+  const { t } = useText();
+  const answer = useKeptAnswer<SettingsAnswer>();
+  const letter = ownAddress && {
+    to: t('channels.test_letter_to', { address: `\u2068${ownAddress}\u2069` }),
+    submit: t('channels.test_letter_submit'),
+  };
+  return (
+    <Section title={t('channels.test_title')} text={t('channels.test_text')}>
+      <TestText
+        lastTest={lastTest}
+        body=""
+        isPlain={false}
+        letter={letter || null}
+        answer={answer?.form === 'test' ? answer : null}
+        whyNot={(reason) => t(faultTextOf(reason))}
+      />
+    </Section>
+  );
+}
+
+/** What is typed at the provider, so that it says whether texts arrived and brings what guests answer. */
+function CallbackSection({ page: { callback, item, heardMinutes } }: { page: ChannelPage }) {
+  const { t, language } = useText();
+  const isWanted = item?.isUnheard === true && callback !== null && heardMinutes === null;
+  return (
+    <Section title={t('channels.callback_title')} text={t('channels.callback_text')}>
+      {isWanted && <p className="mb-3 font-semibold text-rust">{t('channels.heard_never_type')}</p>}
+      {callback === null ? (
+        <p className="font-semibold text-rust">{t('channels.callback_none')}</p>
+      ) : (
+        <CopyField
+          label={t('channels.callback_label')}
+          address={callback}
+          copy={t('channels.copy')}
+          copied={t('channels.copied')}
+        />
+      )}
+      {!isWanted && (
+        <p className="mt-3 text-sm text-ink-2">
+          {heardMinutes === null ? (
+            t('channels.heard_never')
+          ) : (
+            <Phrase id="channels.heard_ago" values={{ ago: ago(language, heardMinutes) }} />
+          )}
+        </p>
+      )}
+    </Section>
+  );
+}

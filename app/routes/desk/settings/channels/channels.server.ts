@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { callbackAddress } from '#channels/callback-address.ts';
+import { providers } from '#channels/providers.ts';
+import { addChannelAccount } from '#commands/add-channel-account.ts';
+import { changeChannelAccount } from '#commands/change-channel-account.ts';
+import { onceOf } from '#commands/context.ts';
+import { orderChannelAccounts } from '#commands/order-channel-accounts.ts';
+import { removeChannelAccount } from '#commands/remove-channel-account.ts';
+import { sendTestText } from '#commands/send-test-text.ts';
+import { switchChannelAccount } from '#commands/switch-channel-account.ts';
+import { findAccount, findAccountsOfPlace, openSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
+import { findMember } from '#db/members.ts';
+import { findTemplate } from '#db/message-templates.ts';
+import { scopeOf } from '#domain/actor.ts';
+import { may } from '#domain/permissions.ts';
+import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
+import { defaultTemplate } from '#locales/text-template.ts';
+import { presentChannel, presentChannelForm } from '#presenters/place-channels.ts';
+import { presentLastTest } from '#presenters/message-templates.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../staff-place.server.ts';
+import { settleForm, textOf, textsOf } from '../settle-form.server.ts';
+
+export type { ChannelForm, ChannelItem, ShownField } from '#presenters/place-channels.ts';
+
+export async function loadChannels(arrival: LoaderFunctionArgs) {
+  const { place, commands, staff } = await requireStaffAt(arrival, 'settings');
+  const { db, secrets, now } = commands;
+  const accounts = await findAccountsOfPlace(db, place);
+  const asked = new URL(arrival.request.url).searchParams;
+  return {
+    channels: accounts.flatMap((account) => presentChannel(secrets, account, now()) ?? []),
+    offered: Object.values(providers).map(({ name, way }) => ({ name, way })),
+    mayOwn: may(staff.role, 'own', staff.grants),
+    isRemoved: asked.has('removed'),
+    place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
+  };
+}
+
+/** `order`: the accounts in the order wished for; `switch:…`: in use or not. */
+export async function changeChannels(post: ActionFunctionArgs) {
+  const { place, commands, staff } = await requireStaffAt(post, 'settings');
+  const form = await post.request.formData();
+  const [verb = '', accountId = ''] = textOf(form, 'form').split(':');
+  const accounts = await findAccountsOfPlace(commands.db, place);
+  if (verb === 'order') {
+    const before = accounts.map(({ id }): [string, string] => ['accounts', id]);
+    const wish = { placeId: place.id, accountIds: textsOf(form, 'accounts') };
+    return settleForm({ form, before, now: commands.now() }, () => orderChannelAccounts(commands, staff, wish, null));
+  }
+  const account = accounts.find(({ id }) => id === accountId);
+  if (verb !== 'switch' || !account) throw data(null, { status: 404 });
+  const key = { organizationId: place.organization_id, id: account.id };
+  const before: [string, string][] = [['on', String(account.is_on)]];
+  return settleForm({ form, before, now: commands.now() }, () =>
+    switchChannelAccount(commands, staff, { ...key, isOn: textOf(form, 'on') === 'true' }, null),
+  );
+}
+
+/** The address names an account, or the provider of one that is to be added. */
+export async function loadChannel(arrival: LoaderFunctionArgs) {
+  const { session, account, provider, mayOwn } = await accountAt(arrival);
+  const { commands, place, staff, inbound } = session;
+  const { db, secrets, now } = commands;
+  const sender = scopeOf(staff);
+  const settings = account ? openSettings(secrets, account) : {};
+  const address = account ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
+  return {
+    provider: provider.name,
+    isHeard: provider.hear !== undefined,
+    item: account && presentChannel(secrets, account, now()),
+    heardMinutes: account?.last_heard_at
+      ? Math.floor((now().getTime() - account.last_heard_at.getTime()) / 60_000)
+      : null,
+    form: mayOwn ? presentChannelForm(secrets, provider, account) : null,
+    callback: mayOwn ? address : null,
+    ownAddress: provider.way === 'email' ? await ownAddressOf(session) : null,
+    lastTest: account && (await presentLastTest({ db, secrets }, place, { sender, accountId: account.id })),
+    once: randomUUID(),
+    isAdded: new URL(arrival.request.url).searchParams.has('added'),
+    place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
+  };
+}
+
+export async function changeChannel(post: ActionFunctionArgs) {
+  const { session, account, provider, mayOwn } = await accountAt(post);
+  const { commands, place, staff } = session;
+  const form = await post.request.formData();
+  const verb = textOf(form, 'form');
+  const secrets = Object.keys(provider.fields).filter((field) => provider.fields[field]?.kind === 'secret');
+  const settled = (save: () => Promise<unknown>) =>
+    settleForm({ form, before: null, now: commands.now(), secrets }, save);
+  if (verb === 'test' && account) return settled(() => sendTest(session, account, form));
+  if (!mayOwn) throw data(null, { status: 404 });
+  const list = `/desk/${place.slug}/settings/channels`;
+  const typed = Object.fromEntries(Object.keys(provider.fields).map((name) => [name, textOf(form, name)]));
+  if (!account) {
+    const wish = { placeId: place.id, provider: provider.name, settings: typed, isOn: true };
+    return settled(async () => {
+      const once = onceOf(textOf(form, 'once'), { ...wish, settings: null });
+      const { answer } = await addChannelAccount(commands, staff, wish, once);
+      throw redirect(`${list}/${answer.accountId}?added`, 303);
+    });
+  }
+  const key = { organizationId: place.organization_id, id: account.id };
+  if (verb === 'remove')
+    return settled(async () => {
+      await removeChannelAccount(commands, staff, key, null);
+      throw redirect(`${list}?removed`, 303);
+    });
+  if (verb !== 'account') throw data(null, { status: 404 });
+  return settled(() => changeChannelAccount(commands, staff, { ...key, settings: typed }, null));
+}
+
+/** A call as guests get it, in the place's own language. */
+async function sendTest(session: StaffAtPlace, account: ChannelAccountRow, form: FormData): Promise<unknown> {
+  const { commands, staff, place, publicUrl } = session;
+  const language = isLanguage(place.default_language) ? place.default_language : fallbackLanguage;
+  const text = { kind: 'called', language } as const;
+  const placeId = place.id;
+  const own = await findTemplate(commands.db, { organizationId: place.organization_id, placeId, ...text });
+  const body = own ?? defaultTemplate(language, 'called');
+  const phone = { phone: textOf(form, 'phone'), phoneCountry: place.country };
+  const to = { ...phone, ownAddress: await ownAddressOf(session) };
+  return sendTestText(commands, staff, { placeId, ...text, ...to, body, publicUrl, accountId: account.id }, null);
+}
+
+/** With which whoever is here signs in. */
+async function ownAddressOf({ commands, accounts, staff }: StaffAtPlace): Promise<string | null> {
+  const { id, organizationId } = staff;
+  if (id === null || organizationId === null) return null;
+  const member = await findMember(commands.db, { organizationId, memberId: id });
+  return (member && (await accounts.team.emailsOf([member.user_id])).get(member.user_id)) ?? null;
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function accountAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
+  const asked = arrival.params['account'] ?? '';
+  const isNew = !idPattern.test(asked);
+  const session = await requireStaffAt(arrival, isNew ? 'own' : 'settings');
+  const { place, commands, staff } = session;
+  const key = { organizationId: place.organization_id, id: asked };
+  const account = isNew ? null : await findAccount(commands.db, key);
+  const name = account?.provider ?? asked;
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!provider || (!isNew && account?.place_id !== place.id)) throw data(null, { status: 404 });
+  return { session, account, provider, mayOwn: may(staff.role, 'own', staff.grants) };
+}

@@ -1,0 +1,120 @@
+// What the fields of an account are called: by what they are, and by the provider's own name for it, which no language translates.
+
+import type { MessageId } from '#locales/ids.ts';
+
+type KindText = Extract<MessageId, `channels.by_${string}` | 'channels.way_whatsapp'>;
+
+/** What each is, below its name. */
+const kindTexts: Readonly<Record<string, KindText>> = {
+  smpp: 'channels.by_network',
+  kannel: 'channels.by_gateway',
+  'android-gateway': 'channels.by_phone',
+  whatsapp: 'channels.way_whatsapp',
+  email: 'channels.by_server',
+};
+
+export const kindTextOf = (provider: string): KindText => kindTexts[provider] ?? 'channels.by_service';
+
+type FieldLabel = Extract<MessageId, `channels.field_${string}`>;
+
+export interface FieldWords {
+  label: FieldLabel;
+  /** As the provider's own pages call it. */
+  term?: string;
+  /** How it begins, for whoever looks for it on those pages. */
+  start?: string;
+  /** How it is written. */
+  example?: string;
+  hint?: 'channels.pool_hint';
+}
+
+const words: Readonly<Record<string, FieldWords>> = {
+  accountSid: { label: 'channels.field_account', term: 'Account SID', start: 'AC…' },
+  keySid: { label: 'channels.field_key', term: 'API key SID', start: 'SK…' },
+  keySecret: { label: 'channels.field_key_secret', term: 'API key secret' },
+  authToken: { label: 'channels.field_signing', term: 'Auth token' },
+  messagingService: {
+    label: 'channels.field_pool',
+    term: 'Messaging Service SID',
+    start: 'MG…',
+    hint: 'channels.pool_hint',
+  },
+  sender: { label: 'channels.field_sender' },
+  address: { label: 'channels.field_address' },
+  apiKey: { label: 'channels.field_key', term: 'API key' },
+  apiSecret: { label: 'channels.field_key_secret', term: 'API secret' },
+  signatureSecret: { label: 'channels.field_signing', term: 'Signature secret' },
+  callbackUser: { label: 'channels.field_report_user' },
+  callbackPassword: { label: 'channels.field_report_password' },
+  authId: { label: 'channels.field_account', term: 'Auth ID' },
+  powerpack: { label: 'channels.field_pool', term: 'Powerpack UUID', hint: 'channels.pool_hint' },
+  host: { label: 'channels.field_host' },
+  port: { label: 'channels.field_port' },
+  tls: { label: 'channels.field_tls' },
+  systemId: { label: 'channels.field_user', term: 'system_id' },
+  systemType: { label: 'channels.field_system_type', term: 'system_type' },
+  alphabet: { label: 'channels.field_alphabet', term: 'data_coding 0' },
+  messageIds: { label: 'channels.field_ids', term: 'message_id' },
+  window: { label: 'channels.field_window' },
+  perSecond: { label: 'channels.field_rate' },
+  username: { label: 'channels.field_user' },
+  password: { label: 'channels.field_password' },
+  smsc: { label: 'channels.field_connection', term: 'smsc-id' },
+  signingKey: { label: 'channels.field_signing', term: 'Signing key' },
+  country: { label: 'channels.field_country', example: 'DE, FR, GB' },
+  device: { label: 'channels.field_device', term: 'Device ID' },
+  sim: { label: 'channels.field_sim', term: 'SIM' },
+  phoneNumberId: { label: 'channels.field_phone_id', term: 'Phone number ID' },
+  accessToken: { label: 'channels.field_key_secret', term: 'Access token' },
+  appSecret: { label: 'channels.field_signing', term: 'App secret' },
+  verifyToken: { label: 'channels.field_verify', term: 'Verify token' },
+  templates: { label: 'channels.field_templates' },
+  security: { label: 'channels.field_tls' },
+  user: { label: 'channels.field_user' },
+  from: { label: 'channels.field_from' },
+  name: { label: 'channels.field_name' },
+};
+
+/** Plivo's token is its password, too. */
+const ofProvider: Readonly<Record<string, FieldWords>> = {
+  'plivo authToken': { label: 'channels.field_password', term: 'Auth token' },
+  'infobip apiKey': { label: 'channels.field_key_secret', term: 'API key' },
+};
+
+export function wordsOfField(provider: string, name: string): FieldWords | undefined {
+  return ofProvider[`${provider} ${name}`] ?? words[name];
+}
+
+type ChoiceText = Extract<MessageId, `channels.choice_${string}`>;
+
+export const choiceTexts: Readonly<Record<string, ChoiceText>> = {
+  starttls: 'channels.choice_starttls',
+  tls: 'channels.choice_tls',
+  none: 'channels.choice_off',
+  on: 'channels.choice_on',
+  off: 'channels.choice_off',
+  gsm: 'channels.choice_gsm',
+  latin1: 'channels.choice_latin1',
+  same: 'channels.choice_same',
+  hex_answer: 'channels.choice_hex_answer',
+  hex_receipt: 'channels.choice_hex_receipt',
+};
+
+/** Why an account does not work, or a text by it did not go, and what to do: by the class of what its provider said. */
+const faultTexts = {
+  authentication: 'channels.fault_authentication',
+  no_credit: 'channels.fault_no_credit',
+  sender_not_allowed: 'channels.fault_sender',
+  country_blocked: 'channels.fault_country',
+  throttled: 'channels.fault_throttled',
+  temporary: 'channels.fault_temporary',
+  invalid_number: 'channels.fault_number',
+  content_blocked: 'channels.fault_content',
+  opted_out: 'channels.fault_opted_out',
+} as const satisfies Record<string, MessageId>;
+
+export function faultTextOf(fault: string | null) {
+  return fault !== null && fault in faultTexts
+    ? faultTexts[fault as keyof typeof faultTexts]
+    : 'channels.fault_unknown';
+}

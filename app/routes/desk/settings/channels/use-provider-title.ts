@@ -1,0 +1,8 @@
+import { useText } from '../../../../i18n/use-text.ts';
+import { titleOf } from './provider-titles.ts';
+
+/** A proper name, but for letters: the name of their protocol says nothing to most. */
+export function useProviderTitle(): (provider: string) => string {
+  const { t } = useText();
+  return (provider) => (provider === 'email' ? t('channels.way_email') : titleOf(provider));
+}

@@ -1,0 +1,78 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { archiveDesk } from '#commands/archive-desk.ts';
+import { createDesk } from '#commands/create-desk.ts';
+import { setDeskOpen } from '#commands/set-desk-open.ts';
+import { updateDesk } from '#commands/update-desk.ts';
+import { findDesksOfPlace, findLinesOfPlace } from '#db/lines.ts';
+import type { DeskRow } from '#db/lines.ts';
+import { requireStaffAt } from '../staff-place.server.ts';
+import type { StaffAtPlace } from '../staff-place.server.ts';
+import { deskEntries } from './desks-rules.ts';
+import type { DeskFacts } from './desks-rules.ts';
+import type { FormEntries } from './settings-answer.ts';
+import { settleForm, textOf, textsOf } from './settle-form.server.ts';
+
+export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'settings');
+  const [desks, lines] = await Promise.all([
+    findDesksOfPlace(commands.db, place),
+    findLinesOfPlace(commands.db, place),
+  ]);
+  return {
+    desks: desks.map(factsOf),
+    lines: lines.map(({ id, name, prefix }) => ({ id, name, prefix })),
+    defaultLanguage: place.default_language,
+  };
+}
+
+interface Change {
+  before: FormEntries | null;
+  save: () => Promise<unknown>;
+}
+
+/** The name of a form says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
+export async function changeDeskSettings(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'settings');
+  const { place, commands, announcePlace } = session;
+  const form = await post.request.formData();
+  const [verb = '', deskId = ''] = textOf(form, 'form').split(':');
+  const { before, save } = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
+  return settleForm({ form, before, now: commands.now() }, async () => {
+    await save();
+    await announcePlace(place);
+  });
+}
+
+function addition({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
+  const wish = { placeId: place.id, ...fieldsIn(form), isOpen: false };
+  return { before: null, save: () => createDesk(commands, staff, wish, null) };
+}
+
+async function changeOf(
+  { place, commands, staff }: StaffAtPlace,
+  form: FormData,
+  { verb, deskId }: { verb: string; deskId: string },
+): Promise<Change> {
+  const desk = (await findDesksOfPlace(commands.db, place)).find(({ id }) => id === deskId);
+  if (!desk) throw data(null, { status: 404 });
+  if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
+  if (verb === 'open') {
+    const wish = { deskId, isOpen: textOf(form, 'open') === 'true', isSittingDown: false };
+    return { before: null, save: () => setDeskOpen(commands, staff, wish, null) };
+  }
+  const wish = { deskId, ...fieldsIn(form) };
+  return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, wish, null) };
+}
+
+function fieldsIn(form: FormData) {
+  return {
+    name: textOf(form, 'name'),
+    directions: textOf(form, 'directions') || null,
+    lineIds: textsOf(form, 'lines'),
+  };
+}
+
+function factsOf({ id, name, directions, is_open: isOpen, line_ids: lineIds }: DeskRow): DeskFacts {
+  return { id, name, directions: directions ?? '', isOpen, lineIds };
+}

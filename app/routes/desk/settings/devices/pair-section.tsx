@@ -1,0 +1,143 @@
+import { useEffect, useId, useRef } from 'react';
+import { Form } from 'react-router';
+import { deviceRoles } from '#domain/actor.ts';
+import { maxNameLength } from '#domain/name.ts';
+import { pairingInputMost } from '#domain/pairing-code.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../components/field.tsx';
+import { Trans } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import { isolated } from '../../console/isolated.ts';
+import { Section } from '../settings-parts.tsx';
+import type { ApprovalFault, Typed } from './typed-code.ts';
+
+interface Props {
+  typed: Typed | null;
+  /** What is opened on the screen that is to be paired. */
+  address: string;
+  once: string;
+  slug: string;
+}
+
+/** First the code, then the screen that shows it: compared, named, let in or refused. */
+export function PairSection({ typed, address, once, slug }: Props) {
+  if (typed && 'code' in typed) return <Offer key={typed.code} offer={typed} once={once} slug={slug} />;
+  return <CodeForm typed={typed} address={address} />;
+}
+
+function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> | null; address: string }) {
+  const { t } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const isWrong = typed !== null;
+  // A code that was refused stands there to be mended.
+  useEffect(() => {
+    if (isWrong) field.current?.focus();
+  }, [isWrong]);
+  return (
+    <Section
+      title={t('devices.pair_title')}
+      text={
+        <Trans
+          id="devices.pair_text"
+          values={{ address: isolated(address) }}
+          components={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+        />
+      }
+    >
+      <Form method="get" preventScrollReset className="grid justify-items-start gap-4">
+        <TextField
+          ref={field}
+          key={typed?.typed ?? ''}
+          name="code"
+          label={t('devices.code')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={pairingInputMost}
+          enterKeyHint="go"
+          className="digits text-center text-2xl font-semibold tracking-[0.12em] uppercase"
+          defaultValue={typed?.typed}
+          error={typed && t(`devices.code_${typed.fault}`)}
+        />
+        <Button>{t('devices.code_next')}</Button>
+      </Form>
+    </Section>
+  );
+}
+
+function Offer({
+  offer: { code, name },
+  once,
+  slug,
+}: {
+  offer: Extract<Typed, { code: string }>;
+  once: string;
+  slug: string;
+}) {
+  const { t } = useText();
+  const refused = useKeptAnswer<ApprovalFault>()?.approval;
+  const kindId = useId();
+  return (
+    <Section title={t('devices.pair_title')}>
+      <div className="grid gap-1 rounded-md bg-sand p-4">
+        <p>{t('devices.compare')}</p>
+        <p className="text-2xl font-bold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-ink-2">{t('devices.compare_text')}</p>
+      </div>
+      {refused && refused.fault !== 'name' && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t(`devices.code_${refused.fault}`)}
+        </p>
+      )}
+      <Form method="post" preventScrollReset className="grid gap-5">
+        <input type="hidden" name="form" value="approve" />
+        <input type="hidden" name="code" value={code} />
+        <input type="hidden" name="once" value={once} />
+        <fieldset className="grid gap-2" aria-labelledby={kindId}>
+          <legend id={kindId} className="mb-2 font-semibold">
+            {t('devices.kind')}
+          </legend>
+          {deviceRoles.toReversed().map((role) => (
+            <label
+              key={role}
+              className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-md bg-card px-4 py-2 inset-ring-[1.5px] inset-ring-edge has-checked:inset-ring-2 has-checked:inset-ring-ink has-focus-visible:ring-4 has-focus-visible:ring-chestnut-wash"
+            >
+              <input
+                type="radio"
+                name="kind"
+                value={role}
+                defaultChecked={role === (refused?.role ?? 'board')}
+                className="row-span-2 size-5 accent-ink"
+              />
+              <span className="font-semibold">{t(`devices.kind_${role}`)}</span>
+              <small className="text-sm text-ink-2">{t(`devices.kind_${role}_text`)}</small>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          name="name"
+          label={t('devices.name')}
+          hint={t('devices.name_hint')}
+          autoComplete="off"
+          required
+          maxLength={maxNameLength}
+          defaultValue={refused?.name}
+          error={refused?.fault === 'name' && t('devices.name_wrong')}
+        />
+        <Button isWide>{t('devices.approve')}</Button>
+      </Form>
+      <Form method="post" action={`/desk/${slug}/settings/devices`} className="grid">
+        <input type="hidden" name="form" value="refuse" />
+        <input type="hidden" name="code" value={code} />
+        <Button look="line" isWide>
+          {t('devices.refuse')}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { createLine } from '#commands/create-line.ts';
+import { findLinesOfPlace } from '#db/lines.ts';
+import { suggestLinePrefix } from '#domain/line-prefix.ts';
+import { presentLineInFull } from '#presenters/line-in-full.ts';
+import { requireStaffAt } from '../staff-place.server.ts';
+import { readerOf, textsIn } from './line-form.ts';
+import { settleForm } from './settle-form.server.ts';
+
+export async function loadLines(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'settings');
+  const lines = await findLinesOfPlace(commands.db, place);
+  const taken = new Set(lines.map(({ prefix }) => prefix));
+  return {
+    place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
+    lines: lines.map(presentLineInFull),
+    prefix: suggestLinePrefix('', taken) ?? '',
+  };
+}
+
+/** A new line opens its own page: the rest is said there. */
+export async function addLine(post: ActionFunctionArgs) {
+  const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
+  const form = await post.request.formData();
+  const read = readerOf(form);
+  return settleForm({ form, before: null, now: commands.now() }, async () => {
+    const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix') };
+    const { answer } = await createLine(commands, staff, wish, null);
+    await announcePlace(place);
+    throw redirect(`/desk/${place.slug}/settings/lines/${answer.lineId}`);
+  });
+}

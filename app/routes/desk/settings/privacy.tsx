@@ -1,0 +1,75 @@
+import { FileText } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/field.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { ShownOfGuests } from './board-fields.tsx';
+import { ErasePersonSection } from './erase-person-section.tsx';
+import { keptFor } from './kept-hours.ts';
+import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
+import { changePrivacySettings, loadPrivacySettings } from './privacy.server.ts';
+import { sendOrSay } from './send-or-say.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { Section, SettingsHead } from './settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPrivacySettings(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changePrivacySettings(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
+export default function PrivacySettings() {
+  const { t } = useText();
+  const { slug, keepHours, shows } = useLoaderData<typeof loader>();
+  const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_privacy')} lead={t('privacy_set.lead')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Section title={t('privacy_set.keeping')}>
+          <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
+            {({ value, fault }) => (
+              <>
+                <SelectField
+                  label={t('privacy_set.keep')}
+                  hint={t('privacy_set.keep_hint')}
+                  name="keepHours"
+                  defaultValue={value('keepHours')}
+                  error={fault('keepHours')}
+                >
+                  {hours.map((one) => (
+                    <option key={one} value={one}>
+                      {keptFor(t, one)}
+                    </option>
+                  ))}
+                </SelectField>
+                <ShownOfGuests shown={value('shows')} />
+              </>
+            )}
+          </SettingsForm>
+        </Section>
+        <ErasePersonSection />
+        <Section title={t('privacy_set.record')} text={t('privacy_set.record_text')}>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="record" look="quiet" size="small">
+              <FileText aria-hidden="true" className="size-5" />
+              {t('privacy_set.record_open')}
+            </ButtonLink>
+            <ButtonLink to={`/privacy/${slug}`} look="line" size="small" reloadDocument prefetch="none" target="_blank">
+              {t('privacy_set.guests_page')}
+            </ButtonLink>
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}

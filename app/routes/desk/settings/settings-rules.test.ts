@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { deskEntries, deskFaults } from './desks-rules.ts';
+import { languageEntries, languageFaults } from './languages-rules.ts';
+import { accentEntries, accentFaults, accentIn, boardEntries, boardIn } from './look-rules.ts';
+import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
+import { privacyEntries, privacyFaults, privacyIn } from './privacy-rules.ts';
+import type { FormEntries } from './settings-answer.ts';
+
+function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  for (const [name, value] of Object.entries(change)) form.set(name, value);
+  return form;
+}
+
+const place = {
+  name: 'Harbour Clinic',
+  address: '12 Quay Street',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  defaultLanguage: 'en',
+};
+const desk = { name: 'Desk 3', directions: '', lineIds: ['walk-in', 'results'] };
+
+describe('what is kept passes its own rules', () => {
+  test.each<[string, object]>([
+    ['a place', placeFaults(formOf(placeEntries(place)))],
+    ['a link', slugFaults(formOf([['slug', 'harbour']]))],
+    ['a desk', deskFaults(formOf(deskEntries(desk)), ['Desk 4'])],
+    ['languages', languageFaults(formOf(languageEntries(['en', 'ar'], 'ar')))],
+    ['a colour', accentFaults(formOf(accentEntries('#1a7f5a')))],
+    ['no colour', accentFaults(formOf(accentEntries(null)))],
+    ['privacy', privacyFaults(formOf(privacyEntries({ keepHours: 0, shows: 'name' })))],
+  ])('%s', (_what, faults) => expect(faults).toEqual({}));
+});
+
+describe('what is wrong is found as one types', () => {
+  test.each<[string, object, object]>([
+    ['a place without a name', placeFaults(formOf(placeEntries(place), { name: ' ' })), { name: 'required' }],
+    ['a long name', placeFaults(formOf(placeEntries(place), { name: 'x'.repeat(61) })), { name: 'name_too_long' }],
+    ['a long address', placeFaults(formOf(placeEntries(place), { address: 'x'.repeat(301) })), { address: 'too_long' }],
+    ['no zone', placeFaults(formOf(placeEntries(place), { timeZone: '+02:00' })), { timeZone: 'time_zone_unknown' }],
+    ['no country', placeFaults(formOf(placeEntries(place), { country: '' })), { country: 'country_unknown' }],
+    ['a short link', slugFaults(formOf([['slug', 'ab']])), { slug: 'slug_length' }],
+    ['a link with a mark', slugFaults(formOf([['slug', 'Pier!']])), { slug: 'slug_characters' }],
+    ['a name twice', deskFaults(formOf(deskEntries(desk)), ['DESK 3']), { name: 'name_taken' }],
+    [
+      'a long way',
+      deskFaults(formOf(deskEntries({ ...desk, directions: 'x'.repeat(201) })), []),
+      { directions: 'too_long' },
+    ],
+    [
+      'a language that is not offered',
+      languageFaults(formOf(languageEntries(['en'], 'ar'))),
+      { defaultLanguage: 'not_a_choice' },
+    ],
+    ['no colour at all', accentFaults(formOf(accentEntries('red'))), { accent: 'colour' }],
+    ['half a colour', accentFaults(formOf(accentEntries('#1a7'))), { accent: 'colour' }],
+    [
+      'too many hours',
+      privacyFaults(formOf(privacyEntries({ keepHours: 721, shows: 'number' }))),
+      { keepHours: 'out_of_range' },
+    ],
+    ['no hours', privacyFaults(formOf([['keepHours', '']])), { keepHours: 'out_of_range' }],
+  ])('%s', (_what, faults, expected) => expect(faults).toEqual(expected));
+});
+
+test('what was kept comes back as it was', () => {
+  expect(accentIn(formOf(accentEntries('#1A7F5A')))).toBe('#1a7f5a');
+  expect(accentIn(formOf(accentEntries(null)))).toBeNull();
+  const board = { layout: 'turned_left', shows: 'name', hasChime: false, isSpoken: true } as const;
+  expect(boardIn(formOf(boardEntries(board)))).toEqual(board);
+  expect(privacyIn(formOf(privacyEntries({ keepHours: 72, shows: 'name' })))).toEqual({ keepHours: 72, shows: 'name' });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { StaffPage } from '../staff-page.tsx';
+import { loadSettings } from './settings.server.ts';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSettings(arrival);
+}
+
+/** A list of the pages beside the page, above it on a phone. */
+export default function Settings() {
+  const { t } = useText();
+  const { place, me, pages } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const here = pages.find(({ page }) => pathname.split('/')[4] === page);
+  const nav = useRef<HTMLElement>(null);
+  const current = here?.page;
+  useEffect(() => {
+    // On a phone the pages stand in a row that is wider than the screen.
+    const entry = nav.current?.querySelector(`[href$="/settings/${current}"]`);
+    entry?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
+  const title = t('settings.title', { page: t(here?.text ?? 'frame.settings'), place: place.name });
+  return (
+    <StaffPage title={title} place={place} me={me}>
+      <div className="grid gap-5 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
+        <nav
+          ref={nav}
+          aria-label={t('frame.pages_of_settings')}
+          className="max-md:-mx-3 max-md:overflow-x-auto max-md:px-3 print:hidden"
+        >
+          <ul className="flex gap-1 md:sticky md:top-5 md:grid">
+            {pages.map(({ page, text }) => (
+              <li key={page}>
+                <NavLink to={page} prefetch="intent" className={link}>
+                  {t(text)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 max-w-[44rem]">
+          <Outlet />
+        </div>
+      </div>
+    </StaffPage>
+  );
+}
+
+const link =
+  'flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-2 hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-semibold aria-[current=page]:text-ink md:whitespace-normal';

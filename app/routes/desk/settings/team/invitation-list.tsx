@@ -1,0 +1,43 @@
+import { Form } from 'react-router';
+import { Button } from '../../../../components/button.tsx';
+import { Pill } from '../../../../components/pill.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { isolated } from '../../console/isolated.ts';
+import { PlaceNames } from './people-list.tsx';
+import type { TeamInvitation } from './team.server.ts';
+import { moment } from './moment.ts';
+import type { PlaceClock } from './moment.ts';
+
+/** Who was invited and has not come yet; each can be taken back. */
+export function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: PlaceClock }) {
+  const { t, language } = useText();
+  return (
+    <ul className="-my-3 divide-y divide-rule">
+      {invitations.map(({ id, name, role, places, expiresAt, mayManage }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+            <div className="mb-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+              <Pill>{t(`people.role_${role}`)}</Pill>
+            </div>
+            <p className="text-sm text-ink-2">
+              <PlaceNames places={places} />
+              {' · '}
+              <Phrase id="people.waiting_until" values={{ when: moment(language, expiresAt, clock) }} />
+            </p>
+          </div>
+          {mayManage && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="form" value="revoke" />
+              <input type="hidden" name="invitation" value={id} />
+              <Button look="line" size="small" aria-label={t('people.revoke_who', { name: isolated(name) })}>
+                {t('people.revoke')}
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { Mail } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { buttonClasses } from '../../../../components/button.tsx';
+import { Card } from '../../../../components/card.tsx';
+import { QrCode } from '../../../../drawings/qr-code.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { isolated } from '../../console/isolated.ts';
+import { CopyField } from '../copy-field.tsx';
+import type { HandedLink } from './team-answer.ts';
+
+interface Props {
+  title: string;
+  text: string;
+  link: HandedLink;
+  mail: { subject: string; body: string };
+}
+
+/** A link that is shown this once: to be copied, scanned or mailed. */
+export function LinkPanel({ title, text, link, mail }: Props) {
+  const { t } = useText();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const mailto = `mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`;
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 inset-ring-2 inset-ring-moss">
+        <div className="grid gap-1">
+          <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
+            {title}
+          </h2>
+          <p className="max-w-prose text-sm text-ink-2">{text}</p>
+          {link.mailedTo !== null && (
+            <p className="max-w-prose text-sm font-semibold text-moss [overflow-wrap:anywhere]">
+              {t('people.link_mailed', { email: isolated(link.mailedTo) })}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-start gap-5">
+          <QrCode drawing={link.qr} label={t('people.link_qr')} className="w-40 flex-none rounded-md" />
+          <div className="grid min-w-0 flex-1 basis-64 gap-3">
+            <CopyField
+              label={t('people.link')}
+              address={link.address}
+              copy={t('people.link_copy')}
+              copied={t('people.link_copied')}
+            />
+            {link.mailedTo === null && (
+              <a href={mailto} className={buttonClasses({ look: 'quiet', size: 'small' })}>
+                <Mail aria-hidden="true" className="size-4.5" />
+                {t('people.link_mail')}
+              </a>
+            )}
+          </div>
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { changeMember } from '#commands/change-member.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
+import { removeMember } from '#commands/remove-member.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findMember } from '#db/members.ts';
+import type { SeenMember } from '#db/members.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { languageContext } from '../../../../context.server.ts';
+import { requireStaffAt } from '../../staff-place.server.ts';
+import type { StaffAtPlace } from '../../staff-place.server.ts';
+import type { FormEntries } from '../settings-answer.ts';
+import { settleForm, textOf } from '../settle-form.server.ts';
+import { standingIn } from './standing-in.server.ts';
+import type { MemberAnswer } from './team-answer.ts';
+import { handOver, isId, teamOf } from './team.server.ts';
+
+export async function loadMember(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'team');
+  const view = await teamOf(session);
+  const member = view.members.find(({ id }) => id === arrival.params['member']);
+  if (!member) throw data(null, { status: 404 });
+  const { place, staff } = session;
+  const { roles, places } = view;
+  const entries = entriesOf(member.role, member.grants, member.places);
+  return {
+    member,
+    entries,
+    offered: { roles, places },
+    place: { name: place.name },
+    isLimited: staff.placeIds.length > 0,
+  };
+}
+
+export async function lookAfterMember(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'team');
+  const member = await memberOf(session, post.params['member'] ?? '');
+  const form = await post.request.formData();
+  const wish = textOf(form, 'form');
+  if (wish === 'reset') return makeReset(session, member, post.context.get(languageContext).language);
+  if (wish === 'remove') return remove(session, member);
+  const { commands, staff, place } = session;
+  const key = { organizationId: place.organization_id, memberId: member.id };
+  const before = entriesOf(
+    member.role,
+    member.grants,
+    member.place_ids.map((id) => ({ id })),
+  );
+  return settleForm({ form, before, now: commands.now() }, () =>
+    changeMember(commands, staff, { ...key, ...standingIn(form) }, null),
+  );
+}
+
+async function memberOf({ commands, place }: StaffAtPlace, memberId: string): Promise<SeenMember> {
+  const key = { organizationId: place.organization_id, memberId };
+  const member = isId(memberId) ? await findMember(commands.db, key) : null;
+  if (!member) throw data(null, { status: 404 });
+  return member;
+}
+
+async function makeReset(session: StaffAtPlace, member: SeenMember, language: string) {
+  const { commands, staff, accounts } = session;
+  const { id, organization_id, name, user_id: userId } = member;
+  try {
+    const key = { organizationId: organization_id, memberId: id };
+    const address = (await accounts.team.emailsOf([userId])).get(userId);
+    const mailTo = address === undefined ? null : { address, language };
+    const { answer } = await createPasswordReset(commands, staff, key, null, mailTo);
+    const token = passwordResetToken(commands.secrets, answer.resetId);
+    const mailedTo = answer.isMailed && address !== undefined ? address : null;
+    return { form: 'reset', link: { ...handOver(session, `reset/${token}`, name), mailedTo } } satisfies MemberAnswer;
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'forbidden') throw error;
+    return data<MemberAnswer>({ form: 'reset', link: null }, { status: statusOf[error.code] });
+  }
+}
+
+/** What they may do ends with the command; their sessions are closed after it, so that nothing of them is left. */
+async function remove({ commands, staff, accounts, place }: StaffAtPlace, member: SeenMember) {
+  try {
+    await removeMember(commands, staff, { organizationId: place.organization_id, memberId: member.id }, null);
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
+    return data<MemberAnswer>({ form: 'remove' }, { status: statusOf[error.code] });
+  }
+  await accounts.team.endSessions(member.user_id);
+  throw redirect(`/desk/${place.slug}/settings/team?removed=1`);
+}
+
+/** As the form posts it. */
+function entriesOf(role: string, grants: readonly string[], places: readonly { id: string }[]): FormEntries {
+  return [
+    ['role', role],
+    ...grants.map((grant): [string, string] => ['grants', grant]),
+    ...places.map(({ id }): [string, string] => ['placeIds', id]),
+  ];
+}

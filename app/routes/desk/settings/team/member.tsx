@@ -1,0 +1,120 @@
+import { ArrowLeft } from 'lucide-react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../../../components/button.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page-settings.ts';
+import { isolated } from '../../console/isolated.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { Confirm, Section, SettingsHead } from '../settings-parts.tsx';
+import type { SettingsAnswer } from '../settings-answer.ts';
+import { LinkPanel } from './link-panel.tsx';
+import { RoleFields } from './role-fields.tsx';
+import { Seen } from './seen.tsx';
+import type { HandedLink, MemberAnswer } from './team-answer.ts';
+import { loadMember, lookAfterMember } from './member.server.ts';
+
+export const handle: PageHandle = { audience: 'people' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadMember(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return lookAfterMember(post);
+}
+
+/** One of the team: what they may do, a new password, and the way out. */
+export default function Member() {
+  const { t } = useText();
+  const { member, entries, offered, place, isLimited } = useLoaderData<typeof loader>();
+  const answer = useActionData<MemberAnswer | SettingsAnswer>() as MemberAnswer | undefined;
+  const name = isolated(member.name);
+  return (
+    <>
+      <Link
+        to=".."
+        relative="path"
+        className="-ms-3 mb-2 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-sm font-semibold hover:bg-sand"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+        {t('people.back')}
+      </Link>
+      <SettingsHead title={member.name}>
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {member.email && `${t('people.signs_in', { email: isolated(member.email) })} · `}
+          <Seen minutes={member.seenMinutes} />
+        </p>
+      </SettingsHead>
+      {member.mayManage ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {answer?.form === 'reset' && answer.link && (
+            <ResetLink key={answer.link.address} link={answer.link} place={place} />
+          )}
+          <Section title={t('people.rights', { name })}>
+            <SettingsForm form="rights" entries={entries}>
+              {(fields) => <RoleFields offered={offered} isLimited={isLimited} {...fields} />}
+            </SettingsForm>
+          </Section>
+          <NewPassword name={name} hasFailed={answer?.form === 'reset' && answer.link === null} />
+          <Leave name={name} isYou={member.isYou} isLast={answer?.form === 'remove'} />
+        </div>
+      ) : (
+        <p className="text-ink-2">{t('people.not_yours')}</p>
+      )}
+    </>
+  );
+}
+
+function ResetLink({ link, place }: { link: HandedLink; place: { name: string } }) {
+  const { t } = useText();
+  return (
+    <LinkPanel
+      title={t('people.reset_link_title', { name: isolated(link.name) })}
+      text={t('people.reset_link_text')}
+      link={link}
+      mail={{
+        subject: t('people.reset_mail_subject', { place: place.name }),
+        body: t('people.reset_mail_body', { name: link.name, place: place.name, link: link.address }),
+      }}
+    />
+  );
+}
+
+function NewPassword({ name, hasFailed }: { name: string; hasFailed: boolean }) {
+  const { t } = useText();
+  return (
+    <Section title={t('people.reset_title')} text={t('people.reset_text', { name })}>
+      <Form method="post">
+        <input type="hidden" name="form" value="reset" />
+        <Button look="quiet" size="small">
+          {t('people.reset_submit')}
+        </Button>
+      </Form>
+      {hasFailed && <Problem text={t('people.elsewhere')} />}
+    </Section>
+  );
+}
+
+function Leave({ name, isYou, isLast }: { name: string; isYou: boolean; isLast: boolean }) {
+  const { t } = useText();
+  return (
+    <Section title={t('people.remove_title')} text={t('people.remove_text')}>
+      {isLast && <Problem text={t('settings.fault_last_owner')} />}
+      <Confirm
+        label={t('people.remove_open', { name })}
+        question={isYou ? t('people.remove_yourself') : t('people.remove_question', { name })}
+        confirm={t('people.remove_submit')}
+        fields={{ form: 'remove' }}
+      />
+    </Section>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+      {text}
+    </p>
+  );
+}

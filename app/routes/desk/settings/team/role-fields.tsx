@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { grantable } from '#domain/team.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { TeamView } from './team.server.ts';
+
+interface Props {
+  /** What may be given. */
+  offered: Pick<TeamView, 'roles' | 'places'>;
+  /** Whether whoever gives works at some places only. */
+  isLimited: boolean;
+  /** What stands in a field at first; a name may stand there several times. */
+  values: (name: string) => string[];
+  /** What is wrong with a field, in the reader's language. */
+  fault: (name: string) => string | undefined;
+}
+
+/** Role, what a host may besides, and where: the same for whoever is invited and whoever is here. */
+export function RoleFields({ offered: { roles, places }, isLimited, values, fault }: Props) {
+  const { t } = useText();
+  const [role] = values('role');
+  const hasChoice = roles.length > 1;
+  return (
+    <div className="group/rights grid grid-cols-[minmax(0,1fr)] gap-5">
+      {hasChoice ? (
+        <Choices legend={t('people.role')} error={fault('role')}>
+          {roles.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="role"
+              value={one}
+              isChosen={one === role}
+              label={t(`people.role_${one}`)}
+              text={t(`people.role_${one}_text`)}
+            />
+          ))}
+        </Choices>
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t('people.only_hosts')}</p>
+          <input type="hidden" name="role" value={roles[0]} />
+        </>
+      )}
+      {/* Those of other roles may it all the same, or may not at all. */}
+      <div className={hasChoice ? 'hidden group-has-[[value=host]:checked]/rights:block' : ''}>
+        <Choices legend={t('people.grants')}>
+          {grantable.map((grant) => (
+            <Choice
+              key={grant}
+              type="checkbox"
+              name="grants"
+              value={grant}
+              isChosen={values('grants').includes(grant)}
+              label={t(`people.grant_${grant}`)}
+            />
+          ))}
+        </Choices>
+      </div>
+      {places.length > 1 ? (
+        <Choices
+          legend={t('people.places')}
+          hint={t(isLimited ? 'people.places_hint_own' : 'people.places_hint')}
+          error={fault('placeIds')}
+        >
+          {places.map(({ id, name }) => (
+            <Choice
+              key={id}
+              type="checkbox"
+              name="placeIds"
+              value={id}
+              isChosen={values('placeIds').includes(id)}
+              label={name}
+            />
+          ))}
+        </Choices>
+      ) : (
+        values('placeIds').map((id) => <input key={id} type="hidden" name="placeIds" value={id} />)
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  hint?: string;
+  error?: string;
+  children: ReactNode;
+}
+
+function Choices({ legend, hint, error, children }: ChoicesProps) {
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {children}
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-rust">
+          {error}
+        </p>
+      )}
+      {hint && <p className="text-sm text-ink-2">{hint}</p>}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  type: 'radio' | 'checkbox';
+  name: string;
+  value: string;
+  isChosen: boolean;
+  label: string;
+  text?: string;
+}
+
+function Choice({ type, name, value, isChosen, label, text }: ChoiceProps) {
+  return (
+    <label className="flex min-h-12 items-start gap-3 rounded-md bg-card px-4 py-3 inset-ring-[1.5px] inset-ring-edge has-checked:bg-chestnut-wash has-checked:inset-ring-chestnut">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        className="mt-0.5 size-5 flex-none accent-chestnut"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="[overflow-wrap:anywhere]">{label}</span>
+        {text && <span className="text-sm text-ink-2">{text}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { ago } from '../ago.ts';
+
+const nowMinutes = 2;
+
+/** When somebody was last there; to the minute where that is recent. */
+export function Seen({ minutes }: { minutes: number | null }) {
+  const { t, language } = useText();
+  if (minutes === null) return <>{t('people.seen_never')}</>;
+  if (minutes < nowMinutes) return <>{t('people.seen_now')}</>;
+  return <Phrase id="people.seen" values={{ ago: ago(language, minutes) }} />;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { TextField } from '../../../components/field.tsx';
+
+interface Props {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** Whether something is to be typed anew. */
+  isFocused: boolean;
+}
+
+/** Six digits that whoever stands beside does not read. */
+export function PinField({ label, hint, error, isFocused }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      hint={hint}
+      error={error}
+      name="pin"
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={20}
+      required
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { noteSwitch } from '#commands/note-switch.ts';
+import { setDeskOpen } from '#commands/set-desk-open.ts';
+import { tryPin } from '#commands/try-pin.ts';
+import type { PinOutcome } from '#commands/try-pin.ts';
+import { statusOf } from '#contract/problems.ts';
+import type { Staff } from '#domain/actor.ts';
+import { may } from '#domain/permissions.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { presentSharedDesk } from '#presenters/shared-desk.ts';
+import { presentStaffPlaces } from '#presenters/staff-places.ts';
+import { requestContext } from '../../../request.server.ts';
+import type { RequestContext } from '../../../request.server.ts';
+import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../shared-desk.server.ts';
+import { deskOf } from '../desk-cookie.server.ts';
+import { ownPath } from '../own-path.ts';
+import { settingCookies } from '../sign-in.server.ts';
+import { fieldsOf } from '../staff-session.server.ts';
+
+const afterwards = '/desk';
+
+export interface SwitchAnswer {
+  fault: 'missing' | 'wrong' | 'over' | 'too_many';
+  memberId: string;
+  triesLeft: number;
+  minutes: number;
+}
+
+/** Whoever signed in on this browser today and has a PIN. A browser that is not shared has no such page. */
+export async function loadSwitch({ request, context }: LoaderFunctionArgs) {
+  const { commands, visitor, accounts } = context.get(requestContext);
+  const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };
+  const people = await presentSharedDesk(commands.db, browser, (ids) => accounts.shared.liveOf(ids));
+  if (people === null) throw data(null, { status: 404 });
+  const me = visitor.me?.memberId ?? null;
+  return {
+    next: ownPath(new URL(request.url).searchParams.get('next'), afterwards),
+    people: people.filter(({ memberId }) => memberId !== me),
+    isSignedIn: me !== null,
+  };
+}
+
+export async function switchPerson({ request, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const field = await fieldsOf(request);
+  const [memberId, pin] = [field('member'), field('pin')];
+  const none = { memberId, triesLeft: 0, minutes: 0 };
+  try {
+    const outcome = await tried(server, { memberId, pin });
+    if (outcome === 'missing') return refused({ ...none, fault: 'missing' }, 422);
+    if (outcome.kind === 'wrong') return refused({ ...none, fault: 'wrong', triesLeft: outcome.triesLeft }, 401);
+    if (outcome.kind === 'over') return refused({ ...none, fault: 'over' }, 401);
+    const cookies = await takeOver(server, outcome, request);
+    return redirect(ownPath(field('next'), afterwards), { headers: settingCookies(cookies) });
+  } catch (error) {
+    if (!isRefusal(error) || (error.code !== 'not_found' && error.code !== 'too_many')) throw error;
+    if (error.code === 'not_found') throw data(null, { status: 404 });
+    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    return refused({ ...none, fault: 'too_many', minutes }, statusOf.too_many);
+  }
+}
+
+function refused(answer: SwitchAnswer, status: number) {
+  return data(answer, { status });
+}
+
+async function tried(
+  { commands, visitor, accounts }: RequestContext,
+  { memberId, pin }: { memberId: string; pin: string },
+): Promise<PinOutcome | 'missing'> {
+  const browserHash = sharedBrowserHash(commands.secrets, visitor.browserId);
+  // Before anything is told of the form: elsewhere there is no such page.
+  const people = await presentSharedDesk(commands.db, { browserHash, now: commands.now() }, (ids) =>
+    accounts.shared.liveOf(ids),
+  );
+  if (people === null) throw data(null, { status: 404 });
+  if (memberId === '' || pin.trim() === '') return 'missing';
+  if (!people.some((one) => one.memberId === memberId)) return { kind: 'over' };
+  const by = { memberId, address: visitor.address };
+  accounts.shared.countTry(by);
+  const isLive = async (id: string): Promise<boolean> => (await accounts.shared.liveOf([id])).has(id);
+  const outcome = await tryPin(commands, { browserHash, memberId, pin, isLive });
+  if (outcome.kind === 'right') accounts.shared.wasRight(by);
+  return outcome;
+}
+
+/** A session of their own, for half a day and no longer than the day; the one before is over. */
+async function takeOver(
+  server: RequestContext,
+  { member, endsAt }: Extract<PinOutcome, { kind: 'right' }>,
+  request: Request,
+): Promise<string[]> {
+  const { commands, visitor, accounts } = server;
+  const left = Math.floor((endsAt.getTime() - commands.now().getTime()) / 1000);
+  const seconds = Math.max(1, Math.min(sharedSessionSeconds, left));
+  const caller = { headers: request.headers, address: visitor.address };
+  const begun = await accounts.shared.begin({ userId: member.user_id, seconds, caller });
+  await leaveSharedDesk(server, { browserId: visitor.browserId, caller });
+  await noteSwitch(commands, {
+    browserHash: sharedBrowserHash(commands.secrets, visitor.browserId),
+    from: null,
+    to: { memberId: member.id, sessionId: begun.sessionId },
+  });
+  const { organization_id: organizationId, id, role, grants, place_ids: placeIds } = member;
+  await sitDown(server, { kind: 'member', id, organizationId, role, grants, placeIds }, deskOf(request));
+  return begun.cookies;
+}
+
+/** At the desk that is open on this screen; one that is closed, or takes a break, stays so. */
+async function sitDown({ commands }: RequestContext, staff: Staff, deskId: string | null): Promise<void> {
+  if (deskId === null || !may(staff.role, 'run_line', staff.grants)) return;
+  const places = await presentStaffPlaces(commands.db, staff);
+  const isOpen = places.some(({ desks }) => desks.some((desk) => desk.id === deskId && desk.isOpen));
+  if (isOpen) await setDeskOpen(commands, staff, { deskId, isOpen }, null);
+}

@@ -1,0 +1,112 @@
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { LanguageSwitch } from '../../../components/language-switch.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Page } from '../../../components/page.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { Text } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { initialsOf } from '../console/initials.ts';
+import { PinField } from './pin-field.tsx';
+import { loadSwitch, switchPerson } from './switch.server.ts';
+import type { SwitchAnswer } from './switch.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSwitch(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return switchPerson(post);
+}
+
+/** On a desk that several people share: somebody else takes over, by name and PIN. */
+export default function Switch() {
+  const { t } = useText();
+  const { next, people, isSignedIn } = useLoaderData<typeof loader>();
+  const answer = useActionData<SwitchAnswer>();
+  const header = (
+    <PageHeader title="Turnstone">
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
+  return (
+    <Page title={t('switch.title')} header={header} className="justify-center gap-6 py-8">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('switch.title')}</h1>
+        <p className="text-ink-2">{t(people.length > 0 ? 'switch.lead' : 'switch.nobody')}</p>
+      </div>
+      {answer && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {faultText(answer, t)}
+        </p>
+      )}
+      {people.length > 0 && <SwitchForm next={next} people={people} answer={answer} />}
+      <div className="grid justify-items-start">
+        {isSignedIn && (
+          <Link to={next} className={link}>
+            {t('switch.back')}
+          </Link>
+        )}
+        <Link to={another} className={link}>
+          {t('switch.sign_in')}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-ink-2 underline underline-offset-4 hover:text-ink';
+
+interface FormProps {
+  next: string;
+  people: { memberId: string; name: string }[];
+  answer: SwitchAnswer | undefined;
+}
+
+function SwitchForm({ next, people, answer }: FormProps) {
+  const { t } = useText();
+  return (
+    <Form method="post" action="/switch" className="grid gap-5">
+      <input type="hidden" name="next" value={next} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-semibold">{t('switch.people')}</legend>
+        {people.map(({ memberId, name }) => (
+          <label
+            key={memberId}
+            className="flex min-h-14 items-center gap-3 rounded-md bg-card px-4 py-2 inset-ring-[1.5px] inset-ring-edge has-checked:bg-chestnut-wash has-checked:inset-ring-chestnut"
+          >
+            <input
+              type="radio"
+              name="member"
+              value={memberId}
+              required
+              defaultChecked={answer ? answer.memberId === memberId : people.length === 1}
+              className="size-5 flex-none accent-chestnut"
+            />
+            <span
+              aria-hidden="true"
+              className="grid size-9 flex-none place-items-center rounded-full bg-moss text-sm leading-none font-semibold text-shell"
+            >
+              {initialsOf(name)}
+            </span>
+            <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+          </label>
+        ))}
+      </fieldset>
+      <PinField key={answer ? `${answer.fault}${answer.triesLeft}` : ''} label={t('switch.pin')} isFocused={!!answer} />
+      <Button size="large" isWide>
+        {t('switch.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function faultText({ fault, triesLeft, minutes }: SwitchAnswer, t: Text['t']): string {
+  if (fault === 'too_many') return t('signin.too_many', { minutes });
+  if (fault === 'wrong') return t('switch.wrong', { tries: triesLeft });
+  return t(fault === 'over' ? 'switch.over' : 'switch.missing');
+}

@@ -1,0 +1,147 @@
+// What a guest asks for on the own ticket's page, by forms: each wish is a command, and a wish that cannot be met is answered with the
+// reason, for the place where it was pressed.
+
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
+import { changeTicket, type TicketChange } from '#commands/change-ticket.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { confirmComing } from '#commands/confirm-coming.ts';
+import { onceOf, type Once } from '#commands/context.ts';
+import { delayTurn } from '#commands/delay-turn.ts';
+import { eraseTicket } from '#commands/erase-tickets.ts';
+import { giveFeedback } from '#commands/give-feedback.ts';
+import { resumeTicket } from '#commands/hold-ticket.ts';
+import { leaveLine } from '#commands/leave-line.ts';
+import { returnTicket } from '#commands/return-ticket.ts';
+import { statusOf } from '#contract/problems.ts';
+import type { Actor } from '#domain/actor.ts';
+import { emailMost, parseEmail } from '#domain/email-address.ts';
+import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
+import { languageCookie } from '#locales/choose-language.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import { languageContext } from '../../context.server.ts';
+import { requestContext, type RequestContext } from '../../request.server.ts';
+import { consentVersion } from './join-entry.ts';
+import { readPhoneEntry } from './phone-entry.server.ts';
+import { countryCookie } from './phone-start.server.ts';
+import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
+import { wishes, type TicketProblem, type Wish } from './ticket-wish.ts';
+
+interface Asked extends OpenedTicket, RequestContext {
+  actor: Actor;
+  form: FormData;
+  /** What was asked, so that it is done once however often it is sent. */
+  once: Once | null;
+  request: Request;
+  context: ActionFunctionArgs['context'];
+}
+
+/** A problem, or cookies to be set. */
+type Outcome = { problem: TicketProblem } | { cookies: string[] } | void;
+
+export async function meetWish({ request, params, context }: ActionFunctionArgs) {
+  const opened = context.get(ticketContext);
+  if (!opened) throw data(null, { status: 404 });
+  const form = await request.formData();
+  const wish = wishes.find((one) => one === form.get('wish')) ?? null;
+  if (!wish) return refuse({ wish, code: 'invalid_fields' });
+  const at = context.get(requestContext);
+  const actor: Actor = { kind: 'guest', id: null, browserId: at.visitor.browserId };
+  const once = onceOf(textOf(form, 'once'), [params['token'], ...form.entries()]);
+  try {
+    const outcome = await meet[wish]({ ...opened, ...at, actor, form, once, request, context });
+    if (outcome && 'problem' in outcome) return refuse(outcome.problem);
+    // A list that is ticked off goes on where it is.
+    if (form.has('stay')) return data(null);
+    const headers = new Headers((outcome?.cookies ?? []).map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    return redirect(`/t/${params['token']}`, { status: 303, headers });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refuse({ wish, code: error.code });
+  }
+}
+
+function refuse(problem: TicketProblem) {
+  return data<TicketProblem>(problem, { status: statusFor(problem) });
+}
+
+function statusFor({ code, phone }: TicketProblem): number {
+  if (code && code !== 'not_sent' && code !== 'phone_missing') return statusOf[code];
+  // Without scripts all countries are asked for by the form itself: no fault of anybody.
+  return code === null && phone?.countries ? 200 : 422;
+}
+
+const meet: Record<Wish, (asked: Asked) => Promise<Outcome>> = {
+  leave: async ({ commands, actor, ref, once }) => void (await leaveLine(commands, actor, ref, once)),
+  confirm: async ({ commands, actor, ref, once }) => void (await confirmComing(commands, actor, ref, once)),
+  resume: async ({ commands, actor, ref, once }) => void (await resumeTicket(commands, actor, ref, once)),
+  return: async ({ commands, actor, ref, once }) => void (await returnTicket(commands, actor, ref, {}, once)),
+  check_in: async ({ commands, actor, ref, once }) => void (await checkIn(commands, actor, ref, once)),
+  delay: async ({ commands, actor, ref, form, once }) =>
+    void (await delayTurn(commands, actor, ref, { passing: numberOf(form, 'passing') }, once)),
+  away: (asked) => change(asked, { travelMinutes: numberOf(asked.form, 'minutes') }),
+  slow: (asked) => change(asked, { needsMoreTime: true }),
+  papers: (asked) => change(asked, { papersReady: asked.form.getAll('ready').filter(isText) }),
+  phone: (asked) => changeNumber(asked, 'phone'),
+  second: (asked) => changeNumber(asked, 'second'),
+  forget_phone: (asked) => change(asked, { phone: null }),
+  forget_second: (asked) => change(asked, { secondPhone: null }),
+  email: changeEmail,
+  forget_email: (asked) => change(asked, { email: null }),
+  first: (asked) => change(asked, { toldFirst: textOf(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
+  language: changeLanguage,
+  rate: async ({ commands, ref, form }) =>
+    giveFeedback(commands, ref, { rating: numberOf(form, 'rating'), comment: textOf(form, 'comment') }),
+  erase: async ({ commands, ref }) => eraseTicket(commands, ref),
+};
+
+async function change({ commands, actor, ref, once }: Asked, wish: TicketChange): Promise<void> {
+  await changeTicket(commands, actor, ref, wish, once);
+}
+
+async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Outcome> {
+  const { commands, limits, visitor, form, request, context } = asked;
+  const entry = readPhoneEntry(form, commands, context.get(languageContext).language, name);
+  const problem = (code: TicketProblem['code']): Outcome => ({ problem: { wish: name, code, phone: entry.sent } });
+  if (entry.wantsCountries || !entry.isGood) return problem(null);
+  if (entry.wish.phone === null) return problem('phone_missing');
+  // A new number gets a text, as a join does.
+  if (name === 'phone') limits.count({ browserId: visitor.browserId, address: visitor.address, phone: entry.e164 });
+  const consent = `${consentVersion}/${context.get(languageContext).language}`;
+  await change(asked, name === 'phone' ? { phone: entry.wish, consent } : { secondPhone: entry.wish });
+  const { start } = entry.sent;
+  return { cookies: start ? [countryCookie(request, start.country)] : [] };
+}
+
+async function changeEmail(asked: Asked): Promise<Outcome> {
+  const { limits, visitor, form, ticket } = asked;
+  const typed = textOf(form, 'email').slice(0, 2 * emailMost);
+  const email = parseEmail(typed);
+  if (!email.ok) return { problem: { wish: 'email', code: null, email: { typed, fault: email.code } } };
+  // A new address gets a letter, as a join does.
+  limits.count({ browserId: visitor.browserId, address: visitor.address, phone: null });
+  // Whoever stopped texts and gives an address wants letters.
+  await change(asked, { email: email.address, ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}) });
+}
+
+/** On the ticket as long as it lives, and for this browser in any case. */
+async function changeLanguage(asked: Asked): Promise<Outcome> {
+  const { form, ticket, request } = asked;
+  const language = textOf(form, 'language');
+  const isOffered = isLanguage(language) && offeredLanguages.includes(language);
+  if (!isOffered) throw fieldRefusal('language', 'unknown');
+  if (ticket.endedAt === null) await change(asked, { language });
+  return { cookies: [languageCookie(language, new URL(request.url).protocol === 'https:')] };
+}
+
+const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Not a number where nothing was chosen; the command says so. */
+function numberOf(form: FormData, name: string): number {
+  return Number(textOf(form, name) || Number.NaN);
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft, LockKeyhole } from 'lucide-react';
+import { useRef } from 'react';
+import type { MouseEvent } from 'react';
+import type { Language } from '#locales/languages.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+interface Props {
+  slug: string;
+  /** The place's own: staff are not to read what the last guest chose. */
+  language: Language;
+  onBack: (() => void) | null;
+}
+
+export function KioskFooter({ slug, language, onBack }: Props) {
+  const { t } = useText();
+  return (
+    <footer className="kiosk-footer">
+      {onBack && (
+        <button type="button" className="kiosk-button" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('kiosk.back')}
+        </button>
+      )}
+      <StaffDoor slug={slug} language={language} />
+    </footer>
+  );
+}
+
+const heldMs = 1_200;
+
+/** Opens to a long press, so that no guest comes through by chance, and to a key. Behind it is the sign-in, and it leads back by itself. */
+function StaffDoor({ slug, language }: Pick<Props, 'slug' | 'language'>) {
+  const { t } = useText();
+  const timer = useRef(0);
+  const open = async (): Promise<void> => {
+    // A server that is away would leave a browser's own page behind, from which nobody finds back.
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) location.assign(`/sign-in?lang=${language}&next=${encodeURIComponent(`/desk/${slug}/kiosk`)}`);
+  };
+  const hold = (): void => {
+    timer.current = window.setTimeout(() => void open(), heldMs);
+  };
+  const letGo = (): void => clearTimeout(timer.current);
+  // A click without a pointer is a key's, or a screen reader's.
+  const byKey = ({ detail }: MouseEvent): void => {
+    if (detail === 0) void open();
+  };
+  return (
+    <button
+      type="button"
+      className="kiosk-staff"
+      onPointerDown={hold}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onClick={byKey}
+    >
+      <LockKeyhole aria-hidden="true" />
+      {t('kiosk.staff')}
+    </button>
+  );
+}

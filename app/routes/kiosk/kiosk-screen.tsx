@@ -1,0 +1,129 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { PublicPlace } from '#contract/views.ts';
+import type { Language } from '#locales/languages.ts';
+import { fetchCatalog } from '../../i18n/catalog-store.ts';
+import { TextProvider } from '../../i18n/text-provider.tsx';
+import { useWakeLock } from '../board/use-wake-lock.ts';
+import { IdleBar } from './idle-bar.tsx';
+import type { KioskFacts } from './kiosk.tsx';
+import { KioskFooter } from './kiosk-footer.tsx';
+import { KioskHeader } from './kiosk-header.tsx';
+import { NoKiosk } from './no-kiosk.tsx';
+import { NoticeBar } from './notice-bar.tsx';
+import { PrintedTicket } from './printed-ticket.tsx';
+import { printPaper, usePaperSize } from './print-paper.ts';
+import { StepView } from './step-view.tsx';
+import { useIdle } from './use-idle.ts';
+import { useKioskNow } from './use-kiosk-now.ts';
+import { useLockedIn } from './use-locked-in.ts';
+import { useNewBuild } from './use-new-build.ts';
+import { useTake } from './use-take.ts';
+import { useVisitLanguage } from './use-visit-language.ts';
+import { beginVisit, decide, isFresh } from './visit.ts';
+import type { Choice, ClosingChoice, Start, Visit } from './visit.ts';
+
+interface Props {
+  kiosk: KioskFacts;
+  first: PublicPlace;
+}
+
+interface Scene {
+  visit: Visit;
+  place: PublicPlace;
+  start: Start;
+}
+
+type Happening = Choice | { do: 'restart' } | { do: 'now'; place: PublicPlace };
+
+/** What happens to the screen: a guest chooses, the visit ends, or the lines have changed meanwhile. */
+function after(scene: Scene, happening: Happening): Scene {
+  const { visit, place, start } = scene;
+  const fresh = beginVisit(start, place);
+  if (happening.do === 'restart') return { ...scene, visit: fresh };
+  if (happening.do !== 'now') return { ...scene, visit: decide(visit, happening, scene) };
+  // A screen that nobody has touched begins as the lines now are: one may have opened.
+  const next = isFresh(visit, fresh) ? beginVisit(start, happening.place) : visit;
+  return { ...scene, place: happening.place, visit: next };
+}
+
+export function KioskScreen({ kiosk, first }: Props) {
+  const address = `/p/${first.slug}/kiosk`;
+  const start: Start = { languages: kiosk.languages, language: kiosk.start, phoneCountry: kiosk.phone.country };
+  const [scene, happen] = useReducer(after, null, () => ({ visit: beginVisit(start, first), place: first, start }));
+  const { visit, place } = scene;
+  const known = useKioskNow(`${address}/now`, { place: first, now: kiosk.now });
+  const taking = useTake(`${address}/take`);
+  const paper = useRef<HTMLElement>(null);
+  const isFree = isFresh(visit, beginVisit(start, place));
+  const restart = (): void => {
+    taking.giveUp();
+    happen({ do: 'restart' });
+  };
+  const canGoBack = !isFree && visit.step !== 'done' && taking.state === 'idle';
+  const back = (): void => {
+    if (canGoBack) happen({ do: 'back' });
+    else if (visit.step === 'done') restart();
+  };
+  useEffect(() => happen({ do: 'now', place: known.place }), [known.place]);
+  useLockedIn(back);
+  useWakeLock();
+  useNewBuild(isFree && known.state === 'live', [first, known.place]);
+  useVisitLanguage(visit.language);
+  usePaperSize(paper);
+  const idle = useIdle(!isFree, restart);
+  const chooseLanguage = useLanguages(kiosk, (language) => happen({ do: 'language', language }));
+
+  const take = async (byPhone: boolean, closing: ClosingChoice | 'ask' = 'ask'): Promise<void> => {
+    const { phone, lineId, serviceId: service, language, partySize, needs } = visit;
+    const wish = { service, language, partySize, needs, closing, line: lineId ?? '' };
+    const answer = await taking.take({
+      ...wish,
+      phone: byPhone ? phone.digits : null,
+      phoneCountry: (byPhone && phone.country) || null,
+    });
+    if (!answer) return;
+    if (answer.ok) happen({ do: 'taken', ticket: answer.ticket, byPhone });
+    else happen({ do: 'refused', code: answer.code, opensAt: answer.opensAt, byPhone });
+  };
+  const print = (): void => printPaper(paper.current);
+
+  if (known.state === 'over') return <NoKiosk slug={first.slug} wasOne />;
+  return (
+    <TextProvider language={visit.language} audience="kiosk" url={kiosk.texts[visit.language] ?? ''}>
+      <div className="kiosk" data-step={visit.step}>
+        <KioskHeader place={place} onRestart={isFree || visit.step === 'done' ? null : restart} />
+        <StepView
+          {...{ visit, place, kiosk, print }}
+          now={known.now}
+          isTaking={taking.state !== 'idle'}
+          onChoose={happen}
+          onLanguage={chooseLanguage}
+          onTake={(byPhone, closing) => void take(byPhone, closing)}
+          onFinish={restart}
+        />
+        <NoticeBar isAway={known.state === 'away'} isTrying={taking.state === 'trying'} />
+        <KioskFooter slug={first.slug} language={kiosk.start} onBack={canGoBack ? back : null} />
+        <IdleBar secondsLeft={idle.secondsLeft} onStay={idle.stay} />
+      </div>
+      {visit.ticket && kiosk.paper !== 'none' && (
+        <div aria-hidden="true" className="paper-waiting">
+          <PrintedTicket ref={paper} text={visit.ticket.paper} paper={kiosk.paper} />
+        </div>
+      )}
+    </TextProvider>
+  );
+}
+
+/** Texts of every language are fetched while there is time, so that a choice costs no wait, and needs no server. */
+function useLanguages({ texts }: KioskFacts, onReady: (language: Language) => void): (language: Language) => void {
+  useEffect(() => {
+    for (const [language, url] of Object.entries(texts))
+      fetchCatalog(language as Language, 'kiosk', url).catch(() => {});
+  }, [texts]);
+  return (language) => {
+    fetchCatalog(language, 'kiosk', texts[language] ?? '').then(
+      () => onReady(language),
+      () => undefined,
+    );
+  };
+}

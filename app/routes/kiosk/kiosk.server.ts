@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router';
+import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { mayGiveTickets, worksAt } from '#domain/actor.ts';
+import type { PublicPlace } from '#contract/views.ts';
+import type { PlaceRow } from '#db/lines.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { presentPrivacy } from '#presenters/place-privacy.ts';
+import { presentPlace } from '#presenters/public-place.ts';
+import { languageContext } from '../../context.server.ts';
+import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
+import { requestContext } from '../../request.server.ts';
+import type { Visitor, VisitingDevice } from '../../request.server.ts';
+import { startWith } from '../guest/phone-start.server.ts';
+import { placeContext } from '../guest/place-context.server.ts';
+import { languagesOf, placeOf } from '../guest/place.server.ts';
+import { deviceTokenOf } from './device-cookie.server.ts';
+import { paperCookie, paperOf, type PaperChoice } from './paper-choice.server.ts';
+
+/** A kiosk begins in the place's language, whatever its browser or the guest before asked for; `?lang=` overrules both. */
+export const kioskLanguage: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const language = context.get(placeContext)?.default_language ?? '';
+  const isAsked = new URL(request.url).searchParams.has('lang');
+  if (!isAsked && isLanguage(language) && offeredLanguages.includes(language))
+    context.set(languageContext, { language, isWish: false });
+  return next();
+};
+
+export function keyOf(place: Pick<PlaceRow, 'organization_id' | 'id'>) {
+  return { organizationId: place.organization_id, placeId: place.id };
+}
+
+/** The kiosk that asks, where it is one of this place. */
+export function kioskOf({ device }: Visitor, place: PlaceRow): VisitingDevice | null {
+  return device && mayGiveTickets(device, keyOf(place)) ? device : null;
+}
+
+/** The kiosk's first screen; or why there is none: it never was one, or is one no more. Staff are led to where they look after it. */
+export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
+  const row = placeOf(context);
+  const { visitor, commands } = context.get(requestContext);
+  const { staff } = visitor;
+  if (staff && worksAt(staff, keyOf(row))) throw redirect(`/desk/${row.slug}/kiosk`);
+  const place = await presentPlace(commands.db, row, commands.now());
+  if (!kioskOf(visitor, row)) {
+    const wasOne = visitor.device === null && deviceTokenOf(request.headers.get('cookie')) !== null;
+    return { kiosk: null, wasOne, place };
+  }
+  const paper = paperOf(request);
+  const answer = { kiosk: kioskFacts(row, place, paper), wasOne: false, place };
+  const isNewPaper = new URL(request.url).searchParams.has('paper');
+  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(paper, request) } } : {});
+
+  function kioskFacts(of: PlaceRow, shown: PublicPlace, paperChoice: PaperChoice) {
+    const languages = languagesOf(shown);
+    const own = context.get(languageContext).language;
+    return {
+      languages: languages.length > 0 ? languages : [own],
+      start: own,
+      // Every language's own words for the first screen, and where the rest of its texts are.
+      begin: byLanguage(languages, (tag) => translate(tag, 'kiosk.begin')),
+      texts: byLanguage(languages, (tag) => catalogUrls(tag).kiosk),
+      keepHours: presentPrivacy(of).keepHours,
+      phone: startWith(commands, shown.country, own),
+      paper: paperChoice,
+      now: commands.now().toISOString(),
+    };
+  }
+}
+
+function byLanguage(languages: Language[], make: (tag: Language) => string): Record<string, string> {
+  return Object.fromEntries(languages.map((tag) => [tag, make(tag)]));
+}
+
+/** How the lines are now; asked every few seconds. Nothing for whoever is no kiosk of the place, or is one no more. */
+export async function loadNow({ context }: LoaderFunctionArgs): Promise<Response> {
+  const { visitor, commands } = context.get(requestContext);
+  const row = context.get(placeContext);
+  if (!row || !kioskOf(visitor, row)) return Response.json({ code: 'not_found' }, { status: 404 });
+  const now = commands.now();
+  return Response.json({ place: await presentPlace(commands.db, row, now), now: now.toISOString() });
+}

@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import kioskCss from '../../styles/kiosk.css?url';
+import paperCss from '../../styles/paper.css?url';
+import { placeMiddleware } from '../guest/place-context.server.ts';
+import { KioskScreen } from './kiosk-screen.tsx';
+import { kioskLanguage, loadKiosk } from './kiosk.server.ts';
+import { NoKiosk } from './no-kiosk.tsx';
+
+export const handle: PageHandle = { audience: 'kiosk', theme: 'light', isUnattended: true };
+
+export const middleware = [placeMiddleware, kioskLanguage];
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: kioskCss },
+  { rel: 'stylesheet', href: paperCss },
+];
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadKiosk(arrival);
+}
+
+/** The kiosk asks for what changes by itself, and calmly where the server is away. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+// The title is written by the page itself, in its language.
+export const meta: MetaFunction = () => [];
+
+/** A tablet at the door: a place in line for whoever has no phone, or would rather touch than scan. */
+export default function KioskPage() {
+  const { kiosk, place, wasOne } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <>
+      <title>{t('kiosk.title', { place: place.name })}</title>
+      {kiosk ? <KioskScreen kiosk={kiosk} first={place} /> : <NoKiosk slug={place.slug} wasOne={wasOne} />}
+    </>
+  );
+}
+
+export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['kiosk']>;

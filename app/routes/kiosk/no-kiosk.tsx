@@ -1,0 +1,48 @@
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { PlaceLogo } from '../../components/place-look.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { Stone } from '../../drawings/stone.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { usePageFacts } from '../../page-facts.ts';
+
+/** Any browser that comes to the kiosk's address and is none: staff can make it one, a guest finds the way to the line. */
+export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {
+  const { t } = useText();
+  const { look } = usePageFacts();
+  const header = (
+    <PageHeader title={look?.name ?? ''}>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page header={header} className="justify-center gap-6">
+      <PlaceLogo
+        className="h-16 max-w-48 self-start rounded-sm"
+        instead={
+          <div className="grid justify-items-center self-start">
+            <Bird className="z-1 -mb-2.5 h-20" />
+            <Stone className="w-28" />
+          </div>
+        }
+      />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t(wasOne ? 'kiosk.over' : 'kiosk.not_yet')}</h1>
+        <p className="text-ink-2">{t('kiosk.not_yet_text')}</p>
+      </div>
+      <div className="grid gap-3">
+        <ButtonLink to={`/desk/${slug}/kiosk`} size="large" isWide reloadDocument prefetch="none">
+          {t('kiosk.sign_in')}
+        </ButtonLink>
+        <ButtonLink to="/pair" look="quiet" size="large" isWide reloadDocument prefetch="none">
+          {t('pair.link')}
+        </ButtonLink>
+        <ButtonLink to={`/p/${slug}`} look="quiet" size="large" isWide reloadDocument prefetch="none">
+          {t('kiosk.join_here')}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { onceOf } from '#commands/context.ts';
+import { joinLine } from '#commands/join-line.ts';
+import { statusOf } from '#contract/problems.ts';
+import { joinBody, language } from '#contract/requests.ts';
+import { findTicketRef } from '#db/tickets.ts';
+import { maskPhone, parsePhone } from '#domain/phone.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { presentGuestTicket } from '#presenters/guest-ticket.ts';
+import type { CommandContext } from '#commands/context.ts';
+import { requestContext } from '../../request.server.ts';
+import type { VisitingDevice } from '../../request.server.ts';
+import { placeContext } from '../guest/place-context.server.ts';
+import { consentVersion } from '../guest/join-entry.ts';
+import { kioskOf } from './kiosk.server.ts';
+import { paperText } from './paper-text.server.ts';
+import type { KioskRefusal, KioskTicket } from './kiosk-answer.ts';
+
+const wishBody = joinBody
+  .pick({ phone: true, phoneCountry: true, service: true, partySize: true, needs: true, closing: true })
+  .extend({
+    language,
+    line: z.uuid(),
+    /** Of one attempt: however often it is sent, it makes one ticket. */
+    attempt: z.string().min(16).max(100),
+  });
+
+export type KioskWish = z.input<typeof wishBody>;
+
+/** A place in line, and everything the last screen and the paper say of it. */
+export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const { visitor, commands, limits, publicUrl } = context.get(requestContext);
+  const place = context.get(placeContext);
+  const device = place && kioskOf(visitor, place);
+  try {
+    // A form of another site cannot send JSON, and the device's cookie does not come with it.
+    const isJson = request.headers.get('content-type')?.startsWith('application/json');
+    if (!device || !place || !isJson) throw new Refusal('not_found');
+    const wish = await readWish(request);
+    const phone = wish.phone ? textable(commands, wish.phone, wish.phoneCountry ?? null) : null;
+    limits.countAtKiosk({ deviceId: device.id, attempt: wish.attempt, phone: phone?.e164 ?? null });
+    const ticketId = await join(commands, device, wish);
+    const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
+    if (!ref) throw new Refusal('not_found');
+    const token = commands.secrets.ticketToken(ticketId);
+    const ticket = await presentGuestTicket(commands, ref);
+    return Response.json(
+      {
+        number: ticket.number,
+        // As it was typed: a stranger does not learn by it whether that phone waits here already.
+        textedTo: phone && maskPhone(phone.e164),
+        paper: paperText(ticket, { token, publicUrl, now: commands.now() }),
+      } satisfies KioskTicket,
+      { status: 201 },
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refused(error);
+  }
+}
+
+async function readWish(request: Request): Promise<z.output<typeof wishBody>> {
+  const body: unknown = await request.json().catch(() => null);
+  const parsed = wishBody.safeParse(body);
+  if (!parsed.success) throw new Refusal('invalid_fields');
+  return parsed.data;
+}
+
+/** Whoever gives a number at a kiosk wants to be told by it: one that gets no texts is asked for again, or becomes paper. */
+function textable({ phoneMetadata }: CommandContext, input: string, country: string | null) {
+  const phone = parsePhone(input, country, phoneMetadata);
+  if (!phone.ok) throw fieldRefusal('phone', phone.code);
+  if (!phone.canText) throw fieldRefusal('phone', 'phone_no_texts');
+  return phone;
+}
+
+async function join(
+  commands: CommandContext,
+  device: VisitingDevice,
+  { line: lineId, attempt, ...fields }: z.output<typeof wishBody>,
+): Promise<string> {
+  const wish = {
+    ...fields,
+    lineId,
+    source: 'kiosk' as const,
+    closing: fields.closing ?? ('ask' as const),
+    consent: fields.phone ? `${consentVersion}/${fields.language}` : null,
+  };
+  const { answer } = await joinLine(commands, device, wish, onceOf(attempt, wish));
+  return answer.ticketId;
+}
+
+function refused({ code, details }: Refusal): Response {
+  const headers: HeadersInit = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : {};
+  const answer: KioskRefusal = { code, opensAt: details.opensAt?.toISOString() ?? null };
+  return Response.json(answer, { status: statusOf[code], headers });
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { KioskNow } from './kiosk-answer.ts';
+
+const askEveryMs = 5_000;
+const answerMs = 8_000;
+/** One lost answer is nothing to worry a guest with. */
+const missesUntilAway = 2;
+
+interface Known extends KioskNow {
+  /** `over`: staff ended this kiosk. */
+  state: 'live' | 'away' | 'over';
+}
+
+/** How the lines are, asked again and again: a screen at a door is read for hours without being touched. */
+export function useKioskNow(address: string, first: KioskNow): Known {
+  const [known, setKnown] = useState<Known>({ ...first, state: 'live' });
+  useEffect(() => {
+    const ending = new AbortController();
+    let misses = 0;
+    let timer = 0;
+    const ask = async (): Promise<void> => {
+      const answer = await askNow(address, ending.signal);
+      if (ending.signal.aborted) return;
+      misses = answer === 'away' ? misses + 1 : 0;
+      if (answer === 'over') setKnown((before) => ({ ...before, state: 'over' }));
+      else if (answer !== 'away') setKnown({ ...answer, state: 'live' });
+      else if (misses >= missesUntilAway) setKnown((before) => ({ ...before, state: 'away' }));
+      timer = window.setTimeout(() => void ask(), askEveryMs);
+    };
+    const soon = (): void => {
+      clearTimeout(timer);
+      void ask();
+    };
+    timer = window.setTimeout(() => void ask(), askEveryMs);
+    addEventListener('online', soon);
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+      removeEventListener('online', soon);
+    };
+  }, [address]);
+  return known;
+}
+
+async function askNow(address: string, ending: AbortSignal): Promise<KioskNow | 'away' | 'over'> {
+  try {
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(answerMs)]);
+    const answer = await fetch(address, { signal, cache: 'no-store' });
+    if (answer.status === 404) return 'over';
+    return answer.ok ? ((await answer.json()) as KioskNow) : 'away';
+  } catch {
+    return 'away';
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { PublicPlace } from '#contract/views.ts';
+import { reloadNow } from '../../live/hold-reload.ts';
+import { usePageFacts } from '../../page-facts.ts';
+
+const lookEveryMs = 10 * 60_000;
+const reloadedFor = 'turnstone.kiosk.reloaded';
+
+/** A kiosk stays open for weeks: when nobody stands before it, it takes over a newer app, and what the place has set anew. */
+export function useNewBuild(isFree: boolean, [first, now]: readonly [PublicPlace, PublicPlace]): void {
+  const { build } = usePageFacts();
+  const isSetAnew = settingsOf(first) !== settingsOf(now);
+  useEffect(() => {
+    if (isFree && isSetAnew) reloadNow();
+  }, [isFree, isSetAnew]);
+  const look = useEffectEvent(async () => {
+    if (isFree && (await isOutdated(build))) reloadNow();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** What this page was made with, and does not hear of by the way. */
+function settingsOf({ languages, defaultLanguage, accent, logo }: PublicPlace): string {
+  return JSON.stringify([languages, defaultLanguage, accent, logo]);
+}
+
+/** Nothing is loaded from a server that does not answer, nor twice for one build: something in between may hand out old pages. */
+async function isOutdated(build: string): Promise<boolean> {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    const found = answer.ok ? /&quot;build&quot;:&quot;([\w-]+)&quot;/.exec(await answer.text())?.[1] : undefined;
+    if (found === undefined || found === build || sessionStorage.getItem(reloadedFor) === found) return false;
+    sessionStorage.setItem(reloadedFor, found);
+    return true;
+  } catch {
+    return false;
+  }
+}

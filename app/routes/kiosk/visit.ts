@@ -1,0 +1,160 @@
+/**
+ * One guest at the kiosk, from the first touch to the ticket: which screen stands before them, what they chose and typed, and what
+ * `back` leads to. Screens with nothing to choose are left out. Nothing of it outlives the visit.
+ */
+
+import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import type { RefusalCode } from '#domain/refusal.ts';
+import type { Language } from '#locales/languages.ts';
+import type { KioskTicket } from './kiosk-answer.ts';
+
+export type Step = 'language' | 'line' | 'service' | 'how' | 'phone' | 'closing' | 'done';
+
+export const needs = ['more_time', 'step_free', 'interpreter'] as const;
+export type Need = (typeof needs)[number];
+
+/** How a guest who would likely come too late today is taken all the same. */
+export type ClosingChoice = 'anyway' | 'keep';
+
+export interface Visit {
+  step: Step;
+  language: Language;
+  lineId: string | null;
+  serviceId: string | null;
+  partySize: number;
+  needs: Need[];
+  phone: { country: string; digits: string };
+  /** Whether they asked to be texted, and not for paper. */
+  byPhone: boolean;
+  closing: { opensAt: string | null } | null;
+  problem: RefusalCode | null;
+  ticket: KioskTicket | null;
+}
+
+/** What a visit begins from. */
+export interface Start {
+  languages: readonly Language[];
+  language: Language;
+  phoneCountry: string;
+}
+
+export type Choice =
+  | { do: 'language'; language: Language }
+  | { do: 'line'; lineId: string }
+  | { do: 'service'; serviceId: string }
+  | { do: 'party'; size: number }
+  | { do: 'need'; need: Need }
+  | { do: 'phone' }
+  | { do: 'type'; phone: Visit['phone'] }
+  | { do: 'back' }
+  | { do: 'taken'; ticket: KioskTicket; byPhone: boolean }
+  | { do: 'refused'; code: RefusalCode; opensAt: string | null; byPhone: boolean };
+
+export function beginVisit(start: Start, place: PublicPlace): Visit {
+  const visit: Visit = {
+    step: 'language',
+    language: start.language,
+    lineId: null,
+    serviceId: null,
+    partySize: 1,
+    needs: [],
+    phone: { country: start.phoneCountry, digits: '' },
+    byPhone: false,
+    closing: null,
+    problem: null,
+    ticket: null,
+  };
+  return start.languages.length > 1 ? visit : onwards(visit, place, 'language');
+}
+
+export function decide(visit: Visit, choice: Choice, { start, place }: { start: Start; place: PublicPlace }): Visit {
+  const calm: Visit = { ...visit, problem: null };
+  switch (choice.do) {
+    case 'language':
+      return onwards({ ...calm, language: choice.language }, place, 'language');
+    case 'line':
+      return onwards({ ...calm, lineId: choice.lineId, serviceId: null, partySize: 1 }, place, 'line');
+    case 'service':
+      return { ...calm, serviceId: choice.serviceId, step: 'how' };
+    case 'party':
+      return { ...calm, partySize: choice.size };
+    case 'need':
+      return { ...calm, needs: toggled(visit.needs, choice.need) };
+    case 'phone':
+      return { ...calm, step: 'phone' };
+    case 'type':
+      return { ...calm, phone: choice.phone };
+    case 'back':
+      return { ...calm, closing: null, step: stepBefore(visit, place, start) };
+    case 'taken':
+      return { ...calm, ticket: choice.ticket, byPhone: choice.byPhone, step: 'done' };
+    case 'refused':
+      return refused(calm, choice);
+  }
+}
+
+/** What was said no to, on the screen where something can be done about it. */
+function refused(visit: Visit, { code, opensAt, byPhone }: Extract<Choice, { do: 'refused' }>): Visit {
+  if (code === 'line_closing') return { ...visit, step: 'closing', closing: { opensAt }, byPhone };
+  const isOfLine = code === 'line_closed' || code === 'line_paused' || code === 'line_full';
+  if (isOfLine) return { ...visit, step: 'line', lineId: null, serviceId: null, problem: code };
+  return { ...visit, step: byPhone ? 'phone' : 'how', problem: code };
+}
+
+/** The next screen on which there is something to choose. */
+function onwards(visit: Visit, place: PublicPlace, after: 'language' | 'line'): Visit {
+  if (after === 'language') {
+    const only = onlyLine(place);
+    if (!only) return { ...visit, step: 'line' };
+    return onwards({ ...visit, lineId: only.id }, place, 'line');
+  }
+  const { services = [] } = lineOf(visit, place) ?? {};
+  if (services.length > 1) return { ...visit, step: 'service' };
+  return { ...visit, step: 'how', serviceId: services[0]?.id ?? null };
+}
+
+function stepBefore({ step, lineId, byPhone }: Visit, place: PublicPlace, { languages }: Start): Step {
+  const first: Step = languages.length > 1 ? 'language' : firstOf(place);
+  if (step === 'closing') return byPhone ? 'phone' : 'how';
+  if (step === 'phone') return 'how';
+  const hasServices = (place.lines.find(({ id }) => id === lineId)?.services.length ?? 0) > 1;
+  if (step === 'how' && hasServices) return 'service';
+  if ((step === 'how' || step === 'service') && !onlyLine(place)) return 'line';
+  return first;
+}
+
+function firstOf(place: PublicPlace): Step {
+  const only = onlyLine(place);
+  if (!only) return 'line';
+  return only.services.length > 1 ? 'service' : 'how';
+}
+
+/** The line that everybody joins; undefined where there are several, or where it takes nobody now, which is then said. */
+function onlyLine({ lines }: PublicPlace): PublicLine | undefined {
+  const [line] = lines;
+  return lines.length === 1 && line && takesGuests(line) ? line : undefined;
+}
+
+export function takesGuests({ state, isFull }: PublicLine): boolean {
+  return state === 'open' && !isFull;
+}
+
+export function lineOf({ lineId }: Pick<Visit, 'lineId'>, { lines }: PublicPlace): PublicLine | undefined {
+  return lines.find(({ id }) => id === lineId);
+}
+
+/** Whether nobody has touched anything yet: then there is nothing to go back to. */
+export function isFresh(visit: Visit, fresh: Visit): boolean {
+  return (
+    visit.step === fresh.step &&
+    visit.language === fresh.language &&
+    visit.partySize === fresh.partySize &&
+    visit.needs.length === 0 &&
+    visit.phone.digits === '' &&
+    visit.problem === null
+  );
+}
+
+function toggled(before: readonly Need[], need: Need): Need[] {
+  return needs.filter((one) => (one === need ? !before.includes(one) : before.includes(one)));
+}

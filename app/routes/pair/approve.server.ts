@@ -1,0 +1,21 @@
+import { data, redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { may } from '#domain/permissions.ts';
+import { presentStaffPlaces } from '#presenters/staff-places.ts';
+import { requireStaff } from '../desk/staff-session.server.ts';
+
+/** Where a screen's code leads whoever scans it or types the address: to the place's own page, or to the choice of one. */
+export async function loadApprove({ request, context }: LoaderFunctionArgs) {
+  const { commands, staff } = requireStaff(context, request);
+  if (!may(staff.role, 'settings', staff.grants)) throw data(null, { status: 404 });
+  const code = new URL(request.url).searchParams.get('code');
+  const asked = code === null ? '' : `?${new URLSearchParams({ code }).toString()}`;
+  const places = (await presentStaffPlaces(commands.db, staff)).map(({ slug, name }) => ({
+    name,
+    to: `/desk/${slug}/settings/devices${asked}`,
+  }));
+  const [only, another] = places;
+  if (!only) throw data(null, { status: 404 });
+  if (!another) throw redirect(only.to);
+  return { places };
+}

@@ -1,0 +1,41 @@
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../components/button.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { loadApprove } from './approve.server.ts';
+
+export const handle: PageHandle = { audience: 'devices' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadApprove(arrival);
+}
+
+/** For staff who look after several places: where the screen stands whose code they bring. */
+export default function Approve() {
+  const { t } = useText();
+  const { places } = useLoaderData<typeof loader>();
+  const header = (
+    <PageHeader title={t('page.product')} hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={t('devices.where')} header={header} className="justify-center gap-6 py-8">
+      <h1 className="text-3xl">{t('devices.where')}</h1>
+      <ul className="grid gap-3">
+        {places.map(({ name, to }) => (
+          <li key={to}>
+            {/* A look at a code is counted: nothing is fetched before it is wanted. */}
+            <ButtonLink to={to} look="line" size="large" isWide prefetch="none">
+              <bdi>{name}</bdi>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

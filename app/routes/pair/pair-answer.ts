@@ -1,0 +1,10 @@
+/** What a screen hears that asks what became of its code. */
+export type PollAnswer =
+  | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
+  | { state: 'expired' | 'refused' }
+  | { state: 'approved'; to: string };
+
+/** Why there is no code. */
+export interface PairFault {
+  fault: 'too_many';
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { beginPairing, userCodeOf } from '#commands/begin-pairing.ts';
+import { deviceToken } from '#commands/pair-device.ts';
+import { pollPairing, type PolledPairing } from '#commands/poll-pairing.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findPlaceById } from '#db/lines.ts';
+import { groupPairingCode } from '#domain/pairing-code.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { minutesUntil, presentEndedScreen, presentPairingScreen } from '#presenters/pairing-screen.ts';
+import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
+import { requestContext } from '../../request.server.ts';
+import type { RequestContext, VisitingDevice } from '../../request.server.ts';
+import { fieldsOf } from '../desk/staff-session.server.ts';
+import { settingCookies } from '../desk/sign-in.server.ts';
+import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../kiosk/device-cookie.server.ts';
+import type { PairFault, PollAnswer } from './pair-answer.ts';
+import { deviceCodeOf, noPairingCookie, pairingCookie } from './pairing-cookie.server.ts';
+
+/** What this screen is: paired already, under way, ended, or none of it. Showing it changes nothing; a code begins with a post. */
+export async function loadPair({ request, context }: LoaderFunctionArgs) {
+  const { commands, visitor, publicUrl } = context.get(requestContext);
+  const { db, secrets } = commands;
+  if (visitor.device) {
+    return { state: 'paired' as const, name: visitor.device.name, to: await addressOf(db, visitor.device) };
+  }
+  const deviceCode = deviceCodeOf(request);
+  const screen = deviceCode && (await presentPairingScreen(db, secrets.bearerHash(deviceCode), commands.now()));
+  if (deviceCode && screen) {
+    if (screen.state !== 'pending') return screen;
+    const code = groupPairingCode(userCodeOf(secrets, deviceCode));
+    const address = `${publicUrl}/pair/approve`;
+    const host = address.replace(/^https?:\/\//, '');
+    return { ...screen, code, address: host, qr: qrDrawing(`${address}?code=${code}`) };
+  }
+  const token = deviceTokenOf(request.headers.get('cookie'));
+  if (token === null) return { state: 'new' as const };
+  const ended = await presentEndedScreen(db, secrets.bearerHash(token));
+  return ended ? { state: 'ended' as const, ...ended } : { state: 'new' as const };
+}
+
+export async function changePair({ request, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const field = await fieldsOf(request);
+  if (field('wish') === 'open') return open(server, request);
+  if (field('wish') === 'forget') return forget(server, request);
+  try {
+    server.pairLimits.begin(server.visitor.address);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data<PairFault>({ fault: 'too_many' }, { status: statusOf[error.code] });
+  }
+  const { deviceCode } = await beginPairing(server.commands);
+  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode, request) } });
+}
+
+/** The screen asks what became of its code. A form of another site can neither send JSON nor bring the cookie. */
+export async function answerPoll({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const server = context.get(requestContext);
+  const deviceCode = deviceCodeOf(request);
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (deviceCode === null || !isJson) return Response.json({ code: 'not_found' }, { status: 404 });
+  const polled = await pollPairing(server.commands, deviceCode);
+  if (polled.state === 'approved') {
+    const { to, headers } = await letIn(server, request, polled);
+    return Response.json({ state: polled.state, to } satisfies PollAnswer, { headers });
+  }
+  if (!('expiresAt' in polled)) return Response.json({ state: polled.state } satisfies PollAnswer);
+  const { state, intervalSeconds, expiresAt } = polled;
+  const minutesLeft = minutesUntil(expiresAt, server.commands.now());
+  return Response.json({ state, intervalSeconds, minutesLeft } satisfies PollAnswer);
+}
+
+/** The same for a browser without scripts. */
+async function open(server: RequestContext, request: Request): Promise<Response> {
+  const deviceCode = deviceCodeOf(request);
+  const polled = deviceCode === null ? null : await pollPairing(server.commands, deviceCode);
+  if (polled?.state !== 'approved') return redirect('/pair', 303);
+  const { to, headers } = await letIn(server, request, polled);
+  return redirect(to, { status: 303, headers });
+}
+
+/** A screen that was ended is anybody's screen again: the board is there for everybody. */
+async function forget({ commands }: RequestContext, request: Request): Promise<Response> {
+  const token = deviceTokenOf(request.headers.get('cookie'));
+  const ended = token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)));
+  const headers = { 'Set-Cookie': noDeviceCookie(request) };
+  return redirect(ended ? `/p/${ended.place.slug}/board` : '/', { status: 303, headers });
+}
+
+async function letIn(
+  { commands, accounts }: RequestContext,
+  request: Request,
+  { deviceId, placeId, role }: Extract<PolledPairing, { state: 'approved' }>,
+): Promise<{ to: string; headers: Headers }> {
+  // Behind a guest's touch there is no way to the console: whoever was signed in on this screen is so no more.
+  const headers = settingCookies(role === 'kiosk' ? (await accounts.signOut(request.headers)).cookies : []);
+  headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId), request));
+  headers.append('Set-Cookie', noPairingCookie(request));
+  return { to: await addressOf(commands.db, { placeIds: [placeId], role }), headers };
+}
+
+async function addressOf(
+  db: RequestContext['commands']['db'],
+  { placeIds, role }: Pick<VisitingDevice, 'placeIds' | 'role'>,
+): Promise<string> {
+  const place = await findPlaceById(db, placeIds[0] ?? '');
+  return place ? `/p/${place.slug}/${role}` : '/';
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { QrCode } from '../../drawings/qr-code.tsx';
+import { Stone } from '../../drawings/stone.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { useWakeLock } from '../board/use-wake-lock.ts';
+import { isolated } from '../desk/console/isolated.ts';
+import type { PairFault } from './pair-answer.ts';
+import { changePair, loadPair } from './pair.server.ts';
+import { usePairingPoll } from './use-pairing-poll.ts';
+
+export const handle: PageHandle = { audience: 'kiosk' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPair(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changePair(post);
+}
+
+type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
+type Pending = Extract<Screen, { state: 'pending' }>;
+
+/** A television or a tablet that is to become a board or a kiosk: it shows a code, and staff type that on their own screen. */
+export default function Pair() {
+  const { t } = useText();
+  const screen = useLoaderData<typeof loader>();
+  const header = (
+    <PageHeader title={t('page.product')} hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={t('pair.title')} header={header} className="justify-center gap-6 py-8">
+      {screen.state === 'pending' ? <Code screen={screen} /> : <Other screen={screen} />}
+    </Page>
+  );
+}
+
+function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds } }: { screen: Pending }) {
+  const { t } = useText();
+  const { revalidate } = useRevalidator();
+  const polled = usePairingPoll(intervalSeconds, () => void revalidate());
+  useWakeLock();
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content="5" />
+      </noscript>
+      <h1 className="text-3xl">{t('pair.title')}</h1>
+      <div className="grid gap-2">
+        <p>{t('pair.where')}</p>
+        <p dir="ltr" className="text-lg font-semibold [overflow-wrap:anywhere] sm:text-xl rtl:text-end">
+          {address}
+        </p>
+      </div>
+      <div className="grid justify-items-center gap-3 rounded-lg bg-card p-5 shadow-card">
+        <p className="text-ink-2">{t('pair.code')}</p>
+        <p dir="ltr" className="font-display text-[clamp(2rem,11vw,4.25rem)] leading-none font-bold whitespace-nowrap">
+          {code}
+        </p>
+        <p className="text-sm text-ink-2">{t('pair.good', { minutes: polled.minutesLeft ?? minutesLeft })}</p>
+        <QrCode drawing={qr} label={t('pair.qr')} className="w-36 rounded-sm" />
+      </div>
+      <div className="grid gap-1">
+        <p>{t('pair.compare')}</p>
+        <p className="text-2xl font-bold">
+          <bdi>{name}</bdi>
+        </p>
+      </div>
+      <p role="status" className="font-semibold text-rust empty:hidden">
+        {polled.isAway && t('pair.away')}
+      </p>
+    </>
+  );
+}
+
+function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
+  const { t } = useText();
+  const fault = useActionData<PairFault>()?.fault;
+  const isNew = screen.state === 'new';
+  useBeginAtOnce(isNew && fault === undefined);
+  if (screen.state === 'paired') {
+    return (
+      <Said title={t('pair.already')} text={t('pair.called', { name: isolated(screen.name) })}>
+        <ButtonLink to={screen.to} size="large" isWide reloadDocument prefetch="none">
+          {t('pair.open')}
+        </ButtonLink>
+      </Said>
+    );
+  }
+  if (screen.state === 'approved') {
+    return (
+      <Said title={t('pair.already')}>
+        <Wish wish="open" label={t('pair.open')} />
+      </Said>
+    );
+  }
+  return (
+    <Said title={t(isNew ? 'pair.title' : `pair.${screen.state}`)} text={textOf(screen)}>
+      {fault !== undefined && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t('error.too_many')}
+        </p>
+      )}
+      <Wish wish="begin" label={t('pair.start')} />
+      {screen.state === 'ended' && <Wish wish="forget" label={t('pair.public')} isQuiet />}
+    </Said>
+  );
+
+  function textOf(of: Exclude<Screen, Pending>): string {
+    return of.state === 'ended' ? t('pair.ended_text', { place: isolated(of.place.name) }) : t('pair.text');
+  }
+}
+
+function Said({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <>
+      <div aria-hidden="true" className="grid justify-items-center self-start">
+        <Bird className="z-1 -mb-2.5 h-20" />
+        <Stone className="w-28" />
+      </div>
+      <div role="status" className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        {text !== undefined && <p className="text-ink-2">{text}</p>}
+      </div>
+      <div className="grid gap-3">{children}</div>
+    </>
+  );
+}
+
+/** Another document is what follows, with the cookies that the answer brought. */
+function Wish({ wish, label, isQuiet = false }: { wish: string; label: string; isQuiet?: boolean }) {
+  const isUnderWay = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" action="/pair" reloadDocument={wish !== 'begin'}>
+      <input type="hidden" name="wish" value={wish} />
+      <Button look={isQuiet ? 'quiet' : 'ink'} size="large" isWide aria-disabled={isUnderWay}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Nobody has a keyboard for a television: where scripts run, the code is there without a press. */
+function useBeginAtOnce(shouldBegin: boolean): void {
+  const submit = useSubmit();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!shouldBegin || hasBegun.current) return;
+    hasBegun.current = true;
+    void submit({ wish: 'begin' }, { method: 'post', action: '/pair' });
+  }, [shouldBegin, submit]);
+}

@@ -1,0 +1,6 @@
+export const posterSizes = ['a4', 'letter'] as const;
+export type PosterSize = (typeof posterSizes)[number];
+
+export function isPosterSize(value: unknown): value is PosterSize {
+  return posterSizes.some((size) => size === value);
+}

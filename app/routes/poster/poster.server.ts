@@ -1,0 +1,58 @@
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { ByLanguage } from '#contract/views.ts';
+import { findLinesOfPlace } from '#db/lines.ts';
+import { directionOf } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
+import { inLanguage } from '../../i18n/in-language.ts';
+import { languageContext } from '../../context.server.ts';
+import { requestContext } from '../../request.server.ts';
+import { languagesOf, placeOf } from '../guest/place.server.ts';
+import { isPosterSize } from './poster-size.ts';
+
+/** What hangs on the wall: one code, and what to do with it in every language of the place. It says nothing that is not public. */
+export async function loadPoster({ request, context }: LoaderFunctionArgs) {
+  const place = placeOf(context);
+  const { commands, publicUrl } = context.get(requestContext);
+  const asked = new URL(request.url).searchParams;
+  const lines = await findLinesOfPlace(commands.db, place);
+  const wished = asked.get('line');
+  const line = lines.find(({ slug }) => slug === wished) ?? null;
+  if (wished && !line) throw data(null, { status: 404 });
+  const address = `${publicUrl}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
+  const size = asked.get('size');
+  const { language } = context.get(languageContext);
+  const named = (names: ByLanguage): string => inLanguage(names, language, place.default_language);
+  return {
+    place: place.name,
+    slug: place.slug,
+    size: isPosterSize(size) ? size : defaultSize(place.country),
+    line: line && { slug: line.slug, names: namesInAll(line.name, languagesOf(place)) },
+    lines: lines.map(({ slug, name }) => ({ slug, name: named(name) })),
+    address: address.replace(/^https?:\/\//, ''),
+    qr: qrDrawing(`${address}?via=qr`),
+    words: languagesOf(place).map((tag) => ({
+      tag,
+      direction: directionOf(tag),
+      scan: translate(tag, 'print.poster_scan'),
+      how: translate(tag, 'print.poster_how'),
+    })),
+  };
+}
+
+/** More would be a list that nobody reads. */
+const namesMost = 4;
+
+/** A line is called by the names it has, once each, those of the place's first languages before others. */
+function namesInAll(names: ByLanguage, languages: readonly string[]): string[] {
+  const all = languages.flatMap((tag) => names[tag] ?? []);
+  return [...new Set(all.length > 0 ? all : Object.values(names))].slice(0, namesMost);
+}
+
+/** Where people do not write on A4. */
+const letterCountries = new Set(['US', 'CA', 'MX', 'PR', 'CL', 'CO', 'VE', 'PH', 'GT', 'CR', 'PA', 'DO']);
+
+function defaultSize(country: string) {
+  return letterCountries.has(country) ? ('letter' as const) : ('a4' as const);
+}

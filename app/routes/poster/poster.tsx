@@ -1,0 +1,107 @@
+import { Printer } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { PlaceLogo } from '../../components/place-look.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { QrCode } from '../../drawings/qr-code.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import posterCss from '../../styles/poster.css?url';
+import { placeMiddleware } from '../guest/place-context.server.ts';
+import { posterSizes } from './poster-size.ts';
+import { loadPoster } from './poster.server.ts';
+
+export const handle: PageHandle = { audience: 'print', theme: 'light' };
+
+export const middleware = [placeMiddleware];
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: posterCss }];
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPoster(arrival);
+}
+
+/** The poster as it comes out of the printer, and above it, on the screen alone, what can be chosen. */
+export default function PosterPage() {
+  const { place, size, line, words, address, qr } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  return (
+    <div className="poster-page">
+      <title>{t('print.poster', { place })}</title>
+      <Choices />
+      <main id="content" tabIndex={-1}>
+        <article className="poster-sheet" data-size={size} data-many={words.length > 6 ? '' : undefined}>
+          <header className="poster-head">
+            <PlaceLogo className="poster-logo" instead={<Bird className="poster-mark" />} />
+            <div>
+              <h1 dir="auto">{place}</h1>
+              {line && (
+                <p className="poster-line">
+                  {line.names.map((name) => (
+                    <bdi key={name}>{name}</bdi>
+                  ))}
+                </p>
+              )}
+            </div>
+          </header>
+          <QrCode drawing={qr} label={t('print.poster_qr', { address })} className="poster-qr" />
+          <p className="poster-address" dir="ltr">
+            {address}
+          </p>
+          <ul className="poster-words" data-count={words.length > 10 ? 'most' : Math.min(words.length, 7)}>
+            {words.map(({ tag, direction, scan, how }) => (
+              <li key={tag} lang={tag} dir={direction}>
+                <strong>{scan}</strong>
+                <span>{how}</span>
+              </li>
+            ))}
+          </ul>
+        </article>
+      </main>
+    </div>
+  );
+}
+
+function Choices() {
+  const { slug, size, line, lines } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const href = (choice: { size?: string; line?: string | null }): string => {
+    const wanted = { size, line: line?.slug ?? null, ...choice };
+    return `/p/${slug}/poster?size=${wanted.size}${wanted.line ? `&line=${wanted.line}` : ''}`;
+  };
+  return (
+    <header className="poster-choices">
+      <nav aria-label={t('print.size')}>
+        {posterSizes.map((one) => (
+          <a key={one} href={href({ size: one })} aria-current={one === size ? 'true' : undefined}>
+            {t(`print.size_${one}`)}
+          </a>
+        ))}
+      </nav>
+      {lines.length > 1 && (
+        <nav aria-label={t('print.line')}>
+          <a href={href({ line: null })} aria-current={line ? undefined : 'true'}>
+            {t('print.whole')}
+          </a>
+          {lines.map((one) => (
+            <a
+              key={one.slug}
+              href={href({ line: one.slug })}
+              aria-current={one.slug === line?.slug ? 'true' : undefined}
+              dir="auto"
+            >
+              {one.name}
+            </a>
+          ))}
+        </nav>
+      )}
+      <LanguageSwitch />
+      <button type="button" className="poster-print needs-scripts" onClick={() => print()}>
+        <Printer aria-hidden="true" />
+        {t('print.print')}
+      </button>
+      <p>{t('print.note')}</p>
+    </header>
+  );
+}

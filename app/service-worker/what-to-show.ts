@@ -1,0 +1,36 @@
+import type { PushNotification } from '#contract/push-notification.ts';
+import type { ShownOptions } from './worker-scope.ts';
+
+interface ToShow {
+  title: string;
+  options: ShownOptions;
+}
+
+const callVibration = [300, 150, 300, 150, 600];
+
+/**
+ * What to show of a notification that comes, given what is shown of the same ticket. Browsers want something shown each time. One that was
+ * shown already, or that an older wish overtook, makes no noise; a call asks for attention and stays until it is seen.
+ */
+export function whatToShow(comes: PushNotification, shown: PushNotification[]): ToShow {
+  const newer = shown.find(({ at }) => at > comes.at);
+  const said = newer ?? comes;
+  const isNews = !shown.some(({ id }) => id === said.id);
+  return {
+    title: said.title,
+    options: {
+      body: said.body,
+      lang: said.language,
+      dir: said.direction,
+      tag: said.tag,
+      icon: '/icons/turnstone-192.png',
+      badge: '/icons/badge-96.png',
+      data: said,
+      renotify: isNews,
+      silent: !isNews,
+      requireInteraction: said.isCall,
+      // Refused by browsers of a notification that is silent.
+      ...(said.isCall && isNews ? { vibrate: callVibration } : {}),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { AccountCaller } from './own-account.server.ts';
+
+/** Sessions on browsers that several people share: they end when they were said to, however much they are used. */
+export interface SharedSessions {
+  begin(wish: {
+    userId: string;
+    seconds: number;
+    caller: AccountCaller;
+  }): Promise<{ sessionId: string; cookies: string[] }>;
+  /** Ends the session of this cookie header; null: there is none. */
+  end(cookie: string): Promise<{ userId: string } | null>;
+  /** Those of them that go on. */
+  liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Counts a try of a PIN as one to sign in; throws `too_many` with the seconds to wait. */
+  countTry(by: { memberId: string; address: string }): void;
+  wasRight(by: { memberId: string; address: string }): void;
+}

@@ -1,0 +1,4 @@
+/** The token that only our own pages can read, and that every change they make by script carries; undefined where the cookie is missing. */
+export function xsrfTokenIn(cookies: string): string | undefined {
+  return /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
+}

@@ -1,0 +1,130 @@
+// Whether a year of guests, and ten, are answered at once: each chart by itself, as it is made for the page, and the whole page.
+
+import { addDays, serviceDay } from '#domain/local-time.ts';
+import { chooseRange, type ChosenRange } from '#domain/figure-range.ts';
+import { findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { countDays } from '#commands/count-days.ts';
+import { charts, type ChartFacts } from '#presenters/insight-charts.ts';
+import { loadFigures, presentInsights } from '#presenters/insights.ts';
+import type { BenchRow } from './bench.ts';
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import { addPastTickets } from './past-tickets.ts';
+
+const perDay = 300;
+const mostMs = 300;
+const samples = 7;
+const daysOfYear = 365;
+// Rows of one statement: it has ten seconds.
+const daysAtOnce = 60;
+
+export async function run(): Promise<BenchRow[]> {
+  const bench = await openBenchDatabase();
+  try {
+    const scene = await openScene(bench);
+    await addYears(scene, 0, 1);
+    const rows: BenchRow[] = [];
+    for (const name of Object.keys(charts) as (keyof typeof charts)[])
+      rows.push(ratio(`a year: ${name}`, await median(() => drawChart(scene, name, '365'))));
+    rows.push(ratio('a year: the whole page, with the year before', await median(() => drawPage(scene, '365'))));
+    const year = await median(() => drawPage(scene, 'own', 1));
+    await addYears(scene, 1, 10);
+    rows.push(ratio('a year among ten: the whole page', await median(() => drawPage(scene, '365'))));
+    const decade = await median(() => drawPage(scene, 'own', 10));
+    rows.push({
+      what: `ten years (${decade.toFixed(0)} ms) to one (${year.toFixed(0)} ms): growth`,
+      value: decade / year,
+      unit: '×',
+      limit: 10,
+      atMost: true,
+    });
+    return rows;
+  } finally {
+    await bench.close();
+  }
+}
+
+const ratio = (what: string, ms: number): BenchRow => {
+  return { what: `${what}: ${ms.toFixed(0)} of ${mostMs} ms`, value: ms / mostMs, unit: '', limit: 1, atMost: true };
+};
+
+interface Scene {
+  bench: BenchDatabase;
+  place: PlaceRow;
+  lineId: string;
+  deskIds: string[];
+  today: string;
+}
+
+async function openScene(bench: BenchDatabase): Promise<Scene> {
+  const [lineId = ''] = await bench.freshLines(1);
+  const deskIds = await Promise.all(Array.from({ length: 4 }, () => bench.addDesk([lineId])));
+  const place = await findPlaceById(bench.context.db, bench.placeId);
+  if (!place) throw new Error('no place');
+  return { bench, place, lineId, deskIds, today: serviceDay(new Date(), place.time_zone) };
+}
+
+/** Adds the years before today from one to the other, and counts them as the job does. */
+async function addYears({ bench, place, lineId, deskIds, today }: Scene, from: number, to: number): Promise<void> {
+  const { pool, organizationId, placeId, context } = bench;
+  const first = addDays(today, 1 - to * daysOfYear);
+  const last = addDays(today, -from * daysOfYear);
+  const services = ['a', 'b', 'c'];
+  for (let day = first; day <= last; day = addDays(day, daysAtOnce)) {
+    const end = addDays(day, daysAtOnce - 1);
+    const days = { from: day, to: end < last ? end : last, perDay };
+    await addPastTickets(pool, {
+      organizationId,
+      placeId,
+      lineId,
+      deskIds,
+      services,
+      timeZone: place.time_zone,
+      ...days,
+    });
+  }
+  // As if it had all happened since it was counted last.
+  await pool.query('delete from figure_mark');
+  await pool.query(
+    `update line l set head = (select max(e.seq) from event e where e.organization_id = l.organization_id and e.line_id = l.id)
+     where id = $1`,
+    [lineId],
+  );
+  await pool.query('analyze');
+  const began = performance.now();
+  await countDays(context);
+  const { rows } = await pool.query<{ days: number }>('select count(*)::int as days from day_figure');
+  console.log(`counted ${rows[0]?.days} days in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  await pool.query('analyze day_figure');
+}
+
+async function drawChart(scene: Scene, name: keyof typeof charts, choice: string): Promise<void> {
+  const range = rangeOf(scene, choice);
+  const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
+  const wish = { range, before: null, lineId: null, zone };
+  const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, wish);
+  const facts: ChartFacts = { range, ...figures, services: [], desks: [] };
+  charts[name](facts);
+}
+
+function rangeOf({ today }: Scene, choice: string, years = 1): ChosenRange {
+  return chooseRange({ choice, from: addDays(today, 1 - years * daysOfYear), to: today }, today);
+}
+
+async function drawPage(scene: Scene, choice: string, years = 1): Promise<void> {
+  const { from, to } = rangeOf(scene, choice, years);
+  const wish = { choice, from, to, lineId: null, isCompared: choice !== 'own' };
+  const view = await presentInsights(scene.bench.context.db, scene.place, wish, new Date());
+  const expected = years * daysOfYear * perDay;
+  if (view.totals.joined !== expected) throw new Error(`${view.totals.joined} joined, not ${expected}`);
+}
+
+/** Of several runs, in milliseconds, after one that does not count. */
+async function median(deed: () => Promise<void>): Promise<number> {
+  const found: number[] = [];
+  for (let turn = 0; turn <= samples; turn++) {
+    const began = performance.now();
+    await deed();
+    if (turn > 0) found.push(performance.now() - began);
+  }
+  return found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,65 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import examples from 'libphonenumber-js/mobile/examples';
+import { formatAsYouType } from '#domain/format-as-you-type.ts';
+import { explainRefusal } from '#domain/phone-fault.ts';
+import { parsePhone } from '#domain/phone.ts';
+import { settlePhone } from '#domain/settle-phone.ts';
+import { randomInputs } from '#test/random-phone-inputs.ts';
+import type { RandomInput } from '#test/random-phone-inputs.ts';
+import type { BenchRow } from './bench.ts';
+
+const inputs = 100_000;
+const mostMilliseconds = 5;
+const tries = 5;
+
+type Work = (input: RandomInput) => unknown;
+
+/** What the server and the browser do with what somebody typed. */
+const works: Record<string, Work> = {
+  'parsed, and a refusal explained': ({ input, country }) => {
+    const phone = parsePhone(input, country, metadata);
+    return phone.ok ? phone : explainRefusal(input, country, phone.code, metadata, examples);
+  },
+  'shown while it is typed': ({ input, country }) =>
+    formatAsYouType({ value: input, caret: input.length }, country, metadata, ''),
+  'settled in its field': ({ input, country }) => settlePhone(input, country, metadata),
+};
+
+/** How long the slowest of a hundred thousand random inputs takes; it hangs nowhere, however it is built against the patterns. */
+export async function run(): Promise<BenchRow[]> {
+  return Object.entries(works).flatMap(([name, work]) => {
+    const { slowest, total } = measure(work);
+    return [
+      {
+        what: `${name}: the slowest of ${inputs / 1000}k inputs`,
+        value: slowest,
+        unit: 'ms',
+        limit: mostMilliseconds,
+        atMost: true,
+      },
+      { what: `${name}: each on average`, value: total / inputs, unit: 'ms', limit: 0.5, atMost: true },
+    ];
+  });
+}
+
+function measure(work: Work): { slowest: number; total: number } {
+  for (const input of randomInputs(1, 2000)) work(input);
+  let [slowest, total] = [0, 0];
+  for (const input of randomInputs(2, inputs)) {
+    const took = timeOf(work, input);
+    total += took;
+    // Who was only interrupted (by the collector, or by another program) is quick when asked again.
+    if (took > slowest) slowest = Math.max(slowest, Math.min(took, quickestOf(work, input)));
+  }
+  return { slowest, total };
+}
+
+function quickestOf(work: Work, input: RandomInput): number {
+  return Math.min(...Array.from({ length: tries }, () => timeOf(work, input)));
+}
+
+function timeOf(work: Work, input: RandomInput): number {
+  const began = performance.now();
+  work(input);
+  return performance.now() - began;
+}

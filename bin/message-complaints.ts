@@ -1,0 +1,111 @@
+import type { Language } from '#locales/languages.ts';
+import { latinQuotes, latinWords, sameAsEnglish } from '#locales/same-as-english.ts';
+import { shapeOf } from './message-shape.ts';
+import type { MessageShape } from './message-shape.ts';
+
+/** What is wrong with a translation beside its English, as far as a program can see. */
+export function complaints(language: Language, id: string, own: string, english: string): string[] {
+  if (own.trim() === '') return [`${id}: is empty`];
+  const [mine, theirs] = [shapeOf(own), shapeOf(english)];
+  const found = [
+    ...placeholderComplaints(mine, theirs),
+    ...tagComplaints(mine, theirs, own),
+    ...pluralComplaints(language, mine, theirs),
+    ...wordComplaints(language, id, mine, theirs),
+  ];
+  // A straight apostrophe quotes in ICU messages, and neither mark is how any of the languages is printed.
+  if (own.includes("'")) found.push("write ’ instead of '");
+  if (own.includes('"')) found.push('write the quotation marks of the language instead of "');
+  if (own !== own.trim()) found.push('begins or ends with a space');
+  if (language === 'fr' && / [:;!?»](?:[\s}<]|$)|« /.test(own))
+    found.push('has a space before a mark where the line may break');
+  return found.map((complaint) => `${id}: ${complaint}`);
+}
+
+function placeholderComplaints(mine: MessageShape, theirs: MessageShape): string[] {
+  const names = [...mine.values.keys()].toSorted().join(', ');
+  const asked = [...theirs.values.keys()].toSorted().join(', ');
+  if (names !== asked) return [`has the placeholders (${names}) instead of (${asked})`];
+  const chosen = [...theirs.choices].flatMap(([name, forms]) =>
+    [...forms].filter((form) => !mine.choices.get(name)?.has(form)).map((form) => `${name} ${form}`),
+  );
+  if (chosen.length > 0) return [`lacks the choices ${chosen.join(', ')}`];
+  const lost = [...theirs.always].filter((name) => !mine.always.has(name));
+  return lost.map((name) => `{${name}} is lost in one of its forms`);
+}
+
+function tagComplaints(mine: MessageShape, theirs: MessageShape, own: string): string[] {
+  if ([...mine.tags].toSorted().join() !== [...theirs.tags].toSorted().join()) return ['other tags'];
+  const isOpen = (tag: string) => own.split(`<${tag}>`).length !== own.split(`</${tag}>`).length;
+  return [...mine.tags].filter(isOpen).map((tag) => `<${tag}> is not closed`);
+}
+
+function pluralComplaints(language: Language, mine: MessageShape, theirs: MessageShape): string[] {
+  const { needed } = numberFormsOf(language);
+  const known = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories);
+  const found: string[] = [];
+  for (const [name, forms] of mine.pluralForms) {
+    const missing = needed.filter((form) => !forms.has(form));
+    if (missing.length > 0) found.push(`{${name}} lacks the forms ${missing.join(', ')}`);
+    const strange = [...forms].filter((form) => !/^\d+$/.test(form) && !known.has(form));
+    if (strange.length > 0) found.push(`{${name}} has the forms ${strange.join(', ')}, which the language has not`);
+    const silent = [...(mine.formsWithoutNumber.get(name) ?? [])].filter((form) => isOfSeveral(language, form, forms));
+    if (silent.length > 0)
+      found.push(`{${name}} does not show the number in ${silent.join(', ')}, which several numbers have`);
+  }
+  if (theirs.pluralForms.size > 0 && mine.pluralForms.size === 0 && needed.length > 1) found.push('lost its plural');
+  return found;
+}
+
+interface NumberForms {
+  /** The forms of every number that can stand here: Spanish has one for millions alone. */
+  needed: string[];
+  /** The form of each number up to 200. */
+  small: string[];
+}
+
+const numberForms = new Map<Language, NumberForms>();
+
+function numberFormsOf(language: Language): NumberForms {
+  const known = numberForms.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  const forms = Array.from({ length: 10_001 }, (_, count) => rules.select(count));
+  const found = { needed: [...new Set(forms)], small: forms.slice(0, 201) };
+  numberForms.set(language, found);
+  return found;
+}
+
+/** One person needs no number; 1, 21 and 31, which some languages put into the same form, do. */
+function isOfSeveral(language: Language, form: string, forms: ReadonlySet<string>): boolean {
+  const { small } = numberFormsOf(language);
+  return small.filter((of, count) => of === form && !forms.has(String(count))).length > 1;
+}
+
+const otherScripts: readonly Language[] = ['uk', 'ru', 'ar', 'fa', 'hi', 'bn', 'zh-Hans', 'ja', 'ko'];
+
+function wordComplaints(language: Language, id: string, mine: MessageShape, theirs: MessageShape): string[] {
+  if (language === 'en' || plain(theirs.words) === '') return [];
+  const found: string[] = [];
+  const isAllowed = sameAsEnglish.all[id] ?? sameAsEnglish[language]?.[id];
+  const isSame = plain(mine.words) === plain(theirs.words);
+  if (isSame && !isAllowed) found.push('is the same as the English');
+  if (!isSame && sameAsEnglish[language]?.[id]) found.push('is listed as the same as the English, and is not');
+  const known = [...latinWords, ...(latinQuotes[id] ?? [])];
+  const latin = (mine.words.match(/\p{Script=Latin}{2,}/gu) ?? []).filter((word) => !known.includes(word));
+  if (otherScripts.includes(language) && latin.length > 0)
+    found.push(`has words in Latin letters: ${latin.join(', ')}`);
+  const english = mine.words.match(/\b(?:the|your|you|please|this|with)\b/giu) ?? [];
+  if (english.length > 0) found.push(`has English words: ${english.join(', ')}`);
+  if (theirs.endsSentence && !mine.endsSentence) found.push('has lost the end of its sentence');
+  return found;
+}
+
+/** The letters of a text; units are written alike in many languages. */
+function plain(words: string): string {
+  return words
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => !['', 'min', 'h', 's', 'mm'].includes(word))
+    .join(' ');
+}

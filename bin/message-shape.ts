@@ -1,0 +1,104 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+
+/** What a message is made of, whatever it says. */
+export interface MessageShape {
+  /** Its placeholders with their kind. */
+  values: ReadonlyMap<string, 'number' | 'text'>;
+  /** The placeholders that are shown whichever forms are chosen, but where there is nothing to count. */
+  always: ReadonlySet<string>;
+  /** The forms of each number that it counts. */
+  pluralForms: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What a word chooses between. */
+  choices: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Forms that leave the number out where others show it. */
+  formsWithoutNumber: ReadonlyMap<string, ReadonlySet<string>>;
+  tags: ReadonlySet<string>;
+  /** Its words, without placeholders and tags. */
+  words: string;
+  /** Whether every reading ends as a sentence does. */
+  endsSentence: boolean;
+}
+
+const numberKinds = new Set(['plural', 'selectordinal', 'number']);
+type Forms = [form: string, branch: CompiledMessage][];
+
+export function shapeOf(message: string): MessageShape {
+  const tokens = compileMessageOrThrow(message);
+  const values = new Map<string, 'number' | 'text'>();
+  const pluralForms = new Map<string, Set<string>>();
+  const choices = new Map<string, Set<string>>();
+  const formsWithoutNumber = new Map<string, Set<string>>();
+  const words: string[] = [];
+  const visit = (part: CompiledMessage): void => {
+    for (const token of part) {
+      if (typeof token === 'string') {
+        words.push(token);
+        continue;
+      }
+      const [name, kind] = token;
+      if (kind !== undefined && numberKinds.has(kind)) values.set(name, 'number');
+      else if (!values.has(name)) values.set(name, 'text');
+      const forms = formsOf(token);
+      if (kind === 'select') choices.set(name, new Set(forms.map(([form]) => form)));
+      if (kind === 'plural' && isCounting(forms)) {
+        pluralForms.set(name, new Set(forms.map(([form]) => form)));
+        if (forms.some(([, branch]) => shows(branch, '#')))
+          formsWithoutNumber.set(
+            name,
+            new Set(forms.filter(([, branch]) => !shows(branch, '#')).map(([form]) => form)),
+          );
+      }
+      for (const [, branch] of forms) visit(branch);
+    }
+  };
+  visit(tokens);
+  return {
+    values,
+    always: alwaysIn(tokens),
+    pluralForms,
+    choices,
+    formsWithoutNumber,
+    tags: new Set([...message.matchAll(/<(\w+)\/?>/g)].map((match) => match[1] ?? '')),
+    words: words.join(' ').replaceAll(/<[^>]*>|#/g, ' '),
+    endsSentence: endsSentence(tokens),
+  };
+}
+
+type Token = CompiledMessage[number];
+
+function formsOf(token: Token): Forms {
+  const choices = typeof token === 'string' ? undefined : token[2];
+  if (typeof choices !== 'object' || choices === null) return [];
+  return Object.entries(choices).filter((entry): entry is [string, CompiledMessage] => Array.isArray(entry[1]));
+}
+
+/** `=0 {nobody} other {somebody}` only chooses; a plural that counts has forms of its language, or shows the number. */
+function isCounting(forms: Forms): boolean {
+  return forms.some(([form, branch]) => (form === 'other' ? shows(branch, '#') : !/^\d+$/.test(form)));
+}
+
+function shows(branch: CompiledMessage, sign: string): boolean {
+  return branch.some((token) => typeof token === 'string' && token.includes(sign));
+}
+
+function alwaysIn(tokens: CompiledMessage): Set<string> {
+  const found = new Set<string>();
+  for (const token of tokens) {
+    if (typeof token === 'string') continue;
+    found.add(token[0]);
+    const [first, ...others] = formsOf(token)
+      .filter(([form]) => form !== 'zero' && form !== '0')
+      .map(([, branch]) => alwaysIn(branch));
+    for (const name of first ?? []) if (others.every((other) => other.has(name))) found.add(name);
+  }
+  return found;
+}
+
+function endsSentence(tokens: CompiledMessage): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined) return false;
+  if (typeof last === 'string') return /[.!?…。！？؟।][”»」』)\s]*$/u.test(last);
+  const forms = formsOf(last);
+  return forms.length > 0 && forms.every(([, branch]) => endsSentence(branch));
+}

@@ -1,0 +1,40 @@
+/** Finds which messages a screen can say: the ids in its route's file and in all browser files that it brings along. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+export interface SaidMessages {
+  ids: ReadonlySet<string>;
+  /** What goes before a part that is put in when the program runs: `error.${code}`. */
+  beginnings: ReadonlySet<string>;
+}
+
+export function messagesSaidIn(source: string): SaidMessages {
+  // Types name what could be said.
+  const code = source.replaceAll(/^(?:export )?interface [^]*?^\}/gm, '');
+  return {
+    ids: new Set([...code.matchAll(/['"`]([a-z_]+(?:\.\w+)+)['"`]/g)].map(([, id]) => id ?? '')),
+    beginnings: new Set([...code.matchAll(/`([a-z_]+(?:\.\w+)*[._]\w*)\$\{/g)].map(([, beginning]) => beginning ?? '')),
+  };
+}
+
+/**
+ * Everything of the app that a browser loads with a file, sooner or later, but what is `apart`; what stays on the server says nothing on
+ * a screen.
+ */
+export function filesBroughtBy(entry: string, apart: readonly string[] = []): string[] {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file) || apart.includes(file)) return;
+    found.add(file);
+    const code = readFileSync(file, 'utf8');
+    for (const [, from] of code.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';$/gms))
+      follow(file, from);
+    for (const [, from] of code.matchAll(/import\('(\.[^']+)'\)/g)) follow(file, from);
+  };
+  const follow = (file: string, from = ''): void => {
+    const target = resolve(dirname(file), from);
+    if (/(?<!\.server|\.test)\.tsx?$/.test(target) && existsSync(target)) visit(target);
+  };
+  visit(entry);
+  return [...found];
+}

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import type { DeliveryReport, Found, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../http-call.ts';
+import { basicAuthorization, isSameSecret, originOf, readJson } from '../provider-call.ts';
+import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
+
+const name = 'android-gateway';
+const cloudAddress = 'https://api.sms-gate.app/3rdparty/v1';
+
+/** SMS Gateway for Android (https://docs.sms-gate.app): the server on the phone itself, the public cloud, or one's own server. */
+export const androidGateway: Provider = {
+  name,
+  way: 'sms',
+  fields: {
+    address: { kind: 'address', isOptional: true, usual: cloudAddress },
+    username: { kind: 'text' },
+    password: { kind: 'secret' },
+    // Signs what the phone tells us.
+    signingKey: { kind: 'secret' },
+    // Where the phone is, for networks that write senders of their own country without its code.
+    country: { kind: 'text', isOptional: true, pattern: /^[A-Z]{2}$/ },
+    // Which phone, where several are registered.
+    device: { kind: 'text', isOptional: true, pattern: /^[\w-]{1,40}$/ },
+    sim: { kind: 'number', isOptional: true, least: 1, most: 3 },
+  },
+  fault: ({ country }) =>
+    !country || isSupportedCountry(country) ? null : { field: 'country', code: 'account_format' },
+  open: (settings) => ({ ...openByCalls(name, send)(settings), find: ({ id }) => find(settings, id) }),
+  hear,
+  reportsWhereTyped: () => true,
+};
+
+async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const outcome = await callHttp({
+    // The number was judged before, by newer numbering plans than a phone's.
+    url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
+    method: 'POST',
+    headers: { ...credentials(settings), 'content-type': 'application/json' },
+    body: JSON.stringify(requestFor(text, settings)),
+    signal,
+  });
+  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer, text.id);
+}
+
+const credentials = ({ username = '', password = '' }: ProviderSettings) => ({
+  authorization: basicAuthorization(username, password),
+});
+
+/** Less is refused. */
+const leastSeconds = 5;
+
+/** Priority is left out: above 99 it would go past the limits that keep a network from closing the card. */
+const requestFor = (text: OutgoingText, { device, sim }: ProviderSettings) => ({
+  // The gateway keeps no two messages of one id, so that whatever happens it is texted once.
+  id: text.id,
+  textMessage: { text: text.text },
+  phoneNumbers: [text.to],
+  ttl: Math.max(leastSeconds, Math.floor(text.ttlSeconds)),
+  withDeliveryReport: true,
+  ...(device ? { deviceId: device } : {}),
+  ...(sim ? { simNumber: Number(sim) } : {}),
+});
+
+const state = z.object({ id: z.string() });
+const problem = z.object({ message: z.string() });
+
+function resultOf(answer: HttpAnswer, id: string): SendResult {
+  const { status, body } = answer;
+  if (status === 409) return { kind: 'accepted', ref: id };
+  if (status >= 200 && status < 300)
+    return readJson(state, body)?.id === id ? { kind: 'accepted', ref: id } : { kind: 'unknown', why: 'malformed' };
+  const isFull = status === 503 && readJson(problem, body)?.message.startsWith('queue limits exceeded');
+  return isFull ? rejection('temporary', 'queue_limit') : resultOfCode(answer, String(status), refusalCodes);
+}
+
+/** A phone in the same house answers at once or not at all. */
+const findSeconds = 5;
+
+/** It says of a message that it never had that there is none; anything else says nothing of the message. */
+async function find(settings: ProviderSettings, id: string): Promise<Found> {
+  const outcome = await callHttp({
+    url: `${originOf(settings['address'], cloudAddress)}/messages/${encodeURIComponent(id)}`,
+    method: 'GET',
+    headers: credentials(settings),
+    signal: AbortSignal.timeout(findSeconds * 1000),
+  });
+  if (outcome.kind === 'fault') return { kind: 'unknown' };
+  const { status, body } = outcome.answer;
+  if (status === 404) return { kind: 'not_taken' };
+  return status === 200 && readJson(state, body)?.id === id ? { kind: 'taken', ref: id } : { kind: 'unknown' };
+}
+
+const event = z.object({
+  id: z.string().min(1),
+  event: z.string(),
+  payload: z.object({
+    messageId: z.string().optional(),
+    message: z.string().optional(),
+    phoneNumber: z.string().optional(),
+    sender: z.string().nullish(),
+    reason: z.string().optional(),
+  }),
+});
+type Payload = z.output<typeof event>['payload'];
+
+/** https://docs.sms-gate.app/features/webhooks/ */
+function hear(settings: ProviderSettings, call: ProviderCall): Heard {
+  if (!isSigned(settings, call)) return { kind: 'refused', why: 'signature' };
+  const said = readJson(event, call.body);
+  if (!said) return { kind: 'refused', why: 'malformed' };
+  const { id, payload } = said;
+  if (said.event === 'sms:received') return { kind: 'heard', reports: [], texts: textIn(id, payload, settings) };
+  return { kind: 'heard', reports: reportIn(said.event, payload), texts: [] };
+}
+
+/** What is older may be somebody's copy. Each try of the phone's is signed anew. */
+const signedForSeconds = 300;
+
+function isSigned({ signingKey = '' }: ProviderSettings, { headers, body, now }: ProviderCall): boolean {
+  const at = headers['x-timestamp'] ?? '';
+  const isNow = /^\d{1,12}$/.test(at) && Math.abs(now.getTime() / 1000 - Number(at)) <= signedForSeconds;
+  if (!isNow || signingKey === '') return false;
+  const expected = createHmac('sha256', signingKey)
+    .update(body + at)
+    .digest('hex');
+  return isSameSecret(headers['x-signature']?.toLowerCase(), expected);
+}
+
+/** Of a text in several parts each is reported: that one arrived is the first sign that the phone is on. */
+function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): DeliveryReport[] {
+  if (!ref) return [];
+  if (kind === 'sms:delivered') return [{ provider: name, ref, state: 'delivered' }];
+  if (kind !== 'sms:failed') return [];
+  const code = codeOfReason(reason);
+  return [{ provider: name, ref, state: 'failed', class: failureCodes[code], code }];
+}
+
+/** Its own id for a text is made of the words and may come twice: the event's is not. */
+function textIn(
+  ref: string,
+  { message: text, sender, phoneNumber }: Payload,
+  { country }: ProviderSettings,
+): ReceivedText[] {
+  const written = sender ?? phoneNumber ?? '';
+  const from = /^\+?\d{6,17}$/.test(written) ? parsePhoneNumberFromString(written, countryOf(country)) : undefined;
+  return text === undefined || !from?.isPossible() ? [] : [{ provider: name, ref, from: from.number, text }];
+}
+
+const countryOf = (country = '') => (isSupportedCountry(country) ? country : undefined);

@@ -1,0 +1,212 @@
+// Letters by SMTP, to the one server that was typed. Each goes over a connection of its own, so many at a time, and everything that can go
+// wrong before the server was given the letter is known not to have sent it.
+
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isEmailAddress } from '#domain/email-address.ts';
+import type { OutgoingText, SendResult } from '../contract.ts';
+import { rejection } from '../http-call.ts';
+import type { OpenChannel, Provider, ProviderSettings } from '../provider.ts';
+import { replyIn, verdictOf, type Step } from './codes.ts';
+import { domainOf, letterOf } from './letter.ts';
+
+const name = 'email';
+
+/** From the first packet to the greeting, encryption included; then between two answers. */
+const connectMs = 5000;
+const silenceMs = 7000;
+const replyBytesMost = 16 * 1024;
+/** Mail servers close the door on those who knock too often at once. */
+const connectionsMost = 5;
+/** For a free one. */
+const waitMs = 3000;
+const busySeconds = 2;
+
+export const securities = ['starttls', 'tls', 'none'] as const;
+
+export const email: Provider = {
+  name,
+  way: 'email',
+  fields: {
+    host: { kind: 'host' },
+    security: { kind: 'choice', choices: securities, usual: 'starttls' },
+    port: { kind: 'number', isOptional: true, usual: '587', least: 1, most: 65_535 },
+    user: { kind: 'text', isOptional: true, pattern: /^[^\p{Cc}]{1,254}$/u },
+    password: { kind: 'secret', isOptional: true, pattern: /^[^\p{Cc}]{1,254}$/u },
+    from: { kind: 'text', pattern: /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z\d.-]{1,189}$/i },
+    name: { kind: 'text', isOptional: true, pattern: /^[^\p{Cc}<>@"]{1,60}$/u },
+  },
+  fault: ({ from = '', user = '', password = '' }) => {
+    if (!isEmailAddress(from)) return { field: 'from', code: 'pattern' };
+    if (user === '' && password !== '') return { field: 'user', code: 'required' };
+    return user !== '' && password === '' ? { field: 'password', code: 'required' } : null;
+  },
+  open,
+};
+
+function open(settings: ProviderSettings): OpenChannel {
+  const doors = new Doors();
+  return {
+    name,
+    // A mail server takes a letter and never says what became of it, but by another letter.
+    isSilent: true,
+    send: async (message, signal) => {
+      if (!(await doors.enter(signal))) return rejection('temporary', 'busy', busySeconds);
+      try {
+        return await handOver(settings, message, signal);
+      } finally {
+        doors.leave();
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** So many letters at a time; the next one waits a little. */
+class Doors {
+  private free = connectionsMost;
+  private readonly waiting: (() => void)[] = [];
+
+  async enter(signal: AbortSignal): Promise<boolean> {
+    if (this.free > 0) {
+      this.free -= 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const settle = (entered: boolean): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        const at = this.waiting.indexOf(goIn);
+        if (at >= 0) this.waiting.splice(at, 1);
+        resolve(entered);
+      };
+      const goIn = (): void => settle(true);
+      const giveUp = (): void => settle(false);
+      const timer = setTimeout(giveUp, waitMs);
+      signal.addEventListener('abort', giveUp);
+      this.waiting.push(goIn);
+    });
+  }
+
+  leave(): void {
+    const next = this.waiting[0];
+    if (next) next();
+    else this.free += 1;
+  }
+}
+
+interface Progress {
+  step: Step;
+  /** The server may have the letter from here on. */
+  isHanded: boolean;
+}
+
+async function handOver(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const progress: Progress = { step: 'greeting', isHanded: false };
+  const { host, security, port, from = '' } = settings;
+  const isTls = security === 'tls';
+  const connection = new SMTPConnection({
+    host,
+    port: port === '' || port === undefined ? (isTls ? 465 : 587) : Number(port),
+    secure: isTls,
+    requireTLS: !isTls && security !== 'none',
+    ignoreTLS: security === 'none',
+    // No name of this machine: the one that the letters come from.
+    name: domainOf(from),
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    socketCloseTimeout: 1000,
+    maxResponseSize: replyBytesMost,
+    logger: false,
+  });
+  try {
+    const letter = await letterOf(settings, message, new Date());
+    const said = await converse(connection, { settings, message, letter, progress, signal });
+    return replyIn(said)?.basic.startsWith('2')
+      ? { kind: 'accepted', ref: message.id }
+      : { kind: 'unknown', why: 'malformed' };
+  } catch (error) {
+    return resultOf(error, progress);
+  } finally {
+    connection.close();
+  }
+}
+
+interface Conversation {
+  settings: ProviderSettings;
+  message: OutgoingText;
+  letter: Buffer;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** The server's last word. */
+async function converse(
+  connection: SMTPConnection,
+  { settings, message, letter, progress, signal }: Conversation,
+): Promise<string> {
+  const { user = '', password = '', from = '' } = settings;
+  const broken = new Promise<never>((_, reject) => {
+    connection.on('error', reject);
+    signal.addEventListener('abort', () => reject(Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' })));
+  });
+  broken.catch(() => undefined);
+  if (signal.aborted) throw Object.assign(new Error('out of time'), { code: 'ETIMEDOUT' });
+  const step = <Said>(begin: (done: (error?: Error | null, said?: Said) => void) => void): Promise<Said | undefined> =>
+    Promise.race([
+      new Promise<Said | undefined>((resolve, reject) => {
+        begin((error, said) => (error ? reject(error) : resolve(said)));
+      }),
+      broken,
+    ]);
+  await step((done) => connection.connect(done));
+  if (user !== '') {
+    progress.step = 'sign_in';
+    await step((done) => connection.login({ user, pass: password }, done));
+  }
+  progress.step = 'recipient';
+  // Read only when the server has said that it takes a letter.
+  const reading = new Readable({
+    read() {
+      progress.isHanded = true;
+      this.push(letter);
+      this.push(null);
+    },
+  });
+  const envelope = { from, to: [message.to], size: letter.length };
+  const sent = await step<{ response: string }>((done) => connection.send(envelope, reading, done));
+  connection.quit();
+  return sent?.response ?? '';
+}
+
+interface SmtpFault extends Error {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  response?: string;
+}
+
+/** Errors carry the address they are about: nothing of them goes on but codes. */
+function resultOf(error: unknown, { step, isHanded }: Progress): SendResult {
+  if (!(error instanceof Error)) return { kind: 'unknown', why: 'fault' };
+  const { code = 'fault', originalCode, command = '', response } = error as SmtpFault;
+  const reply = response === undefined ? null : replyIn(response);
+  const at = stepOf(command) ?? step;
+  // Only an answer to the letter itself says that it was not taken; a door that is closed meanwhile says nothing.
+  const isAnswer = !isHanded || (code === 'EMESSAGE' && reply?.basic !== '421');
+  const verdict = reply && isAnswer ? verdictOf(reply, at) : null;
+  if (verdict) return rejection(verdict.class, verdict.code, verdict.afterSeconds);
+  if (isHanded) return { kind: 'unknown', why: reply?.basic ?? code };
+  if (code === 'EAUTH') return rejection('authentication', code);
+  // The letter is larger than the server takes.
+  if (code === 'EMESSAGE') return rejection('content_blocked', code);
+  return rejection('temporary', originalCode ?? code);
+}
+
+function stepOf(command: string): Step | null {
+  if (command.startsWith('AUTH')) return 'sign_in';
+  const steps: Readonly<Record<string, Step>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'letter' };
+  return steps[command] ?? null;
+}

@@ -1,0 +1,152 @@
+// A call to somebody else's server, as every provider needs it: one try, bounded, with everything that can go wrong as a value.
+
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { OutgoingText, Rejection, RejectionClass, SendResult } from './contract.ts';
+import type { OpenChannel, ProviderSettings } from './provider.ts';
+
+export interface HttpCall {
+  url: string | URL;
+  method: 'GET' | 'POST' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer | null;
+  signal: AbortSignal;
+  agent?: HttpAgent;
+  /** What else the answer says is nobody's concern. */
+  isHeadEnough?: true;
+}
+
+export type HttpOutcome = { kind: 'answer'; answer: HttpAnswer } | { kind: 'fault'; result: SendResult };
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Nobody says more than that of one text. */
+const answerBytesMost = 64 * 1024;
+
+// No connection is kept for the next call: one that the other side is just closing would leave open whether a call was taken.
+const plainAgent = new HttpAgent();
+const secureAgent = new HttpsAgent();
+
+/** A channel of single calls: nothing is open between them. */
+export const openByCalls =
+  (
+    name: string,
+    send: (settings: ProviderSettings, message: OutgoingText, signal: AbortSignal) => Promise<SendResult>,
+  ) =>
+  (settings: ProviderSettings): OpenChannel => ({
+    name,
+    send: (message, signal) => send(settings, message, signal),
+    close: () => Promise.resolve(),
+  });
+
+/** Redirections are not followed. */
+export async function callHttp({
+  url,
+  method,
+  headers,
+  body = null,
+  signal,
+  agent,
+  isHeadEnough,
+}: HttpCall): Promise<HttpOutcome> {
+  try {
+    const address = new URL(url);
+    const isPlain = address.protocol === 'http:';
+    const start = isPlain ? httpRequest : httpsRequest;
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const answer = await new Promise<HttpAnswer>((resolve, reject) => {
+      const request = start(
+        address,
+        { method, headers: { ...headers, ...length }, agent: agent ?? (isPlain ? plainAgent : secureAgent), signal },
+        (incoming) => void (isHeadEnough ? readHead(incoming) : readWhole(incoming)).then(resolve, reject),
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+    return { kind: 'answer', answer };
+  } catch (error) {
+    return { kind: 'fault', result: resultOfFault(error) };
+  }
+}
+
+function readHead(incoming: IncomingMessage): Promise<HttpAnswer> {
+  incoming.on('error', () => undefined).destroy();
+  return Promise.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: '' });
+}
+
+async function readWhole(incoming: IncomingMessage): Promise<HttpAnswer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of incoming) {
+    const buffer = part as Buffer;
+    bytes += buffer.length;
+    if (bytes > answerBytesMost) throw Object.assign(new Error('the answer is too long'), { code: 'TOO_LONG' });
+    parts.push(buffer);
+  }
+  const { statusCode: status = 0, headers } = incoming;
+  return { status, headers, body: Buffer.concat(parts).toString('utf8') };
+}
+
+/** Nothing was connected yet, so nothing can have been taken. */
+const neverSent = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
+
+/** Who answered could not prove who it is, so it was told nothing. As over SMPP it passes when somebody renews a certificate. */
+const unproven =
+  /^(CERT_|CRL_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
+
+export function resultOfFault(error: unknown): SendResult {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'fault';
+  if (neverSent.has(code) || unproven.test(code)) return rejection('temporary', code);
+  return { kind: 'unknown', why: code };
+}
+
+export const rejection = (cause: RejectionClass, code: string, afterSeconds: number | null = null): Rejection => ({
+  kind: 'rejected',
+  class: cause,
+  code,
+  ...(afterSeconds === null ? {} : { afterSeconds }),
+});
+
+/** A provider that fails by its own fault seldom took the text: a second try need not wait for a whole minute. */
+const faultWaitSeconds = 15;
+
+/**
+ * What a status says where the body says nothing better. A fault of the provider's own may have come after the text was taken: nobody
+ * knows, and it counts as a handover.
+ */
+export function resultOfStatus({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): SendResult {
+  const code = String(status);
+  if (status === 429) return rejection('throttled', code, retryAfterSeconds(headers['retry-after']));
+  if (status === 401 || status === 403) return rejection('authentication', code);
+  if (status === 402) return rejection('no_credit', code);
+  // 408: they, or somebody between, waited too long for something.
+  if (status >= 400 && status < 500 && status !== 408) return rejection('content_blocked', code);
+  return { kind: 'unknown', why: code, waitSeconds: faultWaitSeconds };
+}
+
+/**
+ * What a provider's own code says, where it is known, and else the status. That something will pass says nothing of whether the text was
+ * taken, where the fault was the provider's.
+ */
+export function resultOfCode(
+  answer: Pick<HttpAnswer, 'status' | 'headers'>,
+  code: string | undefined,
+  meanings: Readonly<Record<string, RejectionClass>>,
+): SendResult {
+  const meaning = code === undefined ? undefined : meanings[code];
+  if (code === undefined || !meaning) return resultOfStatus(answer);
+  const isPassing = meaning === 'temporary' || meaning === 'throttled';
+  if (answer.status >= 500 && isPassing) return resultOfStatus(answer);
+  return rejection(meaning, code, retryAfterSeconds(answer.headers['retry-after']));
+}
+
+/** A number of seconds, or a date. */
+export function retryAfterSeconds(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null;
+}

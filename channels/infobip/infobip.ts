@@ -1,0 +1,127 @@
+// Infobip, by the third version of its SMS API: https://www.infobip.com/docs/api/channels/sms/outbound-sms/send-sms-messages
+
+import { z } from 'zod';
+import { callbackNameOf, messageCalled } from '../callback-url.ts';
+import type { DeliveryReport, OutgoingText, RejectionClass, SendResult } from '../contract.ts';
+import { callHttp, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../http-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { basicAuthorization, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import { infobipErrors, infobipStatuses, infobipViolations } from './codes.ts';
+
+const name = 'infobip';
+
+export const infobip: Provider = {
+  name,
+  way: 'sms',
+  fields: {
+    address: { kind: 'address' },
+    apiKey: { kind: 'secret' },
+    sender: { kind: 'sender' },
+    callbackUser: { kind: 'text', isOptional: true, pattern: /^[^:]{1,100}$/ },
+    callbackPassword: { kind: 'secret', isOptional: true },
+  },
+  fault: ({ callbackUser, callbackPassword }) =>
+    Boolean(callbackUser) === Boolean(callbackPassword)
+      ? null
+      : { field: callbackUser ? 'callbackPassword' : 'callbackUser', code: 'required' },
+  open: openByCalls(name, send),
+  hear,
+  // With a password, reports go to the account's subscription.
+  reportsWhereTyped: ({ callbackUser }) => Boolean(callbackUser),
+};
+
+async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const { address, apiKey = '', sender = '' } = settings;
+  const { to, from, text, ttlSeconds } = message;
+  const outcome = await callHttp({
+    url: `${originOf(address)}/sms/3/messages`,
+    method: 'POST',
+    headers: { authorization: `App ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      messages: [
+        {
+          sender: withoutPlus(from ?? sender),
+          // Our own name for it: the same one is refused the second time, so that nothing goes out twice.
+          destinations: [{ to: withoutPlus(to), messageId: message.id }],
+          content: { text },
+          options: { validityPeriod: { amount: Math.max(1, Math.floor(ttlSeconds)), timeUnit: 'SECONDS' } },
+          webhooks: webhooksOf(settings, message),
+        },
+      ],
+      // Links stay as they are, and nobody watches who opens them.
+      options: { tracking: { shortenUrl: false, trackClicks: false } },
+    }),
+    signal,
+  });
+  return outcome.kind === 'answer' ? resultOf(outcome.answer, message.id) : outcome.result;
+}
+
+/** Where no address is named, reports go to the account's subscription, which knows the password. */
+function webhooksOf({ callbackUser }: ProviderSettings, message: OutgoingText): object {
+  const { callbackUrl } = message;
+  const delivery = callbackUrl === null ? { notify: false } : callbackUser ? { notify: true } : { url: callbackUrl };
+  return { delivery, contentType: 'application/json', callbackData: callbackNameOf(message) };
+}
+
+const status = z.object({ groupName: z.string(), name: z.string() });
+const taken = z.object({ messages: z.array(z.object({ messageId: z.string().min(1), status })).length(1) });
+const refused = z.object({ errorCode: z.string(), violations: z.array(z.object({ property: z.string() })).optional() });
+
+function resultOf(answer: HttpAnswer, id: string): SendResult {
+  const { body } = answer;
+  if (answer.status >= 200 && answer.status < 300) {
+    const text = readJson(taken, body)?.messages[0];
+    if (!text) return { kind: 'unknown', why: 'answer' };
+    const { groupName, name: code } = text.status;
+    if (code === 'REJECTED_DUPLICATE_MESSAGE_ID') return { kind: 'accepted', ref: id };
+    const isRefused = groupName === 'REJECTED' || groupName === 'UNDELIVERABLE' || groupName === 'EXPIRED';
+    return isRefused
+      ? rejection(infobipStatuses[code] ?? 'content_blocked', code)
+      : { kind: 'accepted', ref: text.messageId };
+  }
+  const said = answer.status === 400 ? readJson(refused, body) : null;
+  const property = said?.violations?.map((each) => each.property).join(' ') ?? '';
+  const [, complaint, meaning] = infobipViolations.find(([words]) => words.test(property)) ?? [];
+  return said && meaning ? rejection(meaning, `${said.errorCode}_${complaint}`) : resultOfStatus(answer);
+}
+
+const report = z.object({
+  messageId: z.string().min(1),
+  status,
+  error: z.object({ name: z.string(), permanent: z.boolean().optional() }).nullish(),
+  callbackData: z.string().nullish(),
+});
+const incoming = z.object({ messageId: z.string().min(1), from: z.string(), text: z.string() });
+const call = z.object({ results: z.array(z.union([report, incoming])) });
+
+function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { headers, body }: ProviderCall): Heard {
+  const expected = basicAuthorization(callbackUser, callbackPassword);
+  if (callbackUser && !isSameSecret(headers['authorization'], expected)) return { kind: 'refused', why: 'signature' };
+  const said = readJson(call, body);
+  if (!said) return { kind: 'refused', why: 'malformed' };
+  return {
+    kind: 'heard',
+    reports: said.results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
+    texts: said.results.flatMap((each) => {
+      const from = 'from' in each ? e164Of(each.from) : null;
+      return from && 'text' in each ? [{ provider: name, ref: each.messageId, from, text: each.text }] : [];
+    }),
+  };
+}
+
+function reportsOf({ messageId, status: said, error, callbackData }: z.output<typeof report>): DeliveryReport[] {
+  const message = messageCalled(callbackData);
+  const base = { provider: name, ref: messageId, ...(message ? { message } : {}) };
+  // That an operator has it does not say that the person has.
+  if (said.name === 'DELIVERED_TO_OPERATOR') return [];
+  if (said.groupName === 'DELIVERED') return [{ ...base, state: 'delivered' }];
+  if (!['UNDELIVERABLE', 'EXPIRED', 'REJECTED'].includes(said.groupName)) return [];
+  const isErrorNamed = Boolean(error) && error?.name !== 'NO_ERROR';
+  const code = (isErrorNamed ? error?.name : undefined) ?? said.name;
+  const meaning = isErrorNamed ? meaningOf(code, error?.permanent) : infobipStatuses[code];
+  const byStatus = meaning ?? infobipStatuses[said.name];
+  return [{ ...base, state: 'failed', ...(byStatus ? { class: byStatus } : {}), code: code.slice(0, 60) }];
+}
+
+const meaningOf = (error: string, isPermanent: boolean | undefined): RejectionClass | undefined =>
+  infobipErrors[error] ?? (isPermanent === false ? 'temporary' : undefined);

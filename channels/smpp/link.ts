@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Rejection } from '../contract.ts';
+import { rejection } from '../http-call.ts';
+import { throttledSeconds } from './codes.ts';
+import { commands, type Pdu } from './pdu.ts';
+import { Session, type SmscAddress, type Take, type Times } from './session.ts';
+
+export interface LinkSettings extends SmscAddress {
+  /** So many texts are handed over before the first is answered. */
+  window: number;
+  /** At most; null where the SMSC sets no limit. */
+  perSecond: number | null;
+}
+
+/** `lost`: it was handed over, and no answer came. `late`: nor in time, but it may still come. */
+export type Submitted =
+  | { kind: 'answer'; answer: Pdu }
+  | { kind: 'lost'; why: string }
+  | { kind: 'late'; answer: Promise<Pdu | null> }
+  | { kind: 'never'; rejection: Rejection };
+
+/**
+ * Keeps a connection to an SMSC, for as long as it is wanted:
+ *
+ *   trying   connecting and binding; whoever wants to send waits for it
+ *   bound    serving
+ *   resting  the last try failed, or the connection broke: the next try has its time. Whoever wants to send hears at once why not
+ *   closed   not wanted any more
+ *
+ * Rests grow from a second to a minute. After a connection that served well the next try comes at once.
+ */
+export class Link {
+  readonly #settings: LinkSettings;
+  readonly #times: Times;
+  readonly #take: Take;
+  #session: Session | null = null;
+  #unbound: Session | null = null;
+  #trying: Promise<void> | null = null;
+  #fault: Rejection = rejection('temporary', 'not_bound');
+  #again: NodeJS.Timeout | undefined;
+  #againAt = 0;
+  #failures = 0;
+  #isClosed = false;
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
+  #nextAt = 0;
+  #whenIdle: (() => void) | null = null;
+
+  constructor(settings: LinkSettings, times: Times, take: Take) {
+    this.#settings = settings;
+    this.#times = times;
+    this.#take = take;
+    this.#try();
+  }
+
+  async submit(body: Buffer, signal: AbortSignal): Promise<Submitted> {
+    const outOfTime: Submitted = { kind: 'never', rejection: rejection('throttled', 'window', throttledSeconds) };
+    if (!(await this.#takeTurn(signal))) return outOfTime;
+    await this.#keepPace(signal);
+    const session = await this.#bound(signal);
+    if (signal.aborted || !(session instanceof Session)) {
+      this.#giveTurn();
+      return session instanceof Session ? outOfTime : { kind: 'never', rejection: session };
+    }
+    const asked = session.ask(commands.submitSm, body);
+    // The turn goes on when the answer is there, not when nobody waits for it any more: the window is the SMSC's.
+    void asked.then(() => this.#giveTurn());
+    const answer = await Promise.race([asked, aborted(signal)]);
+    if (answer === 'aborted') return { kind: 'late', answer: asked };
+    return answer ? { kind: 'answer', answer } : { kind: 'lost', why: 'connection_lost' };
+  }
+
+  /** Nothing goes out for a while. */
+  pause(seconds: number): void {
+    this.#nextAt = Math.max(this.#nextAt, Date.now() + seconds * 1000);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#again);
+    this.#unbound?.destroy('closed');
+    await this.#trying;
+    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await this.#session?.unbind();
+  }
+
+  #try(): void {
+    this.#againAt = 0;
+    this.#trying = this.#open().finally(() => (this.#trying = null));
+  }
+
+  async #open(): Promise<void> {
+    const session = new Session(this.#settings, this.#times, this.#take);
+    this.#unbound = session;
+    const fault = await session.bind(this.#settings);
+    this.#unbound = null;
+    if (fault) {
+      this.#failures += 1;
+      return this.#rest(fault);
+    }
+    this.#session = session;
+    const since = Date.now();
+    void session.ended.then((why) => {
+      this.#session = null;
+      this.#failures = Date.now() - since >= this.#times.goodMs ? 0 : this.#failures + 1;
+      this.#rest(rejection('temporary', why));
+    });
+  }
+
+  #rest(fault: Rejection): void {
+    if (this.#isClosed) return;
+    const { soon, first, most } = this.#times.againMs;
+    const restMs = this.#failures === 0 ? soon : Math.min(most, first * 2 ** (this.#failures - 1));
+    // Not all at once, where an SMSC comes back that many were connected to.
+    const jittered = restMs * (0.75 + Math.random() / 2);
+    this.#fault = fault;
+    this.#againAt = Date.now() + jittered;
+    this.#again = setTimeout(() => this.#try(), jittered);
+  }
+
+  async #bound(signal: AbortSignal): Promise<Session | Rejection> {
+    if (!this.#session && this.#failures === 0 && this.#againAt > 0)
+      await sleepOrAbort(this.#againAt - Date.now(), signal);
+    if (!this.#session && this.#trying) await Promise.race([this.#trying, aborted(signal)]);
+    if (this.#isClosed) return rejection('temporary', 'closed');
+    if (this.#session) return this.#session;
+    if (this.#trying) return rejection('temporary', 'not_bound');
+    return { ...this.#fault, afterSeconds: Math.max(1, Math.ceil((this.#againAt - Date.now()) / 1000)) };
+  }
+
+  /** False where the time is over before it comes. */
+  async #takeTurn(signal: AbortSignal): Promise<boolean> {
+    if (this.#underWay < this.#settings.window) {
+      this.#underWay += 1;
+      return true;
+    }
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.push(turn.resolve);
+    if ((await Promise.race([turn.promise, aborted(signal)])) !== 'aborted') return true;
+    const at = this.#waiting.indexOf(turn.resolve);
+    if (at === -1) this.#giveTurn();
+    else this.#waiting.splice(at, 1);
+    return false;
+  }
+
+  #giveTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) return next();
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#whenIdle?.();
+  }
+
+  async #keepPace(signal: AbortSignal): Promise<void> {
+    const now = Date.now();
+    const at = Math.max(now, this.#nextAt);
+    if (this.#settings.perSecond) this.#nextAt = at + 1000 / this.#settings.perSecond;
+    if (at > now) await sleepOrAbort(at - now, signal);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<'aborted'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+
+const sleepOrAbort = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);

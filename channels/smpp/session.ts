@@ -1,0 +1,180 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import type { Rejection } from '../contract.ts';
+import { rejection } from '../http-call.ts';
+import { ownStatuses, rejectionOfStatus } from './codes.ts';
+import {
+  answerBit,
+  answerTo,
+  bindBody,
+  commands,
+  encodePdu,
+  pduReader,
+  readDeliverBody,
+  type BindFields,
+  type DeliveredMessage,
+  type Pdu,
+} from './pdu.ts';
+
+export interface SmscAddress extends BindFields {
+  host: string;
+  port: number;
+  isSecure: boolean;
+}
+
+export interface Times {
+  /** Connecting and binding. */
+  bindMs: number;
+  /** How long an answer may take. */
+  answerMs: number;
+  /** Between two looks whether the other side is still there. */
+  enquireMs: number;
+  /** After a connection that served well, after one that did not, and at most. */
+  againMs: { soon: number; first: number; most: number };
+  /** How long a connection has to serve to have served well. */
+  goodMs: number;
+}
+
+/** Takes what comes in; resolves to the status to answer with. */
+export type Take = (message: DeliveredMessage, session: Session) => Promise<number>;
+
+const noBody = Buffer.alloc(0);
+const sequenceMost = 0x7fffffff;
+
+/**
+ * One connection to an SMSC, from the first byte to the last; `link.ts` opens the next one. Questions are paired with their answers by
+ * number. When it ends, however it ends, every question that is open is answered with null: nobody knows.
+ */
+export class Session {
+  /** Resolves when it is over; says why. */
+  readonly ended: Promise<string>;
+  readonly #socket: Socket;
+  readonly #times: Times;
+  readonly #take: Take;
+  readonly #open = new Map<number, (answer: Pdu | null) => void>();
+  #sequence = 0;
+  #why = 'connection_lost';
+  #enquiring: NodeJS.Timeout | undefined;
+
+  constructor(address: SmscAddress, times: Times, take: Take) {
+    this.#times = times;
+    this.#take = take;
+    const { host, port } = address;
+    this.#socket = address.isSecure
+      ? connectSecure({ host, port, ...(isIP(host) === 0 && { servername: host }) })
+      : connectPlain({ host, port });
+    this.#socket.setNoDelay(true);
+    this.#socket.on('error', (error) => (this.#why = 'code' in error ? String(error.code) : 'connection_fault'));
+    this.ended = new Promise((resolve) => this.#socket.on('close', () => resolve(this.#end())));
+    const read = pduReader();
+    this.#socket.on('data', (piece) => {
+      try {
+        for (const pdu of read(piece)) this.#hear(pdu);
+      } catch {
+        this.destroy('malformed');
+      }
+    });
+  }
+
+  get hasQuestions(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /** Null when it stands. */
+  async bind(address: SmscAddress): Promise<Rejection | null> {
+    const timer = setTimeout(() => this.destroy('ETIMEDOUT'), this.#times.bindMs);
+    const opened = new Promise<boolean>((resolve) => {
+      this.#socket.once(address.isSecure ? 'secureConnect' : 'connect', () => resolve(true));
+      this.#socket.once('close', () => resolve(false));
+    });
+    const answer = (await opened) ? await this.ask(commands.bindTransceiver, bindBody(address)) : null;
+    clearTimeout(timer);
+    if (!answer) {
+      this.destroy(this.#why);
+      return rejection('temporary', await this.ended);
+    }
+    if (answer.status !== 0) {
+      this.destroy('refused');
+      return rejectionOfStatus(answer.status);
+    }
+    this.#enquiring = setInterval(() => void this.#enquire(), this.#times.enquireMs);
+    return null;
+  }
+
+  /** The answer; null where none came in time, or the connection ended. */
+  ask(command: number, body: Buffer): Promise<Pdu | null> {
+    if (this.#socket.destroyed) return Promise.resolve(null);
+    this.#sequence = (this.#sequence % sequenceMost) + 1;
+    const sequence = this.#sequence;
+    return new Promise((resolve) => {
+      const settle = (answer: Pdu | null): void => {
+        clearTimeout(timer);
+        this.#open.delete(sequence);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle(null), this.#times.answerMs);
+      this.#open.set(sequence, settle);
+      this.#write({ command, status: 0, sequence, body });
+    });
+  }
+
+  /** Takes leave as the protocol wants it. */
+  async unbind(): Promise<void> {
+    const patience = setTimeout(() => this.destroy('unbound'), this.#times.answerMs);
+    await this.ask(commands.unbind, noBody);
+    clearTimeout(patience);
+    this.destroy('unbound');
+    await this.ended;
+  }
+
+  destroy(why: string): void {
+    if (!this.#socket.destroyed) this.#why = why;
+    this.#socket.destroy();
+  }
+
+  #end(): string {
+    clearInterval(this.#enquiring);
+    for (const settle of this.#open.values()) settle(null);
+    return this.#why;
+  }
+
+  #write(pdu: Pdu): void {
+    if (!this.#socket.destroyed) this.#socket.write(encodePdu(pdu));
+  }
+
+  async #enquire(): Promise<void> {
+    const answer = await this.ask(commands.enquireLink, noBody);
+    if (!answer) this.destroy('silent');
+  }
+
+  #hear(pdu: Pdu): void {
+    if ((pdu.command & answerBit) !== 0) return this.#open.get(pdu.sequence)?.(pdu);
+    if (pdu.command === commands.deliverSm) return void this.#deliver(pdu);
+    if (pdu.command === commands.enquireLink) return this.#answer(pdu, 0, noBody);
+    if (pdu.command === commands.unbind) {
+      this.#answer(pdu, 0, noBody);
+      // The answer goes out first.
+      this.#socket.end(() => this.destroy('unbound'));
+      return;
+    }
+    const { sequence } = pdu;
+    this.#write({ command: commands.genericNack, status: ownStatuses.unknownCommand, sequence, body: noBody });
+  }
+
+  async #deliver(pdu: Pdu): Promise<void> {
+    const nameless = Buffer.from([0]);
+    let status: number = ownStatuses.malformed;
+    try {
+      const message = readDeliverBody(pdu.body);
+      status = ownStatuses.again;
+      status = await this.#take(message, this);
+    } catch {
+      // What could not be kept comes again; what is malformed never will be understood.
+    }
+    this.#answer(pdu, status, nameless);
+  }
+
+  #answer({ command, sequence }: Pdu, status: number, body: Buffer): void {
+    this.#write({ command: answerTo(command), status, sequence, body });
+  }
+}

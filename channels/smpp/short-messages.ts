@@ -1,0 +1,146 @@
+import type { OutgoingText, SendResult } from '../contract.ts';
+import type { Hearing, OpenChannel } from '../provider.ts';
+import { addressOf } from './address.ts';
+import { rejectionOfStatus, throttledSeconds } from './codes.ts';
+import { Link, type LinkSettings, type Submitted } from './link.ts';
+import { partsOf, type DefaultAlphabet, type Part } from './parts.ts';
+import { readMessageId, relativeTime, submitBody, type DeliveredMessage, type Pdu } from './pdu.ts';
+import { readReceipt } from './receipt.ts';
+import type { Session, Times } from './session.ts';
+import { TextsIn } from './texts-in.ts';
+import { ToldParts, type Sending } from './told-parts.ts';
+
+export interface SmppSettings extends LinkSettings {
+  sender: string;
+  alphabet: DefaultAlphabet;
+  /** Some name a text in hexadecimal when they take it and in decimal when they report it; some the other way round. */
+  areAnswersHex: boolean;
+  areReceiptsHex: boolean;
+}
+
+export interface Patience extends Times {
+  /** How long a receipt waits for the answer that it overtook. */
+  earlyMs: number;
+}
+
+/** Texts over a connection to an SMSC, out and in, and what it reports of them. */
+export class ShortMessages implements OpenChannel {
+  readonly name = 'smpp';
+  readonly #settings: SmppSettings;
+  readonly #hearing: Hearing;
+  readonly #told: ToldParts;
+  readonly #texts: TextsIn;
+  readonly #link: Link;
+
+  constructor(settings: SmppSettings, hearing: Hearing, patience: Patience) {
+    this.#settings = settings;
+    this.#hearing = hearing;
+    this.#told = new ToldParts(this.name, patience.earlyMs);
+    this.#texts = new TextsIn(this.name, settings.alphabet, async (text) => hearing.text(text));
+    this.#link = new Link(settings, patience, (message, session) => this.#take(message, session));
+  }
+
+  /** One part after the other: the first that is not taken decides. What was taken before it shows on no phone. */
+  async send(message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+    const parts = partsOf(message.text, message.encoding, this.#settings.alphabet);
+    const sending = this.#told.begin(message, parts.length);
+    let result: SendResult = { kind: 'rejected', class: 'content_blocked', code: 'empty' };
+    for (const [index, part] of parts.entries()) {
+      const body = bodyOf(part, message, message.from ?? this.#settings.sender);
+      const submitted = await this.#submit(body, { signal, isFirst: index === 0 });
+      const isLast = index === parts.length - 1;
+      result = this.#resultOf(submitted, { sending, isLast, ttlSeconds: message.ttlSeconds });
+      if (result.kind !== 'accepted') return result;
+    }
+    return parts.length > 1 && result.kind === 'accepted' ? { ...result, parts: sending.refs } : result;
+  }
+
+  async close(): Promise<void> {
+    await this.#link.close();
+    await this.#texts.close();
+  }
+
+  /** A text of which a part is taken is of no use without the rest: throttled in the middle of it, the rest waits its turn. */
+  async #submit(body: Buffer, { signal, isFirst }: { signal: AbortSignal; isFirst: boolean }): Promise<Submitted> {
+    for (;;) {
+      const submitted = await this.#link.submit(body, signal);
+      if (submitted.kind !== 'answer' || rejectionOfStatus(submitted.answer.status).class !== 'throttled') {
+        return submitted;
+      }
+      this.#link.pause(throttledSeconds);
+      if (isFirst) return submitted;
+    }
+  }
+
+  #resultOf(submitted: Submitted, part: TakenPart): SendResult {
+    switch (submitted.kind) {
+      case 'never':
+        return submitted.rejection;
+      case 'lost':
+        return { kind: 'unknown', why: submitted.why };
+      case 'late':
+        // Whoever asked hears that nobody knows; a receipt for it is understood all the same.
+        void submitted.answer.then((answer) => answer && this.#refOf(answer, part));
+        return { kind: 'unknown', why: 'late' };
+      case 'answer': {
+        if (submitted.answer.status !== 0) return rejectionOfStatus(submitted.answer.status);
+        const ref = this.#refOf(submitted.answer, part);
+        return ref === null ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
+      }
+    }
+  }
+
+  /** What the SMSC calls it; null where it took nothing, or says nothing. */
+  #refOf({ status, body }: Pdu, { sending, ...part }: TakenPart): string | null {
+    const id = status === 0 ? readMessageId(body) : null;
+    if (id === null) return null;
+    const ref = refOfId(id, this.#settings.areAnswersHex);
+    this.#told.took(sending, ref, part);
+    return ref;
+  }
+
+  async #take(message: DeliveredMessage, session: Session): Promise<number> {
+    const kind = message.esmClass & kindBits;
+    if (kind === kindOf.receipt) await this.#hearReceipt(message, session.hasQuestions);
+    else if (kind === kindOf.text) await this.#texts.take(message, session);
+    return 0;
+  }
+
+  async #hearReceipt(message: DeliveredMessage, areAnswersOpen: boolean): Promise<void> {
+    const receipt = readReceipt(message);
+    if (!receipt) return;
+    const id = refOfId(receipt.id, this.#settings.areReceiptsHex);
+    const report = await this.#told.reportOf({ ...receipt, id }, areAnswersOpen);
+    if (report) await this.#hearing.report(report);
+  }
+}
+
+interface TakenPart {
+  sending: Sending;
+  isLast: boolean;
+  ttlSeconds: number;
+}
+
+/** Of a message's class (SMPP 3.4, 5.2.12); others are acknowledgements and notes on the way. */
+const kindBits = 0x3c;
+const kindOf = { text: 0x00, receipt: 0x04 } as const;
+const headerBit = 0x40;
+/** The final word, whatever it is. */
+const receiptWanted = 0x01;
+
+const bodyOf = (part: Part, { to, ttlSeconds }: OutgoingText, sender: string): Buffer =>
+  submitBody({
+    source: addressOf(sender),
+    destination: addressOf(to),
+    esmClass: part.hasHeader ? headerBit : 0,
+    dataCoding: part.dataCoding,
+    bytes: part.bytes,
+    validity: relativeTime(ttlSeconds),
+    registeredDelivery: receiptWanted,
+  });
+
+/** Some fill their names up with noughts, and some write the same letters small and capital. */
+function refOfId(id: string, isHex: boolean): string {
+  const read = isHex && /^[\da-f]{1,40}$/i.test(id) ? BigInt(`0x${id}`).toString() : id;
+  return read.toLowerCase().replace(/^0+(?=.)/, '');
+}

@@ -1,0 +1,54 @@
+import type { Hearing, OpenChannel, Provider, ProviderSettings } from '../provider.ts';
+import { ShortMessages, type Patience } from './short-messages.ts';
+
+export const smpp: Provider = {
+  name: 'smpp',
+  way: 'sms',
+  fields: {
+    host: { kind: 'host' },
+    port: { kind: 'number', isOptional: true, usual: '2775', least: 1, most: 65_535 },
+    tls: { kind: 'choice', isOptional: true, choices: ['off', 'on'], usual: 'off' },
+    systemId: { kind: 'text' },
+    password: { kind: 'secret' },
+    systemType: { kind: 'text', isOptional: true },
+    sender: { kind: 'sender' },
+    alphabet: { kind: 'choice', isOptional: true, choices: ['gsm', 'latin1'], usual: 'gsm' },
+    messageIds: { kind: 'choice', isOptional: true, choices: ['same', 'hex_answer', 'hex_receipt'], usual: 'same' },
+    window: { kind: 'number', isOptional: true, usual: '10', least: 1, most: 100 },
+    perSecond: { kind: 'number', isOptional: true, least: 1, most: 1000 },
+  },
+  open: (settings, hearing) => openSmpp(settings, hearing, usualPatience),
+};
+
+const usualPatience: Patience = {
+  bindMs: 10_000,
+  answerMs: 30_000,
+  enquireMs: 30_000,
+  againMs: { soon: 100, first: 1000, most: 60_000 },
+  goodMs: 30_000,
+  earlyMs: 5000,
+};
+
+/** The provider's channel, with times as they are told. */
+export function openSmpp(settings: ProviderSettings, hearing: Hearing, patience: Partial<Patience>): OpenChannel {
+  const value = (field: string): string => settings[field] || smpp.fields[field]?.usual || '';
+  return new ShortMessages(
+    {
+      // As addresses have it, a number of version 6 stands in brackets.
+      host: value('host').replaceAll(/^\[|\]$/g, ''),
+      port: Number(value('port')),
+      isSecure: value('tls') === 'on',
+      systemId: value('systemId'),
+      password: value('password'),
+      systemType: value('systemType'),
+      window: Number(value('window')),
+      perSecond: Number(value('perSecond')) || null,
+      sender: value('sender'),
+      alphabet: value('alphabet') === 'latin1' ? 'latin1' : 'gsm',
+      areAnswersHex: value('messageIds') === 'hex_answer',
+      areReceiptsHex: value('messageIds') === 'hex_receipt',
+    },
+    hearing,
+    { ...usualPatience, ...patience },
+  );
+}

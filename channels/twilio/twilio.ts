@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { messageNamedIn } from '../callback-url.ts';
+import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../http-call.ts';
+import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider-call.ts';
+import { twilioCodes } from './codes.ts';
+
+const name = 'twilio';
+const usualAddress = 'https://api.twilio.com';
+
+/** Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). */
+export const twilio: Provider = {
+  name,
+  way: 'sms',
+  fields: {
+    accountSid: { kind: 'text', pattern: /^AC[\da-fA-F]{32}$/ },
+    // A key can be withdrawn without changing what signs the calls to us.
+    keySid: { kind: 'text', pattern: /^SK[\da-fA-F]{32}$/ },
+    keySecret: { kind: 'secret' },
+    // Signs what Twilio tells us; nothing is sent with it.
+    authToken: { kind: 'secret' },
+    messagingService: { kind: 'text', isOptional: true, pattern: /^MG[\da-fA-F]{32}$/ },
+    sender: { kind: 'sender', isOptional: true },
+    // Another one for accounts of another region (https://www.twilio.com/docs/global-infrastructure).
+    address: { kind: 'address', isOptional: true, usual: usualAddress },
+  },
+  fault: ({ messagingService, sender }) => (messagingService || sender ? null : { field: 'sender', code: 'required' }),
+  open: openByCalls(name, send),
+  hear,
+};
+
+async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const { accountSid = '', keySid = '', keySecret = '', address } = settings;
+  const outcome = await callHttp({
+    url: `${originOf(address, usualAddress)}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+    method: 'POST',
+    headers: {
+      authorization: basicAuthorization(keySid, keySecret),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: formOf(text, settings).toString(),
+    signal,
+  });
+  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
+}
+
+/** As long as Twilio keeps a text at most, and what it takes where nothing is said: https://www.twilio.com/docs/api/errors/90007. */
+const longestKeptSeconds = 36_000;
+
+function formOf(text: OutgoingText, { messagingService, sender }: ProviderSettings): URLSearchParams {
+  const form = new URLSearchParams({ To: text.to, Body: text.text });
+  const from = text.from ?? sender;
+  if (from) form.set('From', from);
+  if (messagingService) form.set('MessagingServiceSid', messagingService);
+  form.set('ValidityPeriod', String(Math.min(longestKeptSeconds, Math.max(1, Math.floor(text.ttlSeconds)))));
+  // The place wrote its texts as they are; a service that may turn letters into others leaves these alone.
+  form.set('SmartEncoded', 'false');
+  if (text.callbackUrl) form.set('StatusCallback', text.callbackUrl);
+  return form;
+}
+
+const created = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i) });
+const problem = z.object({ code: z.number() });
+
+function resultOf(answer: HttpAnswer): SendResult {
+  const { status, body } = answer;
+  if (status < 200 || status >= 300) return resultOfCode(answer, readJson(problem, body)?.code.toString(), twilioCodes);
+  const ref = readJson(created, body)?.sid;
+  return ref === undefined ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
+}
+
+function hear({ authToken = '' }: ProviderSettings, call: ProviderCall): Heard {
+  if (authToken === '') return { kind: 'refused', why: 'signature' };
+  const form = new URLSearchParams(call.method === 'POST' ? call.body : '');
+  const given = call.headers['x-twilio-signature'];
+  const isGenuine = addressesOf(call.url).some((url) => isSameSecret(given, twilioSignature(authToken, url, form)));
+  if (!isGenuine) return { kind: 'refused', why: 'signature' };
+  const ref = form.get('MessageSid');
+  if (!ref) return { kind: 'refused', why: 'malformed' };
+  // Of a text that came in it says how it was received, in another field.
+  if (form.has('MessageStatus')) return { kind: 'heard', reports: reportIn(form, ref, call.url), texts: [] };
+  // Whatever else it might be asked to do with the text, in its own language: nothing.
+  const answer = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' };
+  return { kind: 'heard', reports: [], texts: textIn(form, ref), answer };
+}
+
+/** https://www.twilio.com/docs/usage/security#validating-requests */
+export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
+  const names = [...new Set(form.keys())].sort();
+  const said = names.flatMap((field) => [...new Set(form.getAll(field))].sort().map((value) => field + value));
+  return createHmac('sha1', authToken)
+    .update(url + said.join(''))
+    .digest('base64');
+}
+
+/** It may sign the address with its usual port or without, whichever it was told. */
+function addressesOf(url: string): string[] {
+  const [, scheme = '', host = '', port, rest = ''] = url.match(/^(https?:\/\/)([^/?#:]+)(:\d+)?(.*)$/i) ?? [];
+  if (scheme === '') return [url];
+  const usual = scheme.toLowerCase() === 'https://' ? ':443' : ':80';
+  if (port && port !== usual) return [url];
+  return [scheme + host + rest, scheme + host + usual + rest];
+}
+
+/** https://www.twilio.com/docs/messaging/guides/track-outbound-message-status */
+function reportIn(form: URLSearchParams, ref: string, url: string): DeliveryReport[] {
+  const status = form.get('MessageStatus');
+  const message = messageNamedIn(url);
+  if (status === 'delivered' || status === 'read') return [{ provider: name, ref, message, state: 'delivered' }];
+  if (status !== 'undelivered' && status !== 'failed' && status !== 'canceled') return [];
+  const code = form.get('ErrorCode') ?? status;
+  return [{ provider: name, ref, message, state: 'failed', class: twilioCodes[code], code }];
+}
+
+/** https://www.twilio.com/docs/messaging/guides/webhook-request */
+function textIn(form: URLSearchParams, ref: string): ReceivedText[] {
+  const from = e164Of(form.get('From') ?? '');
+  const text = form.get('Body');
+  return text === null || from === null ? [] : [{ provider: name, ref, from, text }];
+}

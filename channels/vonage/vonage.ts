@@ -1,0 +1,104 @@
+// Vonage, by its Messages API: https://developer.vonage.com/en/api/messages
+
+import { z } from 'zod';
+import { basicAuthorization, e164Of, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import { callbackNameOf, messageCalled } from '../callback-url.ts';
+import type { DeliveryReport, OutgoingText, SendResult } from '../contract.ts';
+import { callHttp, openByCalls, resultOfCode, type HttpAnswer } from '../http-call.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { vonageCodes } from './codes.ts';
+import { isSignedByVonage } from './signature.ts';
+
+const name = 'vonage';
+const usualAddress = 'https://api.nexmo.com';
+
+/** Shorter lifetimes are refused there. */
+const leastLifetimeSeconds = 20;
+
+export const vonage: Provider = {
+  name,
+  way: 'sms',
+  fields: {
+    apiKey: { kind: 'text', pattern: /^[\da-z]{4,32}$/i },
+    apiSecret: { kind: 'secret' },
+    signatureSecret: { kind: 'secret' },
+    sender: { kind: 'sender' },
+    address: { kind: 'address', isOptional: true, usual: usualAddress },
+  },
+  open: openByCalls(name, send),
+  hear,
+};
+
+async function send(settings: ProviderSettings, message: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const { apiKey = '', apiSecret = '', sender = '', address } = settings;
+  const { to, from, text, encoding, ttlSeconds, callbackUrl } = message;
+  const outcome = await callHttp({
+    url: `${originOf(address, usualAddress)}/v1/messages`,
+    method: 'POST',
+    headers: {
+      authorization: basicAuthorization(apiKey, apiSecret),
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: JSON.stringify({
+      channel: 'sms',
+      message_type: 'text',
+      to: withoutPlus(to),
+      from: withoutPlus(from ?? sender),
+      text,
+      ttl: Math.max(leastLifetimeSeconds, Math.floor(ttlSeconds)),
+      sms: { encoding_type: encoding === 'gsm7' ? 'text' : 'unicode' },
+      client_ref: callbackNameOf(message),
+      ...(callbackUrl === null ? {} : { webhook_url: callbackUrl, webhook_version: 'v1' }),
+    }),
+    signal,
+  });
+  return outcome.kind === 'answer' ? resultOf(outcome.answer) : outcome.result;
+}
+
+const taken = z.object({ message_uuid: z.string().min(1) });
+const problem = z.object({ type: z.string() });
+
+function resultOf(answer: HttpAnswer): SendResult {
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) {
+    const ref = readJson(taken, body)?.message_uuid;
+    return ref === undefined ? { kind: 'unknown', why: 'answer' } : { kind: 'accepted', ref };
+  }
+  // The code stands at the end of the address that describes it.
+  const code = readJson(problem, body)?.type.match(/#(\d{4})$/)?.[1];
+  return resultOfCode(answer, code, vonageCodes);
+}
+
+const status = z.object({
+  message_uuid: z.string().min(1),
+  status: z.string(),
+  client_ref: z.string().nullish(),
+  error: z.object({ title: z.union([z.string(), z.number()]) }).nullish(),
+});
+const incoming = z.object({ channel: z.string(), message_uuid: z.string().min(1), from: z.string() });
+const withText = z.object({ text: z.string() });
+
+function hear(settings: ProviderSettings, call: ProviderCall): Heard {
+  const { signatureSecret = '' } = settings;
+  if (!isSignedByVonage(call, signatureSecret)) return { kind: 'refused', why: 'signature' };
+  const said = readJson(status, call.body);
+  if (said) return { kind: 'heard', reports: reportsOf(said), texts: [] };
+  const came = readJson(incoming, call.body);
+  if (!came) return { kind: 'refused', why: 'malformed' };
+  const from = e164Of(came.from);
+  const text = came.channel === 'sms' ? readJson(withText, call.body)?.text : undefined;
+  const texts = from && text !== undefined ? [{ provider: name, ref: came.message_uuid, from, text }] : [];
+  return { kind: 'heard', reports: [], texts };
+}
+
+function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
+  const message = messageCalled(said.client_ref);
+  const base = { provider: name, ref: said.message_uuid, ...(message ? { message } : {}) };
+  if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
+  if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
+  const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
+  // Undeliverable: they did not reach the network.
+  const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];
+  return [{ ...base, state: 'failed', ...(meaning ? { class: meaning } : {}), code }];
+}

@@ -1,0 +1,64 @@
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+// The registries of special addresses (RFC 6890 and later): this machine, its networks, and what is set aside.
+const specialIpv4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+/** Within what is given out to the public: tunnels that carry any IPv4 address inside, and examples. */
+const specialIpv6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const special = new BlockList();
+for (const [network, bits] of specialIpv4) special.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv6');
+const given = new BlockList();
+given.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an address lies in the public Internet, so that nobody can make this server talk to its own house. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !special.check(address, 'ipv4');
+  return version === 6 && given.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
+export const privateAddressCode = 'EPRIVATE';
+
+/** Finds only public addresses. The connection goes to what was checked: a name that answers differently the next time gains nothing. */
+export function publicOnly(resolve: Resolve): LookupFunction {
+  return (name, options, answer) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, []);
+      const allowed = found.filter(({ address }) => isPublicAddress(address));
+      const [first] = allowed;
+      if (!first) return answer(Object.assign(new Error('no public address'), { code: privateAddressCode }), []);
+      if (options.all) return answer(null, allowed);
+      answer(null, first.address, first.family);
+    });
+  };
+}
+
+export const lookupPublic = publicOnly(lookup);

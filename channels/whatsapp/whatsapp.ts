@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '../contract.ts';
+import type { Heard, Provider, ProviderCall, ProviderSettings } from '../provider.ts';
+import { callbackNameOf, messageCalled } from '../callback-url.ts';
+import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../http-call.ts';
+import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
+import { whatsappCodes } from './codes.ts';
+import { contentOf } from './template.ts';
+
+const name = 'whatsapp';
+/** To be had until July 2028: https://developers.facebook.com/docs/graph-api/changelog/versions/ */
+const usualAddress = 'https://graph.facebook.com/v25.0';
+const usualPrefix = 'turnstone';
+
+/** WhatsApp's Cloud API (https://developers.facebook.com/documentation/business-messaging/whatsapp). */
+export const whatsapp: Provider = {
+  name,
+  way: 'whatsapp',
+  fields: {
+    phoneNumberId: { kind: 'text', pattern: /^\d{5,20}$/ },
+    accessToken: { kind: 'secret' },
+    // Signs what WhatsApp tells us.
+    appSecret: { kind: 'secret' },
+    // Made up by the place: WhatsApp says it back when the address is typed there.
+    verifyToken: { kind: 'secret' },
+    templates: { kind: 'text', isOptional: true, usual: usualPrefix, pattern: /^[a-z\d_]{1,60}$/ },
+    address: { kind: 'address', isOptional: true, usual: usualAddress },
+  },
+  open: openByCalls(name, send),
+  hear,
+  reportsWhereTyped: () => true,
+};
+
+async function send(settings: ProviderSettings, text: OutgoingText, signal: AbortSignal): Promise<SendResult> {
+  const { phoneNumberId = '', accessToken = '', address, templates } = settings;
+  const content = contentOf(text, templates || usualPrefix);
+  if (content.type === null) return rejection('content_blocked', content.why);
+  const outcome = await callHttp({
+    url: `${originOf(address, usualAddress)}/${phoneNumberId}/messages`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: withoutPlus(text.to),
+      ...content,
+      // Said back with each report.
+      biz_opaque_callback_data: callbackNameOf(text),
+    }),
+    signal,
+  });
+  return outcome.kind === 'fault' ? outcome.result : resultOf(outcome.answer);
+}
+
+const taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
+const problem = z.object({ error: z.object({ code: z.number() }) });
+
+function resultOf(answer: HttpAnswer): SendResult {
+  const { status, body } = answer;
+  if (status < 200 || status >= 300)
+    return resultOfCode(answer, readJson(problem, body)?.error.code.toString(), whatsappCodes);
+  const ref = readJson(taken, body)?.messages[0].id;
+  return ref === undefined ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
+}
+
+function hear(settings: ProviderSettings, call: ProviderCall): Heard {
+  if (call.method === 'GET') return greet(settings, call);
+  const { appSecret = '', phoneNumberId = '' } = settings;
+  const expected = createHmac('sha256', appSecret).update(call.body).digest('hex');
+  if (appSecret === '' || !isSameSecret(call.headers['x-hub-signature-256'], `sha256=${expected}`))
+    return { kind: 'refused', why: 'signature' };
+  const said = readJson(notice, call.body);
+  if (!said) return { kind: 'refused', why: 'malformed' };
+  // An app has one address for all of its numbers.
+  const own = said.entry
+    .flatMap(({ changes }) => changes.map(({ value }) => value))
+    .filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId);
+  const reports = own.flatMap(({ statuses = [] }) => statuses.flatMap(reportIn));
+  return { kind: 'heard', reports, texts: own.flatMap(({ messages = [] }) => messages.flatMap(textIn)) };
+}
+
+/**
+ * When the address is typed at WhatsApp it asks whether somebody is there, and nothing changes by it:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint
+ */
+function greet({ verifyToken = '' }: ProviderSettings, { url }: ProviderCall): Heard {
+  const asked = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+  const isGenuine = isSameSecret(asked.get('hub.verify_token'), verifyToken);
+  if (asked.get('hub.mode') !== 'subscribe' || !isGenuine) return { kind: 'refused', why: 'signature' };
+  const challenge = asked.get('hub.challenge') ?? '';
+  // It is a number today; nothing that could be read as something else is ever said back.
+  if (!/^[\w-]{1,200}$/.test(challenge)) return { kind: 'refused', why: 'malformed' };
+  return { kind: 'heard', reports: [], texts: [], answer: { contentType: 'text/plain', body: challenge } };
+}
+
+const status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(z.object({ code: z.number() })).optional(),
+});
+const message = z.object({
+  id: z.string().min(1),
+  from: z.string().optional(),
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+});
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages */
+const notice = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          value: z.object({
+            metadata: z.object({ phone_number_id: z.string() }).optional(),
+            statuses: z.array(status).optional(),
+            messages: z.array(message).optional(),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What is read was delivered, and then WhatsApp may say only that it was read. */
+const arrived: readonly string[] = ['delivered', 'read', 'played'];
+
+function reportIn({
+  id: ref,
+  status: now,
+  biz_opaque_callback_data: named,
+  errors,
+}: z.output<typeof status>): DeliveryReport[] {
+  const about = { provider: name, ref, message: messageCalled(named) };
+  if (arrived.includes(now)) return [{ ...about, state: 'delivered' }];
+  if (now !== 'failed') return [];
+  const code = String(errors?.[0]?.code ?? 'failed');
+  return [{ ...about, state: 'failed', class: whatsappCodes[code], code }];
+}
+
+/** Pictures, places and voices are nothing that a text could be. */
+function textIn({ id: ref, from: sender = '', text, button }: z.output<typeof message>): ReceivedText[] {
+  const from = e164Of(sender);
+  const words = text?.body ?? button?.text;
+  return from === null || words === undefined ? [] : [{ provider: name, ref, from, text: words }];
+}

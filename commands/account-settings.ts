@@ -1,0 +1,62 @@
+// What was typed of an account at a provider, as it is kept: every field that the provider knows, checked, and no other.
+
+import { providers } from '#channels/providers.ts';
+import type { Provider } from '#channels/provider.ts';
+import { findAccount, type AccountKey, type AccountSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
+import type { Action } from '#domain/permissions.ts';
+import { accountFaults } from '#domain/account-fields.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from './context.ts';
+
+export type TypedSettings = Readonly<Record<string, string>>;
+
+export function providerNamed(name: string): Provider {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!provider) throw fieldRefusal('provider', 'not_a_choice');
+  return provider;
+}
+
+/**
+ * `before`: what is kept; a secret that is left empty stays as it is there, as long as it goes to where it went: whoever changes that has to
+ * know it. Throws `invalid_fields`.
+ */
+export function checkAccountSettings(
+  provider: Provider,
+  typed: TypedSettings,
+  before: AccountSettings = {},
+): AccountSettings {
+  const settings: Record<string, string> = {};
+  const unknown: Record<string, string> = {};
+  const isMoved = isElsewhere(provider, typed, before);
+  for (const [name, { kind }] of Object.entries(provider.fields)) {
+    const value = (typed[name] ?? '').trim();
+    const kept = kind === 'secret' && value === '' ? (before[name] ?? '') : '';
+    settings[name] = value || (isMoved ? '' : kept);
+    if (isMoved && kept !== '') unknown[name] = 'required';
+  }
+  const faults = Object.entries({ ...accountFaults(provider.fields, settings, []), ...unknown });
+  if (faults.length > 0)
+    throw new Refusal('invalid_fields', { errors: faults.map(([path, code]) => ({ path, code })) });
+  const fault = provider.fault?.(settings);
+  if (fault) throw fieldRefusal(fault.field, fault.code);
+  return settings;
+}
+
+function isElsewhere({ fields }: Provider, typed: TypedSettings, before: AccountSettings): boolean {
+  const leadingThere = Object.entries(fields).filter(([, { kind }]) => kind === 'address' || kind === 'host');
+  return leadingThere.some(([name]) => (typed[name] ?? '').trim() !== (before[name] ?? ''));
+}
+
+/** The account, for whoever may do this to it. */
+export async function accountFor(
+  { db }: Pick<CommandContext, 'db'>,
+  actor: Staff,
+  action: Action,
+  key: AccountKey,
+): Promise<ChannelAccountRow> {
+  const account = await findAccount(db, key);
+  if (!account) throw new Refusal('not_found');
+  authorise(actor, action, { organizationId: account.organization_id, placeId: account.place_id });
+  return account;
+}

@@ -1,0 +1,55 @@
+// A place gets another way to reach its guests: an account at a provider, the last in the order. With it come passwords and bills, so it is
+// for owners. It is in use at once where they say so.
+
+import { newId } from '#db/new-id.ts';
+import { insertAccount } from '#db/channel-accounts.ts';
+import { findPlaceById } from '#db/lines.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export interface AccountAnswer {
+  accountId: string;
+}
+
+/** More than anybody needs; a list that grows by itself is a mistake of a program. */
+const accountsMost = 20;
+
+export async function addChannelAccount(
+  context: CommandContext,
+  actor: Staff,
+  wish: { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
+  once: Once | null,
+): Promise<Outcome<AccountAnswer>> {
+  const place = await findPlaceById(context.db, wish.placeId);
+  if (!place) throw new Refusal('not_found');
+  const { organization_id: organizationId, id: placeId } = place;
+  authorise(actor, 'own', { organizationId, placeId });
+  const provider = providerNamed(wish.provider);
+  const settings = checkAccountSettings(provider, wish.settings);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, place);
+    const known = await trx
+      .selectFrom('channel_account')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('place_id', '=', placeId)
+      .execute();
+    if (known.length >= accountsMost) throw new Refusal('too_many');
+    const accountId = newId();
+    await insertAccount(trx, context.secrets, {
+      organizationId,
+      placeId,
+      id: accountId,
+      provider: provider.name,
+      settings,
+      isOn: wish.isOn,
+      at: context.now(),
+    });
+    return { accountId };
+  });
+}

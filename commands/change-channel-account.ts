@@ -1,0 +1,30 @@
+// What was typed of an account changes. A secret that is left empty stays as it is. Whatever is open for it is opened anew.
+
+import type { AccountKey } from '#db/channel-accounts.ts';
+import { changeSettings, findAccount, openSettings } from '#db/channel-accounts.ts';
+import type { Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { accountFor, checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
+import type { AccountAnswer } from './add-channel-account.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export async function changeChannelAccount(
+  context: CommandContext,
+  actor: Staff,
+  { settings: typed, ...key }: AccountKey & { settings: TypedSettings },
+  once: Once | null,
+): Promise<Outcome<AccountAnswer>> {
+  const { organization_id, place_id, provider } = await accountFor(context, actor, 'own', key);
+  return runOnce(context, { organizationId: organization_id, actor, once }, async (trx) => {
+    await lockPlace(trx, { organization_id, id: place_id });
+    const account = await findAccount(trx, key);
+    if (!account) throw new Refusal('not_found');
+    const before = openSettings(context.secrets, account);
+    const settings = checkAccountSettings(providerNamed(provider), typed, before);
+    await changeSettings(trx, context.secrets, key, settings, context.now());
+    return { accountId: key.id };
+  });
+}

@@ -1,0 +1,75 @@
+// Finds everything an organization keeps of one phone number or e-mail address and erases it at once: the person's own tickets, and the
+// number where they helped somebody else. Tickets that still wait keep their place in line and their number on paper, and nothing that says whose they are.
+
+import { eraseHelpers, eraseTickets, findTicketsOfHelpers, findTicketsOfPerson, type TicketKey } from '#db/erasing.ts';
+import { findPlaceById } from '#db/lines.ts';
+import { fieldOf } from '#db/secrets.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { parseEmail } from '#domain/email-address.ts';
+import { parsePhone } from '#domain/phone.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from './context.ts';
+
+export interface PersonWish {
+  placeId: string;
+  /** As it is written; without '+' it is one of the place's country. Or an e-mail address. */
+  phone: string;
+}
+
+export interface KeptOfPerson {
+  tickets: number;
+  /** Of these still in a line. */
+  active: number;
+  /** Tickets of others that name the number as a helper's. */
+  helped: number;
+}
+
+/** What would be erased. Throws the refusal of the number where it is none. */
+export async function findPerson(context: CommandContext, actor: Staff, wish: PersonWish): Promise<KeptOfPerson> {
+  return countsOf(await keptOf(context, actor, wish));
+}
+
+/** Erasing what is erased already is no error: it finds nothing. */
+export async function erasePerson(context: CommandContext, actor: Staff, wish: PersonWish): Promise<KeptOfPerson> {
+  const kept = await keptOf(context, actor, wish);
+  await context.db.transaction().execute(async (trx) => {
+    await eraseTickets(trx, kept.own, context.now());
+    await eraseHelpers(trx, kept.helped);
+  });
+  return countsOf(kept);
+}
+
+interface Kept {
+  own: (TicketKey & { isActive: boolean })[];
+  helped: TicketKey[];
+}
+
+async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }: PersonWish): Promise<Kept> {
+  const { db, secrets } = context;
+  const place = await findPlaceById(db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const organizationId = place.organization_id;
+  authorise(actor, 'own', { organizationId, placeId });
+  const within = { organizationId, placeIds: actor.placeIds };
+  if (phone.includes('@')) {
+    const email = parseEmail(phone);
+    if (!email.ok) throw fieldRefusal('phone', email.code);
+    const index = secrets.emailIndex(organizationId, email.address);
+    return { own: await findTicketsOfPerson(db, within, { column: 'email_index', index }), helped: [] };
+  }
+  const parsed = parsePhone(phone, place.country, context.phoneMetadata);
+  if (!parsed.ok) throw fieldRefusal('phone', parsed.code);
+  const index = secrets.phoneIndex(organizationId, parsed.e164);
+  const own = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
+  const ownIds = new Set(own.map(({ ticketId }) => ticketId));
+  // A helper's number has no index: those that are kept are few, and are read one by one.
+  const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {
+    const written = secrets.decrypt(contact, fieldOf.ticketSecond(ticketId)).split(';', 1)[0];
+    return written === parsed.e164 && !ownIds.has(ticketId);
+  });
+  return { own, helped };
+}
+
+function countsOf({ own, helped }: Kept): KeptOfPerson {
+  return { tickets: own.length, active: own.filter(({ isActive }) => isActive).length, helped: helped.length };
+}

@@ -1,0 +1,34 @@
+// Which way a place tries first, and which ones after it. An account that came meanwhile stands behind those that were named.
+
+import { findAccountsOfPlace, orderAccounts } from '#db/channel-accounts.ts';
+import { findPlaceById } from '#db/lines.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export interface OrderAnswer {
+  accountIds: string[];
+}
+
+export async function orderChannelAccounts(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, accountIds }: { placeId: string; accountIds: readonly string[] },
+  once: Once | null,
+): Promise<Outcome<OrderAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const organizationId = place.organization_id;
+  authorise(actor, 'settings', { organizationId, placeId });
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, place);
+    const known = (await findAccountsOfPlace(trx, place)).map(({ id }) => id);
+    const named = [...new Set(accountIds)].filter((id) => known.includes(id));
+    const ordered = [...named, ...known.filter((id) => !named.includes(id))];
+    await orderAccounts(trx, place, ordered);
+    return { accountIds: ordered };
+  });
+}

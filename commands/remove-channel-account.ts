@@ -1,0 +1,23 @@
+// A place uses an account no more, and what was typed of it is forgotten. What went through it stays in the record. Removing what is gone
+// already is no error to whoever repeats it: it is not there.
+
+import { removeAccount, type AccountKey } from '#db/channel-accounts.ts';
+import type { Staff } from '#domain/actor.ts';
+import { accountFor } from './account-settings.ts';
+import type { AccountAnswer } from './add-channel-account.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export async function removeChannelAccount(
+  context: CommandContext,
+  actor: Staff,
+  key: AccountKey,
+  once: Once | null,
+): Promise<Outcome<AccountAnswer>> {
+  const { organization_id: organizationId } = await accountFor(context, actor, 'own', key);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await removeAccount(trx, key);
+    return { accountId: key.id };
+  });
+}

@@ -1,0 +1,26 @@
+// Changes what staff call a screen. One that was ended keeps the name it had.
+
+import { findDeviceById, nameDevice } from '#db/devices.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-command.ts';
+import type { PairedAnswer } from './pair-device.ts';
+import { checkName } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export async function renameDevice(
+  context: CommandContext,
+  actor: Staff,
+  { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
+  once: Once | null,
+): Promise<Outcome<PairedAnswer>> {
+  const device = await findDeviceById(context.db, { organizationId, deviceId });
+  if (!device || device.revoked_at !== null) throw new Refusal('not_found');
+  authorise(actor, 'settings', { organizationId, placeId: device.place_id });
+  checkName('name', name);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await nameDevice(trx, { organizationId, deviceId, name: name.trim() });
+    return { deviceId };
+  });
+}

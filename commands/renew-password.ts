@@ -1,0 +1,48 @@
+// Whoever has a link for a new password sets it, once. Every session of theirs that began before is over. Whoever keeps accounts writes the
+// password meanwhile: where that fails, the link is as good as it was.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findLinkMaker } from '#db/link-makers.ts';
+import { findMember, updateMember } from '#db/members.ts';
+import { findPasswordReset, lockPasswordReset, markResetUsed, type PasswordResetRow } from '#db/password-resets.ts';
+import { system } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { linkState } from '#domain/staff-link.ts';
+import type { Standing } from '#domain/team.ts';
+import type { MemberAnswer } from './accept-invitation.ts';
+import { asStanding } from './change-member.ts';
+import type { CommandContext } from './context.ts';
+import type { Outcome } from './line-command.ts';
+import { runOnce } from './run-once.ts';
+
+/** Throws `not_found` where the link opens nothing, and whatever `write` throws. */
+export async function renewPassword(
+  context: CommandContext,
+  token: string,
+  write: (userId: string) => Promise<void>,
+): Promise<Outcome<MemberAnswer>> {
+  const tokenHash = context.secrets.bearerHash(token);
+  const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
+  if (organizationId === undefined) throw new Refusal('not_found');
+  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const reset = await lockPasswordReset(trx, tokenHash);
+    const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
+    if (!member || !(await isOpen(trx, reset, asStanding(member), context.now()))) throw new Refusal('not_found');
+    const now = context.now();
+    await markResetUsed(trx, reset, now);
+    await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
+    await write(member.user_id);
+    return { memberId: member.id };
+  });
+}
+
+async function isOpen(
+  trx: Transaction<Database>,
+  reset: PasswordResetRow,
+  member: Standing,
+  now: Date,
+): Promise<boolean> {
+  const { used_at: usedAt, revoked_at: revokedAt, expires_at: expiresAt } = reset;
+  return linkState({ usedAt, revokedAt, expiresAt }, await findLinkMaker(trx, reset), member, now) === 'open';
+}

@@ -1,0 +1,26 @@
+// An invitation is taken back: its link opens nothing from then on. Whoever might have made it may do so. Taking back what is over
+// already is no error.
+
+import { endInvitation, findInvitationById, type InvitationKey } from '#db/invitations.ts';
+import type { Staff } from '#domain/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authoriseManaging, authoriseTeam } from '#domain/team.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-command.ts';
+import { runOnce } from './run-once.ts';
+
+export async function revokeInvitation(
+  context: CommandContext,
+  actor: Staff,
+  key: InvitationKey,
+  once: Once | null,
+): Promise<Outcome<{ invitationId: string }>> {
+  authoriseTeam(actor, key.organizationId);
+  const invitation = await findInvitationById(context.db, key);
+  if (!invitation) throw new Refusal('not_found');
+  authoriseManaging(actor, { role: invitation.role, placeIds: invitation.place_ids });
+  return runOnce(context, { organizationId: key.organizationId, actor, once }, async (trx) => {
+    await endInvitation(trx, key, { revoked_at: context.now() });
+    return { invitationId: invitation.id };
+  });
+}

@@ -1,0 +1,52 @@
+// Sets when lines of one place are open: one of them, or several at once where they share their hours. All or none.
+
+import { findLinesOfPlace, findPlaceById } from '#db/lines.ts';
+import { lineFaults } from '#domain/line-faults.ts';
+import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export interface HoursOfLine {
+  lineId: string;
+  /** Null: around the clock. */
+  hours: OpeningHours | null;
+  closures: Closure[];
+}
+
+export interface OpeningHoursAnswer {
+  lineIds: string[];
+}
+
+export async function setOpeningHours(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, lines }: { placeId: string; lines: HoursOfLine[] },
+  once: Once | null,
+): Promise<Outcome<OpeningHoursAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const organizationId = place.organization_id;
+  authorise(actor, 'settings', { organizationId, placeId });
+  for (const { hours, closures } of lines) {
+    const errors = lineFaults({ hours, closures });
+    if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
+  }
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, place);
+    const known = new Set((await findLinesOfPlace(trx, place)).map(({ id }) => id));
+    if (!lines.every(({ lineId }) => known.has(lineId))) throw new Refusal('not_found');
+    for (const { lineId, hours, closures } of lines) {
+      await trx
+        .updateTable('line')
+        .set({ hours: hours && JSON.stringify(hours), closures: JSON.stringify(closures) })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', lineId)
+        .execute();
+    }
+    return { lineIds: lines.map(({ lineId }) => lineId) };
+  });
+}

@@ -1,0 +1,35 @@
+// When a place's guests are left in peace: what is not about the line now waits for the morning.
+
+import { findPlaceById } from '#db/lines.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import { quietFault, type QuietHours } from '#domain/quiet-hours.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { PlaceAnswer } from './create-place.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+export async function setQuietHours(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, isOn, from, to }: QuietHours & { placeId: string },
+  once: Once | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const place = await findPlaceById(context.db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const organizationId = place.organization_id;
+  authorise(actor, 'settings', { organizationId, placeId });
+  const fault = quietFault({ isOn, from, to });
+  if (fault) throw fieldRefusal(fault.field, fault.code);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, place);
+    await trx
+      .updateTable('place')
+      .set({ quiet: JSON.stringify({ isOn, from, to }) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', placeId)
+      .execute();
+    return { placeId };
+  });
+}

@@ -1,0 +1,23 @@
+// An account is used, or not for now. Nothing new goes by one that is off. A provider that calls back reports all the same what it took; one
+// that reports on its own connection is not connected while its account is off, and says it when it is on again, if it kept it.
+
+import { switchAccount, type AccountKey } from '#db/channel-accounts.ts';
+import type { Staff } from '#domain/actor.ts';
+import { accountFor } from './account-settings.ts';
+import type { AccountAnswer } from './add-channel-account.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { Outcome } from './line-runner.ts';
+import { runOnce } from './run-once.ts';
+
+export async function switchChannelAccount(
+  context: CommandContext,
+  actor: Staff,
+  { isOn, ...key }: AccountKey & { isOn: boolean },
+  once: Once | null,
+): Promise<Outcome<AccountAnswer>> {
+  const { organization_id: organizationId } = await accountFor(context, actor, 'settings', key);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await switchAccount(trx, key, isOn);
+    return { accountId: key.id };
+  });
+}

@@ -1,0 +1,45 @@
+// Changes how long a place keeps what identifies its guests, and whether its boards show given names. Owners decide it, because they answer for it.
+
+import { findPlaceById } from '#db/lines.ts';
+import { authorise, type Staff } from '#domain/actor.ts';
+import type { BoardSettings } from '#domain/board-settings.ts';
+import { areKeptHours } from '#domain/kept-hours.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { CommandContext, Once } from './context.ts';
+import type { PlaceAnswer } from './create-place.ts';
+import type { Outcome } from './line-runner.ts';
+import { lockPlace } from './place-fields.ts';
+import { runOnce } from './run-once.ts';
+
+interface PrivacyWish {
+  placeId: string;
+  keepHours: number;
+  shows: BoardSettings['shows'];
+}
+
+export async function updatePrivacy(
+  context: CommandContext,
+  actor: Staff,
+  { placeId, keepHours, shows }: PrivacyWish,
+  once: Once | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const known = await findPlaceById(context.db, placeId);
+  if (!known) throw new Refusal('not_found');
+  const organizationId = known.organization_id;
+  authorise(actor, 'own', { organizationId, placeId });
+  if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, known);
+    const place = (await findPlaceById(trx, placeId)) ?? known;
+    await trx
+      .updateTable('place')
+      .set({
+        privacy: JSON.stringify({ ...place.privacy, keepHours }),
+        board: JSON.stringify({ ...place.board, shows }),
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', placeId)
+      .execute();
+    return { placeId };
+  });
+}

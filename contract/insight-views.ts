@@ -1,0 +1,124 @@
+// What staff see of many visits at once: sums, never a person. Days are days of work on the place's own clock, minutes may be broken.
+
+import type { Outcome } from '#domain/day-figure.ts';
+import type { ChosenRange, DayRange, Step } from '#domain/figure-range.ts';
+import type { ByLanguage } from './views.ts';
+
+export interface InsightsTotals {
+  joined: number;
+  served: number;
+  noShow: number;
+  /** Left by themselves, or were removed. */
+  gone: number;
+  /** Half of those who were called waited no longer than this; null: nobody was. */
+  halfWaitMinutes: number | null;
+  /** The same for nine in ten. */
+  mostWaitMinutes: number | null;
+  promised: number;
+  kept: number;
+  ratings: number;
+  meanRating: number | null;
+}
+
+export interface HourCell {
+  /** 0 is Monday. */
+  weekday: number;
+  hour: number;
+  joined: number;
+  called: number;
+  meanWaitMinutes: number | null;
+}
+
+export interface HoursView {
+  cells: HourCell[];
+  /** The hours that anybody joined in, in the order of a day of work, without gaps. */
+  hours: number[];
+  /** How many of each weekday are in the range, Monday first. */
+  weekdays: number[];
+}
+
+/** `to` null: and longer. */
+export interface WaitBin {
+  from: number;
+  to: number | null;
+  waited: number;
+  /** How many were told such a wait; a range counts in parts. */
+  told: number;
+}
+
+export interface WaitsView {
+  bins: WaitBin[];
+  called: number;
+  /** The range in the middle of all that were told. */
+  typicallyTold: { low: number; high: number } | null;
+}
+
+export interface PromisePoint {
+  /** The first day of the step; an hour (`09`) where the range is one day. */
+  at: string;
+  promised: number;
+  kept: number;
+  /** The step in the same place of the period before. */
+  before: { promised: number; kept: number } | null;
+}
+
+export interface PromisesView {
+  step: Step;
+  points: PromisePoint[];
+  sooner: number;
+  kept: number;
+  later: number;
+}
+
+export interface ServedRow {
+  /** Of a service (with its line) or a desk; empty: none. */
+  id: string;
+  lineId: string | null;
+  /** Null: it is there no more. */
+  name: ByLanguage | null;
+  people: number;
+  meanMinutes: number;
+  meanMinutesBefore: number | null;
+}
+
+export interface CountRow<Key extends string = string> {
+  key: Key;
+  people: number;
+  before: number | null;
+}
+
+export interface ReachRow {
+  /** A channel, or `none` where the call was only shown. */
+  channel: string;
+  arrived: number;
+  unknown: number;
+  missed: number;
+}
+
+export interface InsightsCharts {
+  hours: HoursView;
+  waits: WaitsView;
+  promises: PromisesView;
+  services: ServedRow[];
+  desks: ServedRow[];
+  ends: CountRow<Outcome>[];
+  reach: ReachRow[];
+  languages: CountRow[];
+  ratings: CountRow[];
+}
+
+export interface InsightsView {
+  place: { slug: string; name: string; country: string; defaultLanguage: string };
+  today: string;
+  range: ChosenRange;
+  /** Null: not compared. */
+  before: DayRange | null;
+  lines: { id: string; name: ByLanguage }[];
+  /** Null: all of them. */
+  lineId: string | null;
+  /** Whether anybody ever joined here. */
+  isNew: boolean;
+  totals: InsightsTotals;
+  totalsBefore: InsightsTotals | null;
+  charts: InsightsCharts;
+}

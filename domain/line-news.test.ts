@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { newsValues } from './line-news.ts';
+
+const at = { now: new Date('2026-11-21T23:40:00Z'), timeZone: 'Europe/Dublin' };
+
+test('a pause names the time of day at which it ends, past midnight too', () => {
+  expect(newsValues({ kind: 'pause', minutes: 15 }, at)).toEqual({ news: 'pause', at: '23:55' });
+  expect(newsValues({ kind: 'pause', minutes: 30 }, at)).toEqual({ news: 'pause', at: '00:10' });
+  expect(newsValues({ kind: 'pause', minutes: 15 }, { ...at, timeZone: 'Asia/Tokyo' }).at).toBe('08:55');
+});
+
+test('a closing names its own, and the end of the day names none', () => {
+  expect(newsValues({ kind: 'closes', at: '17:30' }, at)).toEqual({ news: 'closes', at: '17:30' });
+  expect(newsValues({ kind: 'no_more' }, at)).toEqual({ news: 'no_more', at: '' });
+});
+
+test.each([0, -5, 241, 1.5])('a pause of %d minutes is none', (minutes) => {
+  expect(() => newsValues({ kind: 'pause', minutes }, at)).toThrow(expect.objectContaining({ code: 'invalid_fields' }));
+});
+
+test.each(['', '24:00', '9:00', 'noon', '12:60'])('"%s" is no time of day', (text) => {
+  expect(() => newsValues({ kind: 'closes', at: text }, at)).toThrow(
+    expect.objectContaining({ code: 'invalid_fields' }),
+  );
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { gainsByPlainLetters, plainLetters } from './plain-letters.ts';
+
+test.each([
+  ['số của quý khách là A-14. Đến lượt', 'so cua quy khach là A-14. Den luot'],
+  ['sıranız yaklaşıyor, Ğ', 'siraniz yaklasiyor, G'],
+  ['ą ć ę ł ń ó ś ź ż Ł', 'a c e l n o s z z L'],
+  ['Não é você: já', 'Nao é voce: ja'],
+  ['C’est à ça', "C'est à ca"],
+  ['Señor, ¿qué lugar? ü ö ä ñ', 'Señor, ¿qué lugar? ü ö ä ñ'],
+])('%s', (text, plain) => {
+  expect(plainLetters(text)).toBe(plain);
+});
+
+test('is offered where it brings something, and only there', () => {
+  expect(gainsByPlainLetters('đến lượt')).toBe(true);
+  expect(gainsByPlainLetters('Your turn, señor')).toBe(false);
+  expect(gainsByPlainLetters('“Your turn”')).toBe(false);
+  expect(gainsByPlainLetters('ваша очередь')).toBe(false);
+  expect(gainsByPlainLetters('đến 轮到您了')).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { isSpent, networkOf, prefixOf, reasonAgainst, rulesOf, type Booked } from './spending.ts';
+
+test('a place pays for its own country until it names others', () => {
+  const rules = rulesOf(null, 'GB');
+  expect(rules).toMatchObject({ countries: ['GB'], dayMost: 500, numberMost: 20, unusualAfter: 20 });
+  const set = {
+    countries: ['IE'],
+    dayMost: 7,
+    numberMost: null,
+    prefixMost: null,
+    addressMost: null,
+    unusualAfter: null,
+  };
+  expect(rulesOf(set, 'GB')).toMatchObject({ countries: ['IE'], dayMost: 7, numberMost: 20 });
+});
+
+test.each([
+  ['GB', true, null],
+  ['GB', false, 'no_texts'],
+  ['IE', true, 'country_not_allowed'],
+  ['IE', false, 'country_not_allowed'],
+  [null, true, 'country_not_allowed'],
+] as const)('country %s, takes texts: %s → %s', (country, canText, reason) => {
+  expect(reasonAgainst({ country, canText }, rulesOf(null, 'GB'))).toBe(reason);
+});
+
+test.each<[keyof Booked, number]>([
+  ['texts', 500],
+  ['toNumber', 20],
+  ['toPrefix', 200],
+  ['fromAddress', 200],
+])('%s: the last one below %i goes, the next does not', (name, most) => {
+  const none: Booked = { texts: 0, toNumber: 0, toPrefix: 0, fromAddress: 0 };
+  const rules = rulesOf(null, 'GB');
+  expect(isSpent({ ...none, [name]: most - 1 }, rules)).toBe(false);
+  expect(isSpent({ ...none, [name]: most }, rules)).toBe(true);
+});
+
+test('a group of numbers is all of the number but its last four digits', () => {
+  expect(prefixOf('+447700900123')).toBe('+44770090');
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:DB8:0001:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

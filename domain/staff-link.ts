@@ -1,0 +1,25 @@
+// A link that is handed to one person: to join the team, or to set a new password. It works once, until it ends or is taken back; and
+// only as long as whoever made it might still make it.
+
+import { mayManage, type Standing } from './team.ts';
+
+export const invitationDays = 7;
+export const passwordResetHours = 1;
+
+export type LinkState = 'open' | 'used' | 'expired' | 'revoked';
+
+export interface StaffLink {
+  usedAt: Date | null;
+  revokedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** Who made a link: somebody of the team, somebody who is gone (null), or a program or the machine itself. */
+export type LinkMaker = Standing | 'program' | null;
+
+export function linkState(link: StaffLink, by: LinkMaker, about: Standing, now: Date): LinkState {
+  if (link.usedAt !== null) return 'used';
+  const isTakenBack = link.revokedAt !== null || by === null || (by !== 'program' && !mayManage(by, about));
+  if (isTakenBack) return 'revoked';
+  return link.expiresAt <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainForm, readWish, vocabularyOf } from './texted-words.ts';
+
+const vocabulary = vocabularyOf([
+  {
+    stop: ['STOP', 'END'],
+    start: ['START'],
+    help: ['HELP'],
+    leave: ['LEAVE'],
+    later: ['LATER', 'später', '稍后'],
+    status: ['STATUS', 'حالة'],
+    here: ['HERE', 'I’m here', 'यहाँ'],
+  },
+]);
+const read = (text: string, numbers: string[] = ['A-05', 'B-K12']) => readWish(text, vocabulary, numbers);
+
+describe('a word', () => {
+  test.each([
+    ['STOP', 'stop'],
+    [' stop. ', 'stop'],
+    ['S.T.O.P', 'stop'],
+    ['ＳＴＯＰ', 'stop'],
+    ['“End”!!', 'stop'],
+    ['Spater', 'later'],
+    ['spa\u0308ter 🙏🏽', 'later'],
+    ['حالَة', 'status'],
+    ['حاله؟', 'status'],
+    ['Im here', 'here'],
+    ['I’M HERE ❤️', 'here'],
+    ['यहाँ।', 'here'],
+  ])('%s', (text, word) => {
+    expect(read(text)).toEqual({ word, count: null, number: null });
+  });
+
+  test.each([
+    'the end',
+    'end of the line',
+    'please stop',
+    'will it end soon?',
+    'stop 3',
+    'here at 5',
+    'later at 5',
+    'leave A-06',
+    'later 3 4',
+    'later 1000',
+    '3',
+    '',
+    '🙏',
+    '3 later',
+    'यहा',
+    `STOP${' '.repeat(200)}`,
+  ])('is not in %j', (text) => {
+    expect(read(text)).toBeNull();
+  });
+
+  test('contained in whatever else is written is no word', () => {
+    const other = fc
+      .string({ unit: fc.constantFrom(...'bcxyz '.split('')), minLength: 1 })
+      .filter((text) => plainForm(text) !== '');
+    fc.assert(
+      fc.property(fc.constantFrom('STOP', 'end', 'Leave', 'status'), other, (word, text) => {
+        expect(read(`${text} ${word}`)).toBeNull();
+        expect(read(`${word} ${text}`)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('what stands beside a word', () => {
+  test.each([
+    ['LATER 3', 3, null],
+    ['later3', 3, null],
+    ['later ٣', 3, null],
+    ['稍后３', 3, null],
+    ['später: 10!', 10, null],
+    ['later 0', 0, null],
+    ['later A-05', null, 'A-05'],
+    ['later a5 3', 3, 'A-05'],
+    ['later b k 12', null, 'B-K12'],
+    ['later BK012 2', 2, 'B-K12'],
+  ])('%s', (text, count, number) => {
+    expect(read(text)).toEqual({ word: 'later', count, number });
+  });
+
+  test('names a ticket for the others', () => {
+    expect(read('Leave a-5')).toEqual({ word: 'leave', count: null, number: 'A-05' });
+    expect(read('STATUS BK12')).toEqual({ word: 'status', count: null, number: 'B-K12' });
+    expect(read('here A 05.')).toEqual({ word: 'here', count: null, number: 'A-05' });
+    expect(read('leave 5')).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+type Line<Item, Result> = Record<'urgent' | 'ordinary', Waiting<Item, Result>[]>;
+
+/**
+ * What waits for the same is done together: one round trip, one commit, however many wait. Of one key so many at a time, the urgent ones
+ * first and among themselves: in the database whoever came first is first, and a call behind thirty ordinary texts would wait for all of them.
+ */
+export class Together<Item, Result> {
+  private readonly lines = new Map<string, Line<Item, Result>>();
+  private readonly work: (items: Item[]) => Promise<Result[]>;
+  private readonly most: number;
+
+  /** `work` answers in the order of the items. */
+  constructor(most: number, work: (items: Item[]) => Promise<Result[]>) {
+    this.most = most;
+    this.work = work;
+  }
+
+  take(key: string, isUrgent: boolean, item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const line = this.lines.get(key) ?? this.begin(key);
+      line[isUrgent ? 'urgent' : 'ordinary'].push({ item, resolve, reject });
+    });
+  }
+
+  private begin(key: string): Line<Item, Result> {
+    const line = { urgent: [], ordinary: [] };
+    this.lines.set(key, line);
+    // After this turn of the event loop: those that come together are taken together.
+    setImmediate(() => void this.serve(key, line));
+    return line;
+  }
+
+  private async serve(key: string, line: Line<Item, Result>): Promise<void> {
+    for (;;) {
+      const batch = (line.urgent.length > 0 ? line.urgent : line.ordinary).splice(0, this.most);
+      if (batch.length === 0) break;
+      await this.do(batch);
+    }
+    this.lines.delete(key);
+  }
+
+  /** A fault of one must not be the others': where they fail together, each is tried alone. */
+  private async do(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('not every one was answered');
+      for (const [at, result] of results.entries()) batch[at]?.resolve(result);
+    } catch (error) {
+      if (batch.length > 1) await Promise.all(batch.map((one) => this.do([one])));
+      else batch[0]?.reject(error);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readCatalog } from '../bin/read-catalog.ts';
+import { filesBroughtBy, messagesSaidIn } from '../bin/said-messages.ts';
+import type { SaidMessages } from '../bin/said-messages.ts';
+import { audienceNames, isAudience, languagesOf } from './audiences.ts';
+import { audiences, catalogs, isForStaff } from './catalogs.ts';
+import type { Audience } from './audiences.ts';
+import { fallbackLanguage, offeredLanguages, staffLanguages } from './languages.ts';
+
+const app = fileURLToPath(new URL('../app/', import.meta.url));
+const idsOf = new Map(
+  await Promise.all(
+    catalogs.map(async (catalog) => [catalog, [...(await readCatalog(fallbackLanguage, catalog)).keys()]] as const),
+  ),
+);
+const allIds = [...idsOf.values()].flat();
+
+/** The files of `app/routes.ts`, and what stands around and in the place of every one of them. */
+const routes = [...readFileSync(`${app}routes.ts`, 'utf8').matchAll(/'(routes\/[^']+\.tsx)'/g)].map(
+  ([, file]) => file ?? '',
+);
+const screens = [...new Set([...routes, 'root.tsx'])].map((file) => ({ file, texts: [audienceOf(`${app}${file}`)] }));
+
+interface Screen {
+  file: string;
+  /** All that is loaded where it stands. */
+  texts: Audience[];
+}
+
+/** Parts of screens that fetch texts of their own: instead of the screen's, or beside them. */
+const parts: Screen[] = [
+  { file: 'routes/guest/push-panel.tsx', texts: ['push'] },
+  ...laterIn('routes/guest/ticket-parts.tsx').map((file): Screen => ({ file, texts: ['ticket', 'ticket-more'] })),
+];
+
+/** What a file fetches when it is wanted. */
+function laterIn(file: string): string[] {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  return [...readFileSync(`${app}${file}`, 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(
+    ([, name]) => `${folder}${name}`,
+  );
+}
+
+function audienceOf(file: string): Audience {
+  const name = /PageHandle = \{[^}]*audience: '(\w+)'/.exec(readFileSync(file, 'utf8'))?.[1];
+  return isAudience(name) ? name : 'page';
+}
+
+/** What would be shown as a bare id. */
+function unknownTo(texts: Audience[], { ids, beginnings }: SaidMessages): string[] {
+  const loaded = texts.flatMap((audience) => audiences[audience].flatMap((catalog) => idsOf.get(catalog) ?? []));
+  return [
+    ...allIds.filter((id) => ids.has(id) && !loaded.includes(id)),
+    ...[...beginnings].filter(
+      (beginning) => allIds.some((id) => id.startsWith(beginning)) && !loaded.some((id) => id.startsWith(beginning)),
+    ),
+  ];
+}
+
+function saidBy(file: string): SaidMessages {
+  const apart = parts.map((part) => `${app}${part.file}`).filter((part) => part !== file);
+  return messagesSaidIn(
+    filesBroughtBy(file, apart)
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
+  );
+}
+
+test.each([...screens, ...parts])('$file loads all that it says ($texts)', ({ file, texts }) => {
+  expect(unknownTo(texts, saidBy(`${app}${file}`))).toEqual([]);
+});
+
+test('what a screen says and does not load is found', () => {
+  const code =
+    "t('page.skip'); t('ticket.leave'); <Phrase id=\"place.waiting\" />; t(`ticket.${state}_title`); t(`page.${x}`)";
+  expect(unknownTo(['privacy'], messagesSaidIn(code))).toEqual(['ticket.leave', 'ticket.']);
+  expect(unknownTo(['ticket'], messagesSaidIn(code))).toEqual([]);
+});
+
+test('the screens are followed through all their files', () => {
+  const files = filesBroughtBy(`${app}routes/guest/place.tsx`).map((file) => file.slice(app.length));
+  expect(files).toContain('i18n/use-text.ts');
+  expect(files).toContain('components/phone-field.tsx');
+  expect([...saidBy(`${app}routes/guest/place.tsx`).ids]).toContain('place.phone');
+  expect(files.filter((file) => file.includes('.server.'))).toEqual([]);
+  expect(parts.length).toBeGreaterThan(5);
+});
+
+test('every audience has a screen or a part of one', () => {
+  const shown = new Set([...screens, ...parts].flatMap(({ texts }) => texts));
+  expect(audienceNames.filter((audience) => !shown.has(audience))).toEqual([]);
+});
+
+test('staff screens are there in the languages of staff, all others in every one', () => {
+  expect(languagesOf('staff')).toBe(staffLanguages);
+  expect(languagesOf('start')).toBe(staffLanguages);
+  for (const audience of ['page', 'place', 'ticket', 'board', 'privacy', 'home'] as const)
+    expect(languagesOf(audience)).toBe(offeredLanguages);
+});
+
+test.each(audienceNames)('%s is offered in the languages its catalogs are complete in', (audience) => {
+  const isStaffs = audiences[audience].some(isForStaff);
+  expect(languagesOf(audience)).toEqual(isStaffs ? staffLanguages : offeredLanguages);
+});

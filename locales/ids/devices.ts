@@ -1,0 +1,41 @@
+/* Made from en/devices.po by bin/compile-catalogs.ts. */
+export interface DevicesValues {
+  'devices.lead': null;
+  'devices.paired': { name: string | number };
+  'devices.ended_now': { name: string | number };
+  'devices.pair_title': null;
+  'devices.pair_text': { address: string | number };
+  'devices.code': null;
+  'devices.code_next': null;
+  'devices.code_missing': null;
+  'devices.code_wrong': null;
+  'devices.code_too_many': null;
+  'devices.compare': null;
+  'devices.compare_text': null;
+  'devices.kind': null;
+  'devices.kind_board': null;
+  'devices.kind_board_text': null;
+  'devices.kind_kiosk': null;
+  'devices.kind_kiosk_text': null;
+  'devices.name': null;
+  'devices.name_hint': null;
+  'devices.name_wrong': null;
+  'devices.approve': null;
+  'devices.refuse': null;
+  'devices.list_title': null;
+  'devices.none': null;
+  'devices.on': null;
+  'devices.off': null;
+  'devices.since': { when: string | number };
+  'devices.seen': { when: string | number };
+  'devices.never': null;
+  'devices.rename': { name: string | number };
+  'devices.end': { name: string | number };
+  'devices.end_board': { name: string | number };
+  'devices.end_kiosk': { name: string | number };
+  'devices.end_yes': null;
+  'devices.ended_title': null;
+  'devices.ended_text': null;
+  'devices.ended': { when: string | number };
+  'devices.where': null;
+}

@@ -1,0 +1,10 @@
+/* Made from en/staff-error.po by bin/compile-catalogs.ts. */
+export interface StaffErrorValues {
+  'error.already_waiting': null;
+  'error.desk_closed': null;
+  'error.desk_busy': null;
+  'error.nobody_waiting': null;
+  'error.stale': null;
+  'error.unauthenticated': null;
+  'error.forbidden': null;
+}

@@ -1,0 +1,67 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { normaliseTypography, segmentsOf } from '#domain/text-segments.ts';
+import { readCatalog } from '../bin/read-catalog.ts';
+import { directionOf, formatLocale, guestLanguages } from './languages.ts';
+import type { Language } from './languages.ts';
+
+const mostSegments = 4;
+
+/** Languages whose texts keep to the alphabet of old phones, where a segment holds 153 letters and not 67. */
+const cheapLanguages: readonly Language[] = ['en', 'fr', 'de', 'it', 'nl', 'so'];
+
+/** As long as they come in life. */
+const longValues = {
+  place: 'Centre for Health and Family East',
+  number: 'AB-128',
+  desk: 'Consulting room 12',
+  link: `https://wait.health-centre.example/t/${'x'.repeat(22)}`,
+  ahead: 118,
+  minutes: 58,
+};
+
+function textsIn(language: Language, catalog: ReadonlyMap<string, string>): [id: string, text: string][] {
+  const messages = Object.fromEntries([...catalog].map(([id, message]) => [id, compileMessageOrThrow(message)]));
+  const i18n = setupI18n({ locale: language, locales: formatLocale(language), messages: { [language]: messages } });
+  const when = new Intl.DateTimeFormat(formatLocale(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(2026, 8, 23, 22, 45));
+  // What a browser or the console shows costs nothing.
+  const texts = [...catalog.keys()].filter((id) => !/^text\.(push|phrase)_/.test(id));
+  return texts.map((id) => [id, normaliseTypography(i18n._(id, { ...longValues, when }))]);
+}
+
+const tags = guestLanguages.map(({ tag }) => tag);
+
+test.each(tags)('texts to phones in %s take few segments', async (tag) => {
+  const counted = textsIn(tag, await readCatalog(tag, 'text')).map(([id, text]) => [id, segmentsOf(text).segments]);
+  expect(counted.filter(([, segments]) => Number(segments) > mostSegments)).toEqual([]);
+});
+
+test.each(cheapLanguages)('texts to phones in %s keep to the alphabet of old phones', async (tag) => {
+  const texts = textsIn(tag, await readCatalog(tag, 'text'));
+  expect(texts.filter(([, text]) => segmentsOf(text).alphabet !== 'gsm7')).toEqual([]);
+});
+
+test.each(tags.filter((tag) => directionOf(tag) === 'rtl'))('texts in %s run right to left', async (tag) => {
+  const messages = [...(await readCatalog(tag, 'text'))];
+  expect(messages.filter(([, text]) => !runsRightToLeft(text))).toEqual([]);
+});
+
+/** A phone takes the direction of a text from its first letter, and the name of a place may be Latin. */
+function runsRightToLeft(text: string): boolean {
+  return /^[\u200F\p{Script=Arabic}]/u.test(text);
+}
+
+test('a text that is too long is found, and one that runs the wrong way', () => {
+  const long = new Map([['text.x', `${'あ'.repeat(200)} {link}{when}`]]);
+  const segments = textsIn('ja', long).map(([, text]) => segmentsOf(text).segments);
+  expect(segments[0]).toBeGreaterThan(mostSegments);
+  expect(runsRightToLeft('{place}: حان دورك')).toBe(false);
+  expect(runsRightToLeft('\u200F{place}: حان دورك')).toBe(true);
+});

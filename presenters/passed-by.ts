@@ -1,0 +1,28 @@
+// Who was put ahead of a waiting ticket, and for which reason: order is only fair where those who are passed can read why.
+
+import type { PassedBy } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import { findPassings } from '#db/passings.ts';
+import type { TicketRow } from '#db/tickets.ts';
+import { moveReasons } from '#domain/ticket.ts';
+
+export async function presentPassedBy(
+  db: Db,
+  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'rank' | 'joined_at'>,
+  head: number,
+): Promise<PassedBy[]> {
+  const passings = await findPassings(db, ticket, head);
+  return passings.map(({ number, kind, reason, at }) => ({
+    number,
+    reason: reasonOf(kind, reason),
+    at: at.toISOString(),
+  }));
+}
+
+function reasonOf(kind: string, reason: string | null): PassedBy['reason'] {
+  if (kind === 'returned') return 'returned';
+  if (kind === 'checked_in') return 'kept';
+  if (kind === 'transferred' || kind === 'resumed') return kind;
+  if (kind === 'undone') return 'mistake';
+  return moveReasons.find((one) => one === reason) ?? 'other';
+}

@@ -1,0 +1,144 @@
+import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import { browserNameOf, writeBrowserName } from '#domain/browser-name.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import type { AccountCaller } from '#app/own-account.server.ts';
+import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
+import { createCounter } from './limits.ts';
+import { createSignInTries, type SignInTries } from './sign-in-tries.ts';
+
+export interface AccountsParts {
+  /** Finds the tables in the schema `auth`. */
+  pool: pg.Pool;
+  secret: string;
+  baseUrl: string;
+  now?: () => number;
+}
+
+export type Auth = ReturnType<typeof makeAuth>;
+
+export interface AuthTries {
+  /** Of passwords, by address of the account. */
+  passwords: SignInTries;
+  /** Of codes after the password, by account. */
+  codes: SignInTries;
+  /** Codes somebody signed in with: none of them does it twice. */
+  usedCodes: ReturnType<typeof createCounter>;
+}
+
+/** A code of an authenticator is good for three steps of half a minute. */
+const codeLifeSeconds = 90;
+
+export function createAuthTries(now?: () => number): AuthTries {
+  return {
+    passwords: createSignInTries(now),
+    codes: createSignInTries(now),
+    usedCodes: createCounter({ most: 1, seconds: codeLifeSeconds }, now),
+  };
+}
+
+/** Says where a try comes from; set by us on every request that is handed on, whatever a client sent. */
+export const addressHeader = 'x-turnstone-address';
+
+/** better-auth, with our own count of tries before it looks at a password or a code. */
+export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTries) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return betterAuth({
+    ...accountsOptions({ db, secret, baseUrl }),
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const address = context.headers?.get(addressHeader) ?? '';
+        if (context.path === '/sign-in/email') countTry(() => tries.passwords.count(emailIn(context.body), address));
+        if (!context.path.startsWith('/two-factor/verify-')) return;
+        const { createAuthCookie, secret: key, internalAdapter } = context.context;
+        const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, key);
+        const found = challenge ? await internalAdapter.findVerificationValue(challenge) : null;
+        if (!found) return;
+        countTry(() => tries.codes.count(found.value, address));
+        if (tries.usedCodes.waitSeconds(`${found.value} ${codeIn(context.body)}`) > 0)
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+      }),
+    },
+  });
+}
+
+const withEmail = z.object({ email: z.string() });
+const withCode = z.object({ code: z.string() });
+
+function emailIn(body: unknown): string {
+  return withEmail.safeParse(body).data?.email ?? '';
+}
+
+function codeIn(body: unknown): string {
+  return withCode.safeParse(body).data?.code ?? '';
+}
+
+function countTry(count: () => void): void {
+  try {
+    count();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const seconds = String(error.details.retryAfterSeconds ?? 1);
+    throw new APIError('TOO_MANY_REQUESTS', { code: error.code }, { 'retry-after': seconds });
+  }
+}
+
+/** Of better-auth's lock, which does not say how long it lasts. */
+const lockSeconds = 900;
+
+/** One answer for a wrong password and for an account that is not there; better-auth takes as long for both. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  if (error.statusCode === 429) {
+    const seconds = Number(new Headers(error.headers).get('retry-after') ?? lockSeconds);
+    return new Refusal('too_many', { retryAfterSeconds: seconds });
+  }
+  return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
+}
+
+/** What better-auth is handed of a request: the cookies, where it comes from, and which browser it is, in two words. */
+export function headersFor({ headers, address }: AccountCaller): Headers {
+  const own = new Headers({
+    [addressHeader]: address,
+    'user-agent': writeBrowserName(browserNameOf(headers.get('user-agent'))),
+  });
+  const cookie = headers.get('cookie');
+  if (cookie) own.set('cookie', cookie);
+  return own;
+}
+
+/** The session of these cookies. One with an end of its own is left as it is; of the others, the library prolongs what is used. */
+export async function readSession(auth: Auth, headers: Headers) {
+  const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
+  const session = read.response?.session;
+  if (!session || session.endsAt || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  return auth.api.getSession({ headers, returnHeaders: true });
+}
+
+const freshMs = (sessionSeconds - prolongSeconds) * 1000;
+
+/** The session that asks, and whose it is. Throws `unauthenticated`. */
+export async function ownSession(auth: Auth, caller: AccountCaller) {
+  const { response } = await readSession(auth, headersFor(caller));
+  if (!response) throw new Refusal('unauthenticated');
+  return response;
+}
+
+/** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in. */
+export async function checkPassword(
+  auth: Auth,
+  tries: SignInTries,
+  { user, password, address }: { user: { id: string; email: string }; password: string; address: string },
+): Promise<void> {
+  const wrong = fieldRefusal('password', 'password_wrong');
+  if (password === '') throw fieldRefusal('password', 'required');
+  tries.count(user.email, address);
+  const { internalAdapter, password: passwords } = await auth.$context;
+  const account = await internalAdapter.findCredentialAccount(user.id);
+  const isTooLong = password.length > passwords.config.maxPasswordLength;
+  if (!account?.password || isTooLong || !(await passwords.verify({ hash: account.password, password }))) throw wrong;
+  tries.succeeded(user.email, address);
+}

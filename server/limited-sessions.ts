@@ -1,0 +1,28 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+
+const wish = z.object({ userId: z.string(), seconds: z.number() });
+
+/** Sessions with an end that nothing prolongs, in the database and in the cookie. Begun by our own server only. */
+export function limitedSessions() {
+  return {
+    id: 'limited-sessions',
+    endpoints: {
+      beginLimitedSession: createAuthEndpoint.serverOnly({ method: 'POST', body: wish }, async (context) => {
+        const { userId, seconds } = context.body;
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(userId);
+        if (!user) throw new APIError('NOT_FOUND');
+        const endsAt = new Date(Date.now() + seconds * 1000);
+        const session = await internalAdapter.createSession(user.id, false, { endsAt, expiresAt: endsAt }, true);
+        await setSessionCookie(context, { session, user }, false, { maxAge: seconds });
+        return context.json({ sessionId: session.id });
+      }),
+    },
+    schema: {
+      session: { fields: { endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' } } },
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,144 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { parseName } from '#domain/name.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { AccountCaller, AccountPasskey, Passkeys } from '#app/own-account.server.ts';
+import { relyingPartyOf } from './accounts-settings.ts';
+import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import { createCounter } from './limits.ts';
+
+/** Where a page is opened that works with passkeys. */
+export interface PasskeyCaller extends AccountCaller {
+  /** As the browser knows this server. */
+  origin: string;
+}
+
+/** The half that a browser's own script talks to. What it sends is checked by better-auth. */
+export interface PasskeyDoors {
+  optionsToAdd(caller: PasskeyCaller, wish: { password: string }): Promise<Offer>;
+  add(caller: PasskeyCaller, wish: { response: unknown; name: string }): Promise<void>;
+  optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
+  signIn(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
+}
+
+type VerifyAssertion = (wish: { body: object; headers: Headers; returnHeaders: true }) => Promise<{ headers: Headers }>;
+
+export interface Offer {
+  options: object;
+  /** Remembers the challenge. */
+  cookies: string[];
+}
+
+/** So many challenges of one address in a quarter of an hour: each is a row. */
+const challengesMost = 120;
+const challengesSeconds = 900;
+
+export function createPasskeys(
+  auth: Auth,
+  tries: AuthTries,
+  { baseUrl, now }: { baseUrl: string; now?: () => number },
+): Passkeys & PasskeyDoors {
+  const challenges = createCounter({ most: challengesMost, seconds: challengesSeconds }, now);
+  return {
+    fits: (publicUrl) => isOf(relyingPartyOf(baseUrl), publicUrl),
+    async rename(caller, { passkeyId, name }) {
+      const parsed = parseName(name);
+      if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+      await onOwn(auth, caller, passkeyId);
+      const body = { id: passkeyId, name: parsed.name };
+      await auth.api.updatePasskey({ body, headers: headersFor(caller) });
+    },
+    async remove(caller, passkeyId) {
+      await onOwn(auth, caller, passkeyId);
+      await auth.api.deletePasskey({ body: { id: passkeyId }, headers: headersFor(caller) });
+    },
+    async optionsToAdd(caller, { password }) {
+      const { user } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      const headers = headersFor(caller);
+      const offered = await auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
+      return { options: offered.response, cookies: offered.headers.getSetCookie() };
+    },
+    add: (caller, wish) => add(auth, caller, wish),
+    async optionsToSignIn(caller) {
+      const wait = challenges.waitSeconds(caller.address);
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      challenges.count(caller.address);
+      const headers = withoutSession(caller);
+      const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
+      const options = { ...offered.response, userVerification: 'required' };
+      return { options, cookies: offered.headers.getSetCookie() };
+    },
+    async signIn(caller, { response }) {
+      try {
+        const headers = withOrigin(caller);
+        // Whatever it is that was sent, the library finds out.
+        const verify = auth.api.verifyPasskeyAuthentication as unknown as VerifyAssertion;
+        const signedIn = await verify({ body: { response }, headers, returnHeaders: true });
+        return { cookies: signedIn.headers.getSetCookie() };
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+  };
+}
+
+/** Keys of this address and of those below it, where the browser allows them: by https, or on the very machine. */
+function isOf(relyingParty: string | null, publicUrl: string): boolean {
+  const { hostname, protocol } = new URL(publicUrl);
+  const isSafe = protocol === 'https:' || hostname === 'localhost';
+  return relyingParty !== null && isSafe && (hostname === relyingParty || hostname.endsWith(`.${relyingParty}`));
+}
+
+async function add(
+  auth: Auth,
+  caller: PasskeyCaller,
+  { response, name }: { response: unknown; name: string },
+): Promise<void> {
+  const parsed = parseName(name);
+  if (!parsed.ok) throw fieldRefusal('name', parsed.code);
+  try {
+    await ownSession(auth, caller);
+    const body = { response, ...(parsed.name === '' ? {} : { name: parsed.name }) };
+    await auth.api.verifyPasskeyRegistration({ body, headers: withOrigin(caller) });
+  } catch (error) {
+    // Not what a browser sends, or too late: whoever asks begins anew.
+    throw error instanceof APIError ? new Refusal('stale') : error;
+  }
+}
+
+function withOrigin(caller: PasskeyCaller): Headers {
+  const headers = headersFor(caller);
+  headers.set('origin', caller.origin);
+  return headers;
+}
+
+/** Whoever signs in says by the key who they are, whoever was signed in here before. */
+function withoutSession({ address }: AccountCaller): Headers {
+  return headersFor({ headers: new Headers(), address });
+}
+
+interface PasskeyRow {
+  id: string;
+  name: string | null;
+  createdAt: Date | null;
+  aaguid: string | null;
+}
+
+const model = 'passkey';
+
+export async function keptPasskeys(auth: Auth, userId: string): Promise<AccountPasskey[]> {
+  const { adapter } = await auth.$context;
+  const rows = await adapter.findMany<PasskeyRow>({ model, where: [{ field: 'userId', value: userId }] });
+  return rows.map(({ id, name, aaguid, createdAt }) => ({
+    id,
+    name: name ?? getAuthenticatorName(aaguid ?? '') ?? '',
+    addedAt: createdAt,
+  }));
+}
+
+async function onOwn(auth: Auth, caller: AccountCaller, passkeyId: string): Promise<void> {
+  const { user } = await ownSession(auth, caller);
+  const own = await keptPasskeys(auth, user.id);
+  if (!own.some(({ id }) => id === passkeyId)) throw new Refusal('not_found');
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { SharedSessions } from '#app/shared-sessions.server.ts';
+import { headersFor, readSession, type Auth } from './auth.ts';
+import { createSignInTries } from './sign-in-tries.ts';
+
+export function createSharedSessions(
+  auth: Auth,
+  { pool, now }: { pool: pg.Pool; now?: (() => number) | undefined },
+): SharedSessions {
+  const tries = createSignInTries(now);
+  return {
+    async begin({ userId, seconds, caller }) {
+      const headers = headersFor(caller);
+      const begun = await auth.api.beginLimitedSession({ body: { userId, seconds }, headers, returnHeaders: true });
+      return { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() };
+    },
+    async end(cookie) {
+      const { response } = await readSession(auth, new Headers({ cookie }));
+      if (!response) return null;
+      const { internalAdapter } = await auth.$context;
+      await internalAdapter.deleteSession(response.session.token);
+      return { userId: response.user.id };
+    },
+    liveOf: (sessionIds) => liveOf(pool, sessionIds),
+    countTry: ({ memberId, address }) => tries.count(memberId, address),
+    wasRight: ({ memberId, address }) => tries.succeeded(memberId, address),
+  };
+}
+
+async function liveOf(pool: pg.Pool, sessionIds: readonly string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from session where id::text = any ($1) and expires_at > now()',
+    [sessionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,164 @@
+// Accounts at providers: who may do what to them, and what never leaves them again.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { providers } from '#channels/providers.ts';
+import { findAccount, findAccountsOfPlace, openSettings } from '#db/channel-accounts.ts';
+import type { Staff } from '#domain/actor.ts';
+import { reservedPhone } from '#test/cast.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { presentChannel, presentChannelForm } from '#presenters/place-channels.ts';
+import { addChannelAccount } from '#commands/add-channel-account.ts';
+import { changeChannelAccount } from '#commands/change-channel-account.ts';
+import { orderChannelAccounts } from '#commands/order-channel-accounts.ts';
+import { removeChannelAccount } from '#commands/remove-channel-account.ts';
+import { switchChannelAccount } from '#commands/switch-channel-account.ts';
+import { sendTestText } from '#commands/send-test-text.ts';
+
+let harbour: Harbour;
+let owner: Staff;
+let manager: Staff;
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  owner = { ...harbour.staff.ruth, role: 'owner' };
+  manager = { ...harbour.staff.ruth, role: 'manager' };
+});
+
+afterEach(() => harbour.close());
+
+const typed = { apiKey: 'abcd1234', apiSecret: 'the secret', signatureSecret: 'signs', sender: 'Harbour', address: '' };
+
+async function add(settings: Record<string, string> = typed): Promise<{ organizationId: string; id: string }> {
+  const wish = { placeId: harbour.placeId, provider: 'vonage', settings, isOn: true };
+  const { answer } = await addChannelAccount(harbour.context, owner, wish, null);
+  return { organizationId: harbour.organizationId, id: answer.accountId };
+}
+
+const rowOf = async (key: { organizationId: string; id: string }) => {
+  const row = await findAccount(harbour.db, key);
+  if (!row) throw new Error('no such account');
+  return row;
+};
+
+const order = async () =>
+  (await findAccountsOfPlace(harbour.db, { organization_id: harbour.organizationId, id: harbour.placeId })).map(
+    ({ id }) => id,
+  );
+
+test('what was typed is encrypted, and bound to its row', async () => {
+  const row = await rowOf(await add());
+  expect(openSettings(testSecrets, row)).toEqual(typed);
+  expect(row.settings.toString('latin1')).not.toContain('the secret');
+  const other = await rowOf(await add());
+  expect(() => openSettings(testSecrets, { ...other, settings: row.settings })).toThrow(/authenticate/);
+});
+
+test('a secret goes nowhere else than before, unless it is typed anew', async () => {
+  const key = await add();
+  const elsewhere = { ...typed, address: 'https://elsewhere.example.org', apiSecret: '', signatureSecret: '' };
+  const change = (settings: Record<string, string>) =>
+    changeChannelAccount(harbour.context, owner, { ...key, settings }, null);
+  await expect(change(elsewhere)).rejects.toMatchObject({
+    code: 'invalid_fields',
+    details: { errors: ['apiSecret', 'signatureSecret'].map((path) => ({ path, code: 'required' })) },
+  });
+  expect(openSettings(testSecrets, await rowOf(key))).toEqual(typed);
+  await change({ ...elsewhere, apiSecret: 'typed', signatureSecret: 'anew' });
+  expect(openSettings(testSecrets, await rowOf(key))).toMatchObject({ address: elsewhere.address, apiSecret: 'typed' });
+});
+
+test('a secret is never shown again, and stays where it is left empty', async () => {
+  const key = await add();
+  const vonage = providers['vonage'];
+  if (!vonage) throw new Error('no such provider');
+  const shown = presentChannelForm(testSecrets, vonage, await rowOf(key));
+  expect(shown.given).toEqual(['apiSecret', 'signatureSecret']);
+  expect(JSON.stringify([shown, presentChannel(testSecrets, await rowOf(key), harbour.clock.now())])).not.toMatch(
+    /the secret|signs/,
+  );
+  harbour.clock.pass(5);
+  const settings = { ...shown.values, sender: 'Clinic', signatureSecret: 'another' };
+  await changeChannelAccount(harbour.context, owner, { ...key, settings }, null);
+  const row = await rowOf(key);
+  expect(openSettings(testSecrets, row)).toEqual({ ...typed, sender: 'Clinic', signatureSecret: 'another' });
+  expect(row.changed_at).toEqual(harbour.clock.now());
+});
+
+test('what went wrong with old keys says nothing of new ones', async () => {
+  const key = await add();
+  await harbour.pool.query(
+    `update channel_account set last_fault = 'authentication', last_fault_at = now(), paused_until = now()`,
+  );
+  expect(presentChannel(testSecrets, await rowOf(key), harbour.clock.now())).toMatchObject({
+    fault: { class: 'authentication' },
+  });
+  await changeChannelAccount(harbour.context, owner, { ...key, settings: { ...typed, apiSecret: 'new' } }, null);
+  const item = presentChannel(testSecrets, await rowOf(key), harbour.clock.now());
+  expect(item).toMatchObject({ state: 'unused', fault: null });
+});
+
+test.each([
+  [{ ...typed, apiSecret: '' }, 'apiSecret', 'required'],
+  [{ ...typed, apiKey: 'no key!' }, 'apiKey', 'account_format'],
+  [{ ...typed, sender: 'a name that is far too long' }, 'sender', 'account_sender'],
+  [{ ...typed, address: 'ftp://example.org' }, 'address', 'account_address'],
+])('%#: what cannot be is refused by its field', async (settings, path, code) => {
+  await expect(add(settings)).rejects.toMatchObject({ code: 'invalid_fields', details: { errors: [{ path, code }] } });
+});
+
+test('they stand in the order that staff give them; one that came meanwhile stays', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 3; at++) ids.push((await add()).id);
+  const [one = '', two = '', three = ''] = ids;
+  expect(await order()).toEqual([one, two, three]);
+  const wish = { placeId: harbour.placeId, accountIds: [three, one, 'nonsense', three] };
+  await orderChannelAccounts(harbour.context, manager, wish, null);
+  expect(await order()).toEqual([three, one, two]);
+});
+
+describe('a manager', () => {
+  test('orders, switches and tests, and no more', async () => {
+    const key = await add();
+    await switchChannelAccount(harbour.context, manager, { ...key, isOn: false }, null);
+    expect(await rowOf(key)).toMatchObject({ is_on: false });
+    const refused = { code: 'forbidden' };
+    const wish = { placeId: harbour.placeId, provider: 'vonage', settings: typed, isOn: true };
+    await expect(addChannelAccount(harbour.context, manager, wish, null)).rejects.toMatchObject(refused);
+    const change = changeChannelAccount(harbour.context, manager, { ...key, settings: typed }, null);
+    await expect(change).rejects.toMatchObject(refused);
+    await expect(removeChannelAccount(harbour.context, manager, key, null)).rejects.toMatchObject(refused);
+  });
+});
+
+test('whoever is of another organization finds nothing', async () => {
+  const key = await add();
+  const stranger: Staff = { ...owner, organizationId: '0198c0de-0000-7000-8000-000000000009' };
+  const { context, placeId } = harbour;
+  const attempts = [
+    changeChannelAccount(context, stranger, { ...key, settings: typed }, null),
+    removeChannelAccount(context, stranger, key, null),
+    switchChannelAccount(context, stranger, { ...key, isOn: false }, null),
+    orderChannelAccounts(context, stranger, { placeId, accountIds: [] }, null),
+  ].map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'not_found' }));
+  await Promise.all(attempts);
+});
+
+test('a text to try an account goes by an account of the place alone', async () => {
+  const wish = {
+    placeId: harbour.placeId,
+    kind: 'called' as const,
+    language: 'en',
+    body: '{place}: {number}, {desk}. {link}',
+    publicUrl: 'https://line.example.org',
+    phone: reservedPhone(1),
+    phoneCountry: null,
+  };
+  const key = await add();
+  await sendTestText(harbour.context, manager, { ...wish, accountId: key.id }, null);
+  const other = '0198c0de-0000-7000-8000-000000000008';
+  await expect(sendTestText(harbour.context, manager, { ...wish, accountId: other }, null)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const rows = await harbour.db.selectFrom('test_text').select('account_id').execute();
+  expect(rows).toEqual([{ account_id: key.id }]);
+});

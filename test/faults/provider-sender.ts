@@ -1,0 +1,29 @@
+// A process that does nothing but send, by the accounts of places and the adapters of their providers. Its parent kills it at any time.
+
+import metadata from 'libphonenumber-js/max/metadata';
+import { LineRunner } from '#commands/line-runner.ts';
+import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
+import { createSecrets } from '#db/secrets.ts';
+import { startJobs } from '#jobs/start-jobs.ts';
+
+const [connectionString = '', secret = '', origin = '', leaseSeconds = ''] = process.argv.slice(2);
+const now = (): Date => new Date();
+const runner = new LineRunner({ pool: createLinePool(connectionString), announce: () => undefined, now });
+
+await startJobs({
+  pool: createPool(connectionString, { max: 4, name: 'jobs' }),
+  sending: createSendPools(connectionString),
+  commands: {
+    db: createDatabase(createPool(connectionString, { max: 8 })),
+    runner,
+    secrets: createSecrets(secret),
+    phoneMetadata: metadata,
+    now,
+  },
+  publicUrl: 'https://line.example.org',
+  inbound: { origin, isPublic: true },
+  told: () => undefined,
+  report: ({ job, error }) => process.stdout.write(`fault: ${job} ${String(error)}\n`),
+  timing: { send: 0.8, lease: Number(leaseSeconds), reportWait: 1.5, reconcile: 0.4 },
+});
+process.stdout.write('ready\n');

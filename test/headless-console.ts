@@ -1,0 +1,137 @@
+// A host's console without a screen: signed in as a browser is, its stream open, its presses foreseen and sent by the very code that
+// the page runs. What it shows is the server's view with what is under way laid over it.
+
+import { createApiClient, newWishKey } from '#app/api-client.ts';
+import { createAsk } from '#app/routes/desk/console/console-actions.ts';
+import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/console-actions.ts';
+import { lay } from '#app/routes/desk/console/lay-presses.ts';
+import { PressOutbox } from '#app/routes/desk/console/press-outbox.ts';
+import type { DeskView } from '#contract/views.ts';
+import { StreamReader } from './frame-reader.ts';
+
+export interface ConsoleHost {
+  memberId: string;
+  email: string;
+  password: string;
+}
+
+interface Wish {
+  url: string;
+  deskId: string;
+  host: ConsoleHost;
+  /** Whether the answer to a press is lost on its way. */
+  isAnswerLost: () => boolean;
+}
+
+export class HeadlessConsole {
+  /** The newest of the server. */
+  view: DeskView;
+  isOffline = false;
+  /** Each time a press was sent, as it was sent, and what the server answered: also where that was lost on its way. */
+  readonly sent: { key: string; press: Press; answer: PressAnswer }[] = [];
+  readonly memberId: string;
+  private readonly outbox: PressOutbox;
+  private readonly wish: Wish;
+  private readonly cookie: string;
+  private stream: StreamReader<DeskView>;
+
+  private constructor(wish: Wish, cookie: string, stream: StreamReader<DeskView>, view: DeskView) {
+    this.wish = wish;
+    this.memberId = wish.host.memberId;
+    this.cookie = cookie;
+    this.stream = stream;
+    this.view = view;
+    this.outbox = new PressOutbox({ ask: this.asking(), newKey: newWishKey });
+    void this.follow(stream);
+  }
+
+  static async open(wish: Wish): Promise<HeadlessConsole> {
+    const cookie = await signedIn(wish.url, wish.host);
+    const stream = await openStream(wish, cookie);
+    const { view } = await stream.next();
+    return new HeadlessConsole(wish, cookie, stream, view);
+  }
+
+  /** What a screen would show. */
+  get shown(): DeskView {
+    return lay(this.view, this.outbox.read().pending, this.memberId);
+  }
+
+  get isQuiet(): boolean {
+    return this.outbox.read().pending.every(({ done }) => done !== null);
+  }
+
+  async press(press: Press): Promise<void> {
+    await this.outbox.take(press);
+  }
+
+  goOffline(): void {
+    this.isOffline = true;
+    this.stream.close();
+  }
+
+  async comeBack(): Promise<void> {
+    this.isOffline = false;
+    this.stream = await openStream(this.wish, this.cookie);
+    void this.follow(this.stream);
+    this.outbox.wake();
+  }
+
+  close(): void {
+    this.outbox.close();
+    this.stream.close();
+  }
+
+  private async follow(stream: StreamReader<DeskView>): Promise<void> {
+    for (;;) {
+      const { view } = await stream.next();
+      this.view = view;
+      this.outbox.see(view);
+    }
+  }
+
+  private asking(): Ask {
+    const { url, isAnswerLost } = this.wish;
+    const { cookie } = this;
+    const client = createApiClient({
+      baseUrl: `${url}/api/v1`,
+      cookies: () => cookie,
+      fetch: (request) => {
+        request.headers.set('cookie', cookie);
+        request.headers.set('origin', url);
+        return fetch(request);
+      },
+    });
+    const ask = createAsk(client);
+    return async (press, key) => {
+      const offline: PressAnswer = { isDone: false, refused: { code: 'offline' } };
+      if (this.isOffline) return offline;
+      const answer = await ask(press, key);
+      this.sent.push({ key, press, answer });
+      return isAnswerLost() ? offline : answer;
+    };
+  }
+}
+
+function openStream({ url, deskId }: Wish, cookie: string): Promise<StreamReader<DeskView>> {
+  return StreamReader.open<DeskView>(`${url}/api/v1/desks/${deskId}/stream`, { cookie });
+}
+
+/** The cookies of a browser in which somebody has signed in. */
+async function signedIn(url: string, { email, password }: ConsoleHost): Promise<string> {
+  const page = await fetch(`${url}/sign-in`);
+  await page.arrayBuffer();
+  const given = cookiesOf(page);
+  const token = given.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: given.join('; '), 'x-xsrf-token': token },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`sign-in was answered with ${answer.status}: ${await answer.text()}`);
+  return [...given, ...cookiesOf(answer)].join('; ');
+}
+
+function cookiesOf(answer: Response): string[] {
+  return answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+}

@@ -1,0 +1,36 @@
+// The database behind a running app, for what no screen and no call can do: freeze it, or reach into it.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { RunningApp } from './running-app.ts';
+
+/** Runs one statement on the app's own database. */
+export async function query(app: RunningApp, text: string, values: unknown[] = []): Promise<void> {
+  const { port } = await postmasterOf(app);
+  const password = (await readFile(join(app.dataFolder, 'postgres', 'password'), 'utf8')).trim();
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'turnstone', password, database: 'turnstone' });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Stops every process of the database where it stands; the answer lets them go on. */
+export async function freezeDatabase(app: RunningApp): Promise<() => void> {
+  const { pid } = await postmasterOf(app);
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const all = [pid, ...children.trim().split(' ').map(Number)];
+  const signal = (name: NodeJS.Signals): void => {
+    for (const one of all) process.kill(one, name);
+  };
+  signal('SIGSTOP');
+  return () => signal('SIGCONT');
+}
+
+async function postmasterOf({ dataFolder }: RunningApp): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}

@@ -1,0 +1,20 @@
+import { v7 as uuid } from 'uuid';
+import { insertAccount } from '#db/channel-accounts.ts';
+import { createDatabase, createPool } from '#db/database.ts';
+import { createSecrets } from '#db/secrets.ts';
+import type { MailServer } from '#test/providers/mail-server.ts';
+import { secret } from './hiring.ts';
+
+/** The place gets an account for e-mail at this server. */
+export async function addMailAccount(database: string, placeId: string, { port }: MailServer): Promise<void> {
+  const db = createDatabase(createPool(database, { max: 1 }));
+  const { organization_id: organizationId } = await db
+    .selectFrom('place')
+    .select('organization_id')
+    .where('id', '=', placeId)
+    .executeTakeFirstOrThrow();
+  const settings = { host: '127.0.0.1', port: String(port), security: 'none', from: 'line@example.org' };
+  const account = { organizationId, placeId, id: uuid(), provider: 'email', settings, isOn: true, at: new Date() };
+  await db.transaction().execute((trx) => insertAccount(trx, createSecrets(secret), account));
+  await db.destroy();
+}

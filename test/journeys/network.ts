@@ -1,0 +1,60 @@
+// The way between a browser and the app, for what a phone goes through: a tunnel, a dead network that looks alive, a hotel's Wi-Fi.
+
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import type { RunningApp } from './running-app.ts';
+
+export interface Network {
+  /** What the browser takes for the app. */
+  url: string;
+  /** Everything breaks, and nothing can be reached. */
+  cut(): void;
+  /** Nothing breaks, and nothing comes through. */
+  swallow(): void;
+  /** Somebody else answers whatever is asked. */
+  capture(): void;
+  /** As it should be. What broke stays broken; what was swallowed is lost. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+type Way = 'through' | 'cut' | 'swallow' | 'capture';
+
+const portal = '<!doctype html><title>Welcome</title><h1>Please accept our terms</h1>';
+const portalAnswer = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${portal.length}\r\nconnection: close\r\n\r\n${portal}`;
+
+export async function startNetwork(app: RunningApp): Promise<Network> {
+  const { port } = new URL(app.url);
+  const open = new Set<Socket>();
+  let way: Way = 'through';
+  const server = createServer((near) => {
+    open.add(near);
+    near.on('error', () => near.destroy()).once('close', () => open.delete(near));
+    if (way === 'cut') return void near.destroy();
+    if (way === 'swallow') return void near.resume();
+    if (way === 'capture') return void near.once('data', () => near.end(portalAnswer));
+    const far = connect(Number(port), '127.0.0.1');
+    far.on('error', () => near.destroy()).once('close', () => near.destroy());
+    near.once('close', () => far.destroy());
+    const pass = (from: Socket, to: Socket) => from.on('data', (bytes) => void (way === 'swallow' || to.write(bytes)));
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const go = (next: Way, breaks: boolean) => () => {
+    way = next;
+    if (breaks) for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    cut: go('cut', true),
+    swallow: go('swallow', false),
+    capture: go('capture', true),
+    restore: go('through', false),
+    close: async () => {
+      go('cut', true)();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import metadata from 'libphonenumber-js/max/metadata';
+import { sql } from 'kysely';
+import { LineRunner } from '#commands/line-runner.ts';
+import { createLinePool } from '#db/database.ts';
+import type { Db } from '#db/database.ts';
+import { createSecrets } from '#db/secrets.ts';
+import { expireYesterdays } from '#jobs/line-clock.ts';
+import { secret } from './hiring.ts';
+
+/** A night goes by at a place: everything so far was days ago, and the app's own work by the clock ends what is left of it. */
+export async function passNight(database: string, db: Db, placeId: string): Promise<void> {
+  await sql`update ticket set service_day = service_day - 2, joined_at = joined_at - interval '2 days'
+    where place_id = ${placeId}`.execute(db);
+  const pool = createLinePool(database);
+  const now = (): Date => new Date();
+  const runner = new LineRunner({ pool, announce: () => undefined, now });
+  await expireYesterdays({ db, runner, secrets: createSecrets(secret), phoneMetadata: metadata, now });
+  await pool.end();
+}

@@ -1,0 +1,209 @@
+// A provider of texts on a port of its own. It keeps its own log of what it took, fails in the ways in which providers fail, and calls back
+// as they do. What differs from provider to provider (how a request is read, answered, reported and signed) is its `ProviderWire`.
+
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ProviderCall } from '#channels/provider.ts';
+
+/** A request as it came. */
+export interface WireRequest {
+  method: string;
+  /** Host and scheme are the simulator's own. */
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What a request wants to be sent, as this provider reads it. */
+export interface Wish {
+  /** E.164. */
+  to: string;
+  from: string | null;
+  text: string;
+  /** Null where this provider chooses the alphabet by itself. */
+  encoding: 'gsm7' | 'ucs2' | null;
+  /** Our own name for it, where this provider carries one. */
+  ourId: string | null;
+  /** Null where nothing was said, which no adapter may leave so. */
+  ttlSeconds: number | null;
+  callbackUrl: string | null;
+  /** Its name here, where the request chose it. */
+  ref?: string;
+}
+
+/** One entry of the simulator's log. */
+export interface TakenText extends Wish {
+  ref: string;
+  at: Date;
+}
+
+export interface WireAnswer {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** A call of the provider's to us. `url` is the public address that it was told. */
+export type WireCall = Omit<ProviderCall, 'now'>;
+
+export type ReportState = 'delivered' | 'failed';
+
+export interface ProviderWire {
+  /** Reads a request to send, or answers what is none: bad credentials, an id that is known, a question. */
+  read: (request: WireRequest, taken: readonly TakenText[]) => Wish | WireAnswer;
+  answer: (taken: TakenText) => WireAnswer;
+  /** Its refusal with one of its own codes; nothing is taken. */
+  refuse: (code: string) => WireAnswer;
+  /** 429 with Retry-After and no body where it is not written here. */
+  throttle?: (afterSeconds: number) => WireAnswer;
+  /** As this provider names what it took; a UUID where it is not written here. */
+  newRef?: () => string;
+  report: (taken: TakenText, state: ReportState, code?: string) => WireCall;
+  /** Reports that decide nothing: on its way, handed on. */
+  interim?: (taken: TakenText) => WireCall[];
+  /** To the address that was typed at the provider, which names no message. */
+  incoming: (text: { ref: string; from: string; to: string; text: string }, address: string) => WireCall;
+  /** The same call in the name of somebody else, by what is wrong with it. Absent: this provider signs nothing. */
+  forge?: (call: WireCall) => Record<string, WireCall>;
+}
+
+export type Mode =
+  | 'fine'
+  /** Taken; the answer comes after `slowMs`. */
+  | 'slow'
+  /** 429 with Retry-After, not taken. */
+  | 'throttled'
+  /** 503, not taken. */
+  | 'fault_before'
+  /** Taken, then 500. */
+  | 'fault_after'
+  /** Not taken, and the connection is cut. */
+  | 'cut_before'
+  /** Taken, and the connection is cut. */
+  | 'cut'
+  /** Taken; half an answer, then the connection is cut. */
+  | 'torn'
+  /** Taken; the answer is nonsense. */
+  | 'malformed'
+  | { refuse: string }
+  /** Taken; this is the answer. */
+  | { answer: WireAnswer };
+
+export interface Simulator {
+  origin: string;
+  wire: ProviderWire;
+  /** What it took, in order: its own truth. */
+  taken: readonly TakenText[];
+  /** All that was asked, taken or not. */
+  requests: readonly WireRequest[];
+  /** For every request from now on. */
+  behave: (mode: Mode | ((wish: Wish) => Mode)) => void;
+  /** Called with what it took, before it answers. */
+  onTaken: ((taken: TakenText) => void) | null;
+  slowMs: number;
+  /** What it asks for when it throttles. */
+  retryAfter: string;
+  /** Calls an address of ours: `via` is where it is really to be found ('http://127.0.0.1:3000'). The status of the answer, and its text. */
+  callBack: (call: WireCall, via: string) => Promise<WireAnswer>;
+  forget: () => void;
+  stop: () => Promise<void>;
+}
+
+type Log = { taken: TakenText[]; requests: WireRequest[]; mode: (wish: Wish) => Mode };
+
+export async function openSimulator(wire: ProviderWire): Promise<Simulator> {
+  const log: Log = { taken: [], requests: [], mode: () => 'fine' };
+  const server = createServer((incoming, response) => void serve(incoming, response, { log, simulator }));
+  const simulator: Simulator = {
+    origin: '',
+    wire,
+    taken: log.taken,
+    requests: log.requests,
+    behave: (mode) => void (log.mode = typeof mode === 'function' ? mode : () => mode),
+    onTaken: null,
+    slowMs: 1000,
+    retryAfter: '7',
+    callBack,
+    forget: () => {
+      log.taken.length = 0;
+      log.requests.length = 0;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  simulator.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return simulator;
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { log, simulator }: { log: Log; simulator: Simulator },
+): Promise<void> {
+  const body: Buffer[] = [];
+  for await (const part of incoming) body.push(part as Buffer);
+  const { method = 'GET', url = '/', headers } = incoming;
+  const request = { method, url: new URL(url, simulator.origin), headers, body: Buffer.concat(body).toString('utf8') };
+  log.requests.push(request);
+  const { wire } = simulator;
+  const wish = wire.read(request, log.taken);
+  if ('status' in wish) return write(response, wish);
+  const mode = log.mode(wish);
+  const take = (): TakenText => {
+    const taken = { ...wish, ref: wish.ref ?? wire.newRef?.() ?? randomUUID(), at: new Date() };
+    log.taken.push(taken);
+    simulator.onTaken?.(taken);
+    return taken;
+  };
+  if (mode === 'cut_before') return void response.destroy();
+  const refusal = refusalOf(mode, simulator);
+  if (refusal) return write(response, refusal);
+  const taken = take();
+  if (mode === 'cut') return void response.destroy();
+  if (mode === 'torn') return tear(response, wire.answer(taken));
+  if (mode !== 'slow') return write(response, answerOf(mode, wire.answer(taken)));
+  const timer = setTimeout(() => write(response, wire.answer(taken)), simulator.slowMs);
+  response.on('close', () => clearTimeout(timer));
+}
+
+/** What is answered without taking anything; null where it is taken. */
+function refusalOf(mode: Mode, { wire, retryAfter }: Simulator): WireAnswer | null {
+  if (mode === 'fault_before') return { status: 503, body: '<h1>Service Unavailable</h1>' };
+  if (mode === 'throttled') {
+    const headers = { 'retry-after': retryAfter };
+    const answer = wire.throttle?.(Number(retryAfter)) ?? { status: 429, body: '' };
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
+  return typeof mode === 'object' && 'refuse' in mode ? wire.refuse(mode.refuse) : null;
+}
+
+function answerOf(mode: Mode, fine: WireAnswer): WireAnswer {
+  if (mode === 'fault_after') return { status: 500, body: '<h1>Internal Server Error</h1>' };
+  if (mode === 'malformed') return { status: fine.status, body: '<html><body>It works!</body></html>' };
+  return typeof mode === 'object' && 'answer' in mode ? mode.answer : fine;
+}
+
+function write(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+}
+
+function tear(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  const half = Buffer.from(body).subarray(0, Math.ceil(body.length / 2));
+  response.writeHead(status, { 'content-length': String(half.length + 100), ...headers });
+  response.write(half, () => response.destroy());
+}
+
+async function callBack({ method, url, headers, body }: WireCall, via: string): Promise<WireAnswer> {
+  const { pathname, search } = new URL(url);
+  const known = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const answer = await fetch(new URL(`${pathname}${search}`, via), {
+    method,
+    headers: Object.fromEntries(known),
+    body: method === 'GET' ? null : body,
+  });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}

@@ -1,0 +1,98 @@
+// An account at an SMSC of the tests, opened anew for each of them, and what came in by it.
+
+import { afterEach, beforeEach } from 'vitest';
+import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '#channels/contract.ts';
+import type { Hearing, OpenChannel, ProviderSettings } from '#channels/provider.ts';
+import { openSmpp } from '#channels/smpp/smpp.ts';
+import { openSmsc, type Smsc, type TakenPart } from './smsc.ts';
+
+export const exampleText: OutgoingText = {
+  organizationId: '0198c0de-0000-7000-8000-000000000001',
+  id: '0198c0de-0000-7000-8000-00000000abcd',
+  placeId: 'p',
+  kind: 'called',
+  ttlSeconds: 597,
+  to: '+447700900123',
+  from: null,
+  text: 'A12: it is your turn at desk 3.',
+  encoding: 'gsm7',
+  callbackUrl: null,
+  language: 'en',
+  facts: {},
+};
+
+export const smppSettings = (port: number, more: ProviderSettings = {}): ProviderSettings => ({
+  host: '127.0.0.1',
+  port: String(port),
+  tls: '',
+  systemId: 'turnstone',
+  password: 'secret',
+  systemType: '',
+  sender: '+12025550188',
+  alphabet: '',
+  messageIds: '',
+  window: '',
+  perSecond: '',
+  ...more,
+});
+
+/** Of the usual times, in which a test would grow old. */
+export const quick = {
+  bindMs: 400,
+  answerMs: 600,
+  enquireMs: 60_000,
+  againMs: { soon: 10, first: 30, most: 60 },
+  goodMs: 50,
+  earlyMs: 400,
+};
+
+export interface SmscAccount {
+  smsc: Smsc;
+  channel: OpenChannel;
+  reports: DeliveryReport[];
+  texts: ReceivedText[];
+  /** What becomes of what is heard; to be kept as a rule. */
+  hearing: Hearing;
+  /** Another channel to the same SMSC, or another. */
+  open: (more?: ProviderSettings, patience?: Partial<typeof quick>) => OpenChannel;
+  send: (change?: Partial<OutgoingText>, timeMs?: number) => Promise<SendResult>;
+  lastTaken: () => TakenPart;
+}
+
+/** Call it once in a file; what it gives is new before each test. */
+export function freshSmscAccount(): SmscAccount {
+  const opened: OpenChannel[] = [];
+  const account = {
+    open: (more = {}, patience = {}) => {
+      const hearing: Hearing = {
+        report: (report) => account.hearing.report(report),
+        text: (text) => account.hearing.text(text),
+      };
+      const channel = openSmpp(smppSettings(account.smsc.port, more), hearing, { ...quick, ...patience });
+      opened.push(channel);
+      return channel;
+    },
+    send: (change = {}, timeMs = 3000) =>
+      account.channel.send({ ...exampleText, ...change }, AbortSignal.timeout(timeMs)),
+    lastTaken: () => {
+      const part = account.smsc.taken.at(-1);
+      if (!part) throw new Error('Nothing was taken.');
+      return part;
+    },
+  } as SmscAccount;
+  beforeEach(async () => {
+    const [reports, texts]: [DeliveryReport[], ReceivedText[]] = [[], []];
+    const hearing = {
+      report: (report: DeliveryReport): void => void reports.push(report),
+      text: (text: ReceivedText): void => void texts.push(text),
+    };
+    Object.assign(account, { smsc: await openSmsc(), reports, texts, hearing });
+    account.channel = account.open();
+  });
+  afterEach(async () => {
+    account.smsc.behave('fine');
+    await Promise.all(opened.splice(0).map((channel) => channel.close()));
+    await account.smsc.stop();
+  });
+  return account;
+}

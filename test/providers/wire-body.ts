@@ -1,0 +1,35 @@
+// What simulated providers read and write alike.
+
+import type { z } from 'zod';
+import { readJson } from '#channels/provider-call.ts';
+import type { Wish, WireAnswer, WireCall, WireRequest } from './simulator.ts';
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+  status,
+  headers,
+  body: JSON.stringify(body),
+});
+
+/** A number that begins with a plus is refused by those who want none. */
+export const plusFree = /^[^+].*$/;
+
+/** As it stands in a phone's list: a number gets its plus back. */
+export const shownSender = (sender: string): string => (/^\d+$/.test(sender) ? `+${sender}` : sender);
+
+/** Reads a request that must be of this method, path and shape. */
+export function readWish<Shape extends z.ZodType>(
+  request: WireRequest,
+  place: { path: string; shape: Shape; refuse: WireAnswer },
+  read: (wished: z.output<Shape>) => Wish,
+): Wish | WireAnswer {
+  const { method, url, headers, body } = request;
+  if (method !== 'POST' || url.pathname !== place.path) return { status: 404, body: '' };
+  if (!headers['content-type']?.startsWith('application/json')) return { status: 415, body: '' };
+  const wished = readJson(place.shape, body);
+  return wished === null ? place.refuse : read(wished);
+}
+
+export const withHeader = (call: WireCall, header: string, value: string | undefined): WireCall => ({
+  ...call,
+  headers: { ...call.headers, [header]: value },
+});

@@ -1,0 +1,87 @@
+// Presses as a hurried host makes them: anything that the screen offers at the moment, by a seed.
+
+import type { Press } from '#app/routes/desk/console/console-actions.ts';
+import { findUndoable } from '#app/routes/desk/console/ticket-facts.ts';
+import { ownTickets } from '#app/routes/desk/console/own-tickets.ts';
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+
+export type Chance = () => number;
+
+/** Numbers from 0 to 1 that come again with the same seed (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Null: there is nothing to do with this on the screen. */
+type Idea = (view: DeskView, chance: Chance, memberId: string) => Press | null;
+
+const one = (tickets: readonly StaffTicket[], chance: Chance): StaffTicket | undefined =>
+  tickets[Math.floor(chance() * tickets.length)];
+
+const callNext: Idea = (view) => {
+  const { serving } = ownTickets(view);
+  if (!view.nextId || view.active.length > 40) return null;
+  return { kind: 'call_next', deskId: view.desk.id, finishTicketId: serving[0]?.id ?? null, expects: view.nextId };
+};
+
+const own =
+  (from: 'called' | 'serving', kinds: readonly ('serve' | 'no_show' | 'hold' | 'finish' | 'return')[]): Idea =>
+  (view, chance) => {
+    const ticket = one(ownTickets(view)[from], chance);
+    const kind = kinds[Math.floor(chance() * kinds.length)];
+    return ticket && kind ? { kind, ticketId: ticket.id } : null;
+  };
+
+const ideas: [share: number, idea: Idea][] = [
+  [5, callNext],
+  [5, own('called', ['serve', 'serve', 'no_show', 'hold', 'return'])],
+  [5, own('serving', ['finish', 'finish', 'hold', 'return'])],
+  [3, (view, chance) => ifAny(one(view.held, chance), (ticketId) => ({ kind: 'resume', ticketId }))],
+  [2, (view, chance) => ifAny(one(view.waiting, chance), (ticketId) => ({ kind: 'hold', ticketId }))],
+  [
+    2,
+    (view, chance) =>
+      ifAny(one(view.waiting, chance), (ticketId) => {
+        return { kind: 'move', ticketId, ahead: Math.floor(chance() * view.waiting.length), reason: 'need' };
+      }),
+  ],
+  [
+    1,
+    (view, chance) =>
+      ifAny(one(view.waiting, chance), (ticketId) => {
+        return { kind: 'call', ticketId, deskId: view.desk.id, reason: 'appointment' };
+      }),
+  ],
+  [
+    1,
+    (view, chance) => ifAny(one(view.waiting, chance), (ticketId) => ({ kind: 'remove', ticketId, reason: 'mistake' })),
+  ],
+  // Whoever is done comes back, so that the line does not run dry.
+  [5, (view, chance) => ifAny(one(view.done, chance), (ticketId) => ({ kind: 'return', ticketId }))],
+  [3, (view, _chance, memberId) => ifAny(undoable(view, memberId), (ticketId) => ({ kind: 'undo', ticketId }))],
+];
+
+function undoable(view: DeskView, memberId: string): StaffTicket | undefined {
+  return findUndoable(view, memberId, Date.now())?.ticket;
+}
+
+function ifAny(ticket: StaffTicket | undefined, make: (ticketId: string) => Press): Press | null {
+  return ticket ? make(ticket.id) : null;
+}
+
+const shares = ideas.reduce((sum, [share]) => sum + share, 0);
+
+export function anyPress(view: DeskView, chance: Chance, memberId: string): Press | null {
+  let at = chance() * shares;
+  for (const [share, idea] of ideas) {
+    at -= share;
+    if (at < 0) return idea(view, chance, memberId);
+  }
+  return null;
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+
+/** What sticks out of the page, texts that are cut off or lie over each other where nobody meant them to, and letters without a font. */
+export async function faultsOnPage(page: Page): Promise<string[]> {
+  return [
+    ...(await page.evaluate(findMisplaced)),
+    ...(await page.evaluate(findOverlaps)),
+    ...(await page.evaluate(findBoxes)),
+  ];
+}
+
+// These run inside the page: each stands alone.
+
+function findMisplaced(): string[] {
+  const isShortened = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
+    textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+  const isHeld = (style: CSSStyleDeclaration): boolean =>
+    isShortened(style) || /auto|scroll/.test(style.overflowX + style.overflowY);
+  const faults: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide`);
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const style = getComputedStyle(element);
+    const isSeen = element.checkVisibility() && element.clientWidth > 1 && style.display !== 'inline';
+    if (!isSeen || element.closest('svg, select, noscript') || isShortened(style)) continue;
+    const words = element.innerText.trim().slice(0, 40);
+    const clips = [style.overflowX, style.overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
+    if (clips && words !== '') {
+      const own = element.getBoundingClientRect();
+      const range = document.createRange();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        // A drawing may be meant to go beyond its window.
+        if (text.parentElement?.closest('svg, [data-leaves-out]') || !text.parentElement?.checkVisibility()) continue;
+        // Shortened on purpose, with the sign for it; or out of sight until a list of its own is scrolled.
+        let holder: Element | null = text.parentElement;
+        while (holder && holder !== element && !isHeld(getComputedStyle(holder))) holder = holder.parentElement;
+        if (holder !== element) continue;
+        range.selectNodeContents(text);
+        const isLost = [...range.getClientRects()].some(
+          (line) => line.right > own.right + 2 || line.left < own.left - 2 || line.bottom > own.bottom + 4,
+        );
+        if (isLost && element !== document.body) faults.push(`cut off: "${text.textContent?.trim().slice(0, 40)}"`);
+      }
+    }
+    const { left, right, width } = element.getBoundingClientRect();
+    const isOutside = right > root.clientWidth + 1 || left < -1;
+    // A row of links may be longer than the window where it can be scrolled by itself.
+    let row: Element | null = isOutside ? element : null;
+    while (row && !/auto|scroll/.test(getComputedStyle(row).overflowX)) row = row.parentElement;
+    if (row && row !== document.body && row !== root && row.scrollWidth > row.clientWidth) continue;
+    if (isOutside && width > 0 && element.children.length === 0 && words !== '' && style.position !== 'fixed')
+      faults.push(`sticks out: "${words}" (${Math.round(left)} to ${Math.round(right)})`);
+  }
+  return faults;
+}
+
+/** Lines of different elements of which one covers much of the other. */
+function findOverlaps(): string[] {
+  // Nothing of a text is seen beyond what shortens it, and beyond what can be scrolled.
+  const clips = ({ textOverflow, webkitLineClamp, overflowX, overflowY }: CSSStyleDeclaration): boolean =>
+    textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX + overflowY);
+  // A list that was unfolded over the page is meant to cover it.
+  const isUnfolded = (element: Element): boolean =>
+    getComputedStyle(element).position === 'absolute' && element.parentElement?.matches('details[open]') === true;
+  const floats = (element: Element | null): boolean =>
+    element !== null &&
+    (['fixed', 'sticky'].includes(getComputedStyle(element).position) ||
+      isUnfolded(element) ||
+      floats(element.parentElement));
+  const windowOf = (element: Element | null): { top: number; left: number; right: number; bottom: number } => {
+    if (element === null || element === document.body)
+      return { top: -Infinity, left: -Infinity, right: Infinity, bottom: Infinity };
+    const outer = windowOf(element.parentElement);
+    if (!clips(getComputedStyle(element))) return outer;
+    const { top, left, right, bottom } = element.getBoundingClientRect();
+    return {
+      top: Math.max(top, outer.top),
+      left: Math.max(left, outer.left),
+      right: Math.min(right, outer.right),
+      bottom: Math.min(bottom, outer.bottom),
+    };
+  };
+  const most = 600;
+  const lines: { owner: Element; words: string; box: DOMRect }[] = [];
+  // A font's box is taller than what is drawn in it.
+  const inkOf = ({ x, y, width, height }: DOMRect): DOMRect => new DOMRect(x, y + height * 0.2, width, height * 0.6);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null && lines.length < most; node = walker.nextNode()) {
+    const owner = node.parentElement;
+    const words = (node.textContent ?? '').trim();
+    if (owner === null || words === '' || !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
+    if (owner.closest('script, style, noscript, svg, select, :focus, [role="dialog"], dialog, [popover], .sr-only'))
+      continue;
+    // What screen readers alone read takes no room, at some widths or at all.
+    const isUnseen = owner.getBoundingClientRect().width <= 1;
+    if (isUnseen || floats(owner) || owner.closest('[data-floats]')) continue;
+    const { top, left, right, bottom } = windowOf(owner);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const { x, y, width, height } of range.getClientRects()) {
+      const [from, above] = [Math.max(x, left), Math.max(y, top)];
+      const box = new DOMRect(from, above, Math.min(x + width, right) - from, Math.min(y + height, bottom) - above);
+      if (box.width > 2 && box.height > 2) lines.push({ owner, words: words.slice(0, 30), box: inkOf(box) });
+    }
+  }
+  const faults: string[] = [];
+  lines.forEach((one, at) => {
+    for (const other of lines.slice(at + 1)) {
+      if (one.owner === other.owner || one.owner.contains(other.owner) || other.owner.contains(one.owner)) continue;
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const isCovered = wide > 4 && high > 0.35 * Math.min(one.box.height, other.box.height);
+      if (isCovered) faults.push(`lie over each other: "${one.words}" and "${other.words}"`);
+    }
+  });
+  return faults;
+}
+
+/** Letters that are drawn as a box: they look like one that no font can have. */
+function findBoxes(): string[] {
+  const size = 24;
+  const canvas = new OffscreenCanvas(size * 2, size * 2);
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen) return ['no canvas to draw letters on'];
+  const drawn = (letter: string, font: string): string => {
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.font = `${size}px ${font}`;
+    pen.textBaseline = 'top';
+    pen.fillText(letter, 4, 4);
+    return pen.getImageData(0, 0, canvas.width, canvas.height).data.join(',');
+  };
+  const letters = new Map<string, Set<string>>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const owner = node.parentElement;
+    if (owner === null || owner.closest('script, style, noscript') || !owner.checkVisibility()) continue;
+    const font = getComputedStyle(owner).fontFamily;
+    const known = letters.get(font) ?? new Set<string>();
+    letters.set(font, known);
+    // Marks are drawn on a letter, never alone.
+    for (const { segment } of new Intl.Segmenter('und').segment(node.textContent ?? ''))
+      if (/^[\p{L}\p{N}]$/u.test(segment) && segment > '\u007F') known.add(segment);
+  }
+  const faults: string[] = [];
+  for (const [font, known] of letters) {
+    const box = drawn('\u{10FFFD}', font);
+    const missing = [...known].filter((letter) => drawn(letter, font) === box);
+    if (missing.length > 0) faults.push(`no font for ${missing.slice(0, 8).join(' ')}`);
+  }
+  return faults;
+}

@@ -1,0 +1,42 @@
+import { v7 as uuid } from 'uuid';
+import type { Staff } from '#domain/actor.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { Harbour } from './harbour.ts';
+
+export interface Hired {
+  id: string;
+  userId: string;
+  /** Them, as whoever acts. */
+  staff: Staff;
+}
+
+/** Somebody who works at Harbour Clinic, with a row of their own. */
+export async function hire(
+  { db, organizationId }: Harbour,
+  role: Role,
+  placeIds: string[] = [],
+  grants: string[] = [],
+): Promise<Hired> {
+  const [id, userId] = [uuid(), uuid()];
+  const member = { organization_id: organizationId, id, user_id: userId, role, place_ids: placeIds, grants };
+  await db
+    .insertInto('member')
+    .values({ ...member, name: `${role} ${id.slice(-4)}` })
+    .execute();
+  return { id, userId, staff: { kind: 'member', id, organizationId, role, grants, placeIds } };
+}
+
+/** A second place of the clinic's. */
+export async function addPlace({ pool, organizationId }: Harbour, slug: string): Promise<string> {
+  const id = uuid();
+  await pool.query(
+    `insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+     values ($1, $2, $3, $3, 'GB', 'Europe/London', 'en', '{en}')`,
+    [organizationId, id, slug],
+  );
+  return id;
+}
+
+export async function memberRow({ db }: Harbour, id: string) {
+  return db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
