@@ -32,6 +32,7 @@ let isBuilt = true;
 const total: Tally = { passed: 0, failed: 0 };
 /** Said once more at the end: of a long output often only the end is kept. */
 const failures: string[] = [];
+const unsteady: string[] = [];
 let ending: Promise<void> | undefined;
 const timer = setTimeout(() => endOnce(`The tests took longer than ${deadlineMs / 60_000} minutes.`), deadlineMs);
 // Ctrl-C arrives twice: from the terminal and handed on.
@@ -83,6 +84,7 @@ async function end(reason?: string): Promise<void> {
     total.failed += 1;
   }
   await rm(folder, { recursive: true, force: true });
+  for (const one of unsteady) console.log(`\nUnsteady, passed at the second try: ${one}`);
   for (const failure of failures) console.log(`\nFailed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
@@ -112,7 +114,9 @@ async function runVitest(project: string): Promise<Tally> {
 async function runJourneys(): Promise<Tally> {
   if (!isBuilt) throw new Error('There is no build to walk through.');
   const file = join(folder, 'journeys.json');
-  const { code } = await runNode(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+  // A second try, so that one race in hundreds of walks does not hide what all the others say; it is named at the end.
+  const walk = ['test', '--reporter=list,json', '--retries=1'];
+  const { code } = await runNode(['node_modules/@playwright/test/cli.js', ...walk], {
     env: {
       NODE_ENV: 'production',
       CHROMIUM_PATH: await findChromium(),
@@ -121,12 +125,13 @@ async function runJourneys(): Promise<Tally> {
     },
     isShown: true,
   });
-  return judged('journeys', code, readPlaywrightReport(await readFile(file, 'utf8')));
+  return judged('journeys', code, await readPlaywrightReport(await readFile(file, 'utf8')));
 }
 
 /** A runner that failed as a whole, or that found no test, counts as one failure. */
 function judged(name: string, code: number, told: Told): Tally {
   failures.push(...told.failures);
+  unsteady.push(...told.unsteady);
   const isEmpty = told.passed + told.failed === 0;
   if (!isEmpty && (code === 0 || told.failed > 0)) return { passed: told.passed, failed: told.failed };
   failures.push(isEmpty ? `${name}: no test was found.` : `${name}: ended with ${code}, though no test failed.`);

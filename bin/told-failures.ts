@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 /** The most that is said of one failure: the whole of it stands further up. */
 const longestLines = 6;
+/** The most that is said of what the screen showed then. */
+const longestSnapshot = 60;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -22,12 +25,16 @@ const vitestReport = z.object({
   ),
 });
 
+const result = z.object({
+  error: z.object({ message: z.string() }).optional(),
+  attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
+});
 const spec = z.object({
   title: z.string(),
   file: z.string(),
   line: z.number(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) })),
+  tests: z.array(z.object({ status: z.string(), results: z.array(result) })),
 });
 type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] | undefined };
 const suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(spec), suites: z.array(suite).optional() }));
@@ -41,6 +48,8 @@ export interface Told {
   failed: number;
   /** A few lines for each test that failed. */
   failures: string[];
+  /** The same for each that passed at its second try only. */
+  unsteady: string[];
 }
 
 /** What Vitest's own JSON report says; a file that could not be loaded counts as a failure too. */
@@ -52,17 +61,42 @@ export function readVitestReport(text: string, root: string): Told {
     if (failed.length === 0 && file.status === 'failed') return [briefly(name, file.message ?? '')];
     return failed.map((test) => briefly(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? ''));
   });
-  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, failures.length), failures };
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, failures.length),
+    failures,
+    unsteady: [],
+  };
 }
 
-/** What Playwright's own JSON report says; a test that needed a second try counts as failed. */
-export function readPlaywrightReport(text: string): Told {
+/**
+ * What Playwright's own JSON report says, each failure with what the screen showed then. A test that passed at its second try counts as
+ * passed, and is told as unsteady: there is a race in it, or in the product.
+ */
+export async function readPlaywrightReport(text: string): Promise<Told> {
   const { stats, suites } = playwrightReport.parse(JSON.parse(text));
-  const failures = suites.flatMap(specsOf).flatMap((one) => {
-    const errors = one.tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
-    return one.ok && errors.length === 0 ? [] : [briefly(`${one.file}:${one.line} › ${one.title}`, errors[0] ?? '')];
-  });
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+  const specs = suites.flatMap(specsOf);
+  const told = (status: string) =>
+    Promise.all(specs.filter(({ tests }) => tests.some((one) => one.status === status)).map(tellSpec));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: await told('unexpected'),
+    unsteady: await told('flaky'),
+  };
+}
+
+async function tellSpec({ file, line, title, tests }: z.infer<typeof spec>): Promise<string> {
+  const failed = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined);
+  const context = failed?.attachments.find(({ name }) => name === 'error-context')?.path;
+  const shown = context === undefined ? [] : snapshotIn(await readFile(context, 'utf8').catch(() => ''));
+  return [briefly(`${file}:${line} › ${title}`, failed?.error?.message ?? ''), ...shown].join('\n');
+}
+
+/** The page as Playwright describes it beside an error. */
+function snapshotIn(context: string): string[] {
+  const lines = /```yaml\n(.*?)\n```/s.exec(context)?.[1]?.split('\n') ?? [];
+  return lines.slice(0, longestSnapshot).map((line) => `    | ${line}`);
 }
 
 function specsOf({ specs, suites }: Suite): Suite['specs'] {

@@ -3,6 +3,7 @@
 import { freezeDatabase, query } from './database-of.ts';
 import { expect, expectAccessible, test, waitForScripts } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const path = (url: string) => new URL(url).pathname;
@@ -67,6 +68,7 @@ test('while the database is frozen the page says so within seconds, and comes ba
   makePlace,
 }) => {
   noise.allow(ofTheNetwork);
+  noise.allow(/"msg":"a job failed"/);
   const place = await makePlace();
   const thaw = await freezeDatabase(app);
   try {
@@ -195,7 +197,7 @@ test('a screen that crashes in the browser keeps the frame of its place, and off
   await waitForFaultPages(page);
   // The screen of the privacy page comes with a fault in it.
   const planted = `export default () => { throw new Error('a planted crash') };`;
-  await page.route(/\/assets\/privacy-[\w-]+\.js/, (route) =>
+  await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: planted }),
   );
   await page.getByRole('link', { name: 'What we keep, and for how long' }).click();
@@ -216,7 +218,7 @@ test('an app that was replaced while the page was open is loaded anew, once', as
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
   // The part of the older app is not there any more; the page that comes anew knows where the newer one is.
-  await page.route(/\/assets\/privacy-[\w-]+\.js/, (route) =>
+  await intercept(page, /\/assets\/privacy-[\w-]+\.js/, (route) =>
     documents === 0 ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
   );
   const link = page.getByRole('link', { name: 'What we keep, and for how long' });

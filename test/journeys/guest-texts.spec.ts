@@ -1,5 +1,6 @@
 import { nameOf, offeredLanguages, staffLanguages } from '#locales/languages.ts';
 import { expect, test, waitForScripts } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const ticketTexts = /\/assets\/for-ticket-(?!more-)[^/]*\.json$/;
 
@@ -24,7 +25,7 @@ test('a ticket whose texts are lost on the way comes as a new document', async (
   await page.goto(`/p/${place.slug}`);
   await waitForScripts(page);
   let losses = 0;
-  await page.route(ticketTexts, (route) => {
+  await intercept(page, ticketTexts, (route) => {
     losses += 1;
     return losses > 2 ? route.continue() : route.abort();
   });

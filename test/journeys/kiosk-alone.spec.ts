@@ -1,6 +1,7 @@
 // A kiosk stands by itself: guests walk away, press what they should not, and the server goes.
 
 import { expect, expectPrinted, press, signIn, test, type, waitForScripts } from './kiosk.ts';
+import { intercept } from './intercept.ts';
 
 test('a guest who walks away leaves nothing behind', async ({ openKiosk, makePlace }) => {
   const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', partySizeLimit: 4 }] });
@@ -162,7 +163,7 @@ test('an answer that is lost on the way is asked for again, and makes no second 
   const place = await makePlace();
   const kiosk = await openKiosk(place);
   let lost = 0;
-  await kiosk.route('**/kiosk/take', async (route) => {
+  await intercept(kiosk, '**/kiosk/take', async (route) => {
     const answer = await route.fetch();
     lost += 1;
     if (lost === 1) await route.abort();

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test, waitForScripts } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 /** The field of the join form, ready to help. */
 async function openField(page: Page, place: Place) {
@@ -139,7 +140,7 @@ test('an input method that is quicker than the help is left undisturbed too', as
   await page.goto(`/p/${place.slug}`);
   await waitForScripts(page);
   const comes = Promise.withResolvers<undefined>();
-  await page.route(/phone-editor/, async (route) => {
+  await intercept(page, /phone-editor/, async (route) => {
     await comes.promise;
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import { harbourClinic } from '#test/cast.ts';
 import { expect, expectAccessible, test } from './staff.ts';
+import { intercept } from './intercept.ts';
 
 const [walkIn] = harbourClinic.lines;
 
@@ -55,7 +56,7 @@ test('where the network goes while the console asks for its page anew, it stays 
   await noAnswer.click();
   await expect(ada.getByText('Could not be reached').first()).toBeVisible();
   // What changes nothing is told to nobody: after it the page is fetched, which does not come now.
-  await ada.route(/\.data/, (route) => route.abort());
+  await intercept(ada, /\.data/, (route) => route.abort());
   const isAsked = ada.waitForEvent('requestfailed', (request) => request.url().includes('.data'));
   await noAnswer.click();
   await isAsked;
