@@ -12,6 +12,7 @@ export function complaints(language: Language, id: string, own: string, english:
     ...tagComplaints(mine, theirs, own),
     ...pluralComplaints(language, mine, theirs),
     ...wordComplaints(language, id, mine, theirs),
+    ...digitComplaints(language, id, mine),
   ];
   // A straight apostrophe quotes in ICU messages, and neither mark is how any of the languages is printed.
   if (own.includes("'")) found.push("write ’ instead of '");
@@ -99,6 +100,15 @@ function wordComplaints(language: Language, id: string, mine: MessageShape, thei
   if (english.length > 0) found.push(`has English words: ${english.join(', ')}`);
   if (theirs.endsSentence && !mine.endsSentence) found.push('has lost the end of its sentence');
   return found;
+}
+
+const otherDigits: readonly Language[] = ['ar', 'fa', 'bn'];
+
+/** Beside numbers that are written by the language's own rules. Numbers and paper sizes are called the same everywhere, and texts tell what to type. */
+function digitComplaints(language: Language, id: string, { words }: MessageShape): string[] {
+  if (!otherDigits.includes(language) || id.startsWith('text.')) return [];
+  const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}\d/gu, ''));
+  return isForeign ? ['has digits of another script'] : [];
 }
 
 /** The letters of a text; units are written alike in many languages. */

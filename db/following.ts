@@ -6,19 +6,11 @@ import { unheardSeconds, type WayChannel } from '#domain/way.ts';
 import type { Database, Db } from './database.ts';
 import type { MessageKey } from './messages.ts';
 import { newId } from './new-id.ts';
-import type { MessageState } from './schema.ts';
+import type { MessageFacts, MessageState } from './schema.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 import { staffTextKind } from './ticket-texts.ts';
 
-export interface UnheardMessage {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  channel: string;
-  recipient: 'guest' | 'second';
-  kind: string;
+export interface UnheardMessage extends MessageFacts {
   state: MessageState;
   reason: string | null;
   lease_until: Date | null;

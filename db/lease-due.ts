@@ -2,22 +2,14 @@
 
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import type { ByLanguage } from './schema.ts';
+import type { ByLanguage, MessageFacts } from './schema.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
 import type { QuietHours } from '#domain/quiet-hours.ts';
 import type { TicketState, ToldFirst } from '#domain/ticket.ts';
 import { unheardSeconds, urgentKinds } from '#domain/way.ts';
 
 /** A message that was leased to this sender, with what its text and its worth depend on. */
-export interface LeasedMessage {
-  organization_id: string;
-  id: string;
-  place_id: string;
-  line_id: string;
-  ticket_id: string;
-  channel: string;
-  recipient: 'guest' | 'second';
-  kind: string;
+export interface LeasedMessage extends MessageFacts {
   language: string;
   values: Record<string, string | number>;
   tries: number;

@@ -3,6 +3,18 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Owned, Timestamp } from './column-types.ts';
 
+/** Which message it is, about which ticket, and how it goes to whom. */
+export interface MessageFacts {
+  organization_id: string;
+  id: string;
+  place_id: string;
+  line_id: string;
+  ticket_id: string;
+  channel: string;
+  recipient: 'guest' | 'second';
+  kind: string;
+}
+
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'dropped';
 
 export interface MessageTable extends Owned {

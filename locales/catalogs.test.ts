@@ -59,6 +59,7 @@ describe('a translation is refused that', () => {
     ['was forgotten but for its capitals', 'de', 'one  fewer', 'One fewer', 'is the same as the English'],
     ['was half forgotten', 'fr', 'Fermer the porte', 'Close the door', 'has English words: the'],
     ['holds Latin letters', 'ru', 'Нажмите Close', 'Press Close', 'has words in Latin letters: Close'],
+    ['has the digits of another script', 'ar', '10 أحرف.', '10 characters.', 'has digits of another script'],
     ['lost a placeholder', 'es', 'Hola', 'Hello {name}', 'has the placeholders () instead of (name)'],
     [
       'misspelt a placeholder',

@@ -4,15 +4,11 @@ import type { ActionFunctionArgs } from 'react-router';
 import { shortCodeInputMost } from '#domain/short-code.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
-import { Bird } from '../../drawings/bird.tsx';
-import { Stone } from '../../drawings/stone.tsx';
 import type { Text } from '../../i18n/use-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTextsAhead } from '../../i18n/use-texts-ahead.ts';
 import type { PageHandle } from '../../page-settings.ts';
+import { BirdPage } from './bird-page.tsx';
 import { openByCode } from './code.server.ts';
 import type { CodeFault } from './code.server.ts';
 
@@ -32,21 +28,8 @@ export default function CodePage() {
   useEffect(() => {
     if (answer) input.current?.focus();
   }, [answer]);
-  const header = (
-    <PageHeader title="Turnstone" hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('code.title')} header={header} className="justify-center gap-6 py-8">
-      <div aria-hidden="true" className="grid justify-items-center self-start">
-        <Bird className="z-1 -mb-2.5 h-20" />
-        <Stone className="w-28" />
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{t('code.title')}</h1>
-        <p className="text-ink-2">{t('code.text')}</p>
-      </div>
+    <BirdPage title={t('code.title')} words={<p className="text-ink-2">{t('code.text')}</p>}>
       <Form method="post" action="/code" noValidate className="grid gap-5">
         <TextField
           ref={input}
@@ -66,7 +49,7 @@ export default function CodePage() {
           {t('code.open')}
         </Button>
       </Form>
-    </Page>
+    </BirdPage>
   );
 }
 
