@@ -8,6 +8,7 @@ export interface PrivacyValues {
   'privacy.ticket': null;
   'privacy.told': null;
   'privacy.texts': null;
+  'privacy.network': null;
   'privacy.push': null;
   'privacy.sealed': null;
   'privacy.time_title': null;

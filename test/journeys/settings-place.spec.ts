@@ -45,6 +45,19 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await desk.getByRole('button', { name: /^(Open|Close)/ }).click();
   await expect(desk.getByRole('alert')).toContainText('Not saved: the server could not be reached.');
   await page.context().setOffline(false);
+
+  await openSettings(page, place, 'team');
+  await expect(page).toHaveTitle('Team · Pier Clinic');
+  const invited = page.getByLabel('Their name');
+  await invited.fill('Mo Haddad');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not saved: the server could not be reached.');
+  await expect(invited).toHaveValue('Mo Haddad');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Mo Haddad').first()).toBeVisible();
 });
 
 test('a place gets another name and another link; old links go on working, and a board follows', async ({

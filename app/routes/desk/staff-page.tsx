@@ -10,8 +10,8 @@ import { Bird } from '../../drawings/bird.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
 interface Props {
-  /** Of the window; `h1` is the page's own. */
-  title: string;
+  /** Of the window, where the page itself does not say it; `h1` is the page's own. */
+  title?: string;
   place: { slug: string; name: string };
   me: Me;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function StaffPage({ title, place, me, children }: Props) {
   const content = useFocusOnArrival();
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{title}</title>
+      {title !== undefined && <title>{title}</title>}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-3 py-2 sm:px-4 xl:px-6 print:hidden">
         <Bird className="h-7 flex-none" />
         <p className="line-clamp-2 min-w-0 flex-1 text-base font-bold [overflow-wrap:anywhere] sm:line-clamp-none sm:flex-none">

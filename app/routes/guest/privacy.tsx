@@ -26,6 +26,7 @@ const kept = [
   'privacy.ticket',
   'privacy.told',
   'privacy.texts',
+  'privacy.network',
   'privacy.push',
 ] as const;
 

@@ -10,6 +10,7 @@ import { titleOf } from './channels/provider-titles.ts';
 import { isolated } from '../console/isolated.ts';
 import { keptFor } from './kept-hours.ts';
 import { loadRecord } from './record.server.ts';
+import { SettingsTitle } from './settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -56,6 +57,7 @@ export default function ProcessingRecordPage() {
           {t('privacy_set.print')}
         </Button>
       </div>
+      <SettingsTitle page={t('privacy_set.record')} />
       <header className="grid gap-1">
         <h1 className="text-3xl [overflow-wrap:anywhere]">{t('privacy_set.record_title', { place: place.name })}</h1>
         <p className="text-ink-2">

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useOutletContext } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
@@ -15,11 +15,19 @@ export { Section } from '../section.tsx';
 export function SettingsHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="mb-5 grid gap-2">
+      <SettingsTitle page={title} />
       <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
       {lead && <p className="max-w-prose text-ink-2">{lead}</p>}
       {children}
     </div>
   );
+}
+
+/** The title of the window: the page, and the place by which it is framed. */
+export function SettingsTitle({ page }: { page: string }) {
+  const { t } = useText();
+  const place = useOutletContext<string>();
+  return <title>{t('settings.title', { page, place })}</title>;
 }
 
 interface SaveBarProps {

@@ -25,9 +25,8 @@ export default function Settings() {
     const entry = nav.current?.querySelector(`[href$="/settings/${current}"]`);
     entry?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current]);
-  const title = t('settings.title', { page: t(here?.text ?? 'frame.settings'), place: place.name });
   return (
-    <StaffPage title={title} place={place} me={me}>
+    <StaffPage place={place} me={me}>
       <div className="grid gap-5 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
         <nav
           ref={nav}
@@ -45,7 +44,7 @@ export default function Settings() {
           </ul>
         </nav>
         <div className="min-w-0 max-w-[44rem]">
-          <Outlet />
+          <Outlet context={place.name} />
         </div>
       </div>
     </StaffPage>

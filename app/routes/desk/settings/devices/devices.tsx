@@ -7,6 +7,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
 import { isolated } from '../../console/isolated.ts';
+import { sendOrSay } from '../send-or-say.ts';
 import { Section, SettingsHead } from '../settings-parts.tsx';
 import { dayAndTime } from './day-and-time.ts';
 import { DeviceItem } from './device-item.tsx';
@@ -22,6 +23,8 @@ export function loader(arrival: LoaderFunctionArgs) {
 export function action(post: ActionFunctionArgs) {
   return changeDevices(post);
 }
+
+export const clientAction = sendOrSay;
 
 /** The screens of the place that are signed in by themselves: which there are, a new one, and the end of one. */
 export default function Devices() {

@@ -9,7 +9,7 @@ import { Trans } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { isolated } from '../../console/isolated.ts';
-import { Section } from '../settings-parts.tsx';
+import { NotSent, Section } from '../settings-parts.tsx';
 import type { ApprovalFault, Typed } from './typed-code.ts';
 
 interface Props {
@@ -129,11 +129,13 @@ function Offer({
           defaultValue={refused?.name}
           error={refused?.fault === 'name' && t('devices.name_wrong')}
         />
+        <NotSent form="approve" />
         <Button isWide>{t('devices.approve')}</Button>
       </Form>
       <Form method="post" action={`/desk/${slug}/settings/devices`} className="grid">
         <input type="hidden" name="form" value="refuse" />
         <input type="hidden" name="code" value={code} />
+        <NotSent form="refuse" />
         <Button look="line" isWide>
           {t('devices.refuse')}
         </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { SelectField, TextField } from '../../../../components/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useFaultText } from '../fault-texts.ts';
+import { NotSent } from '../settings-parts.tsx';
 import { RoleFields } from './role-fields.tsx';
 import type { TeamAnswer } from './team-answer.ts';
 import type { TeamView } from './team.server.ts';
@@ -55,6 +56,7 @@ export function InviteForm({ offered, isLimited, canMail, once, refused }: Props
       />
       {canMail && <LetterFields sent={sent} error={fault('email')} />}
       <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
+      <NotSent form="invite" />
       <div>
         <Button aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>
           {t('people.invite_submit')}

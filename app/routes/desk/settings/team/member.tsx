@@ -6,7 +6,8 @@ import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
 import { isolated } from '../../console/isolated.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { Confirm, Section, SettingsHead } from '../settings-parts.tsx';
+import { sendOrSay } from '../send-or-say.ts';
+import { Confirm, NotSent, Section, SettingsHead } from '../settings-parts.tsx';
 import type { SettingsAnswer } from '../settings-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
@@ -24,11 +25,14 @@ export function action(post: ActionFunctionArgs) {
   return lookAfterMember(post);
 }
 
+export const clientAction = sendOrSay;
+
 /** One of the team: what they may do, a new password, and the way out. */
 export default function Member() {
   const { t } = useText();
   const { member, entries, offered, place, isLimited } = useLoaderData<typeof loader>();
-  const answer = useActionData<MemberAnswer | SettingsAnswer>() as MemberAnswer | undefined;
+  const heard = useActionData<MemberAnswer | SettingsAnswer>();
+  const answer = heard && 'refusal' in heard ? undefined : heard;
   const name = isolated(member.name);
   return (
     <>
@@ -92,6 +96,7 @@ function NewPassword({ name, hasFailed }: { name: string; hasFailed: boolean }) 
         </Button>
       </Form>
       {hasFailed && <Problem text={t('people.elsewhere')} />}
+      <NotSent form="reset" />
     </Section>
   );
 }

@@ -2,7 +2,9 @@ import { useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
-import { Section, SettingsHead } from '../settings-parts.tsx';
+import { sendOrSay } from '../send-or-say.ts';
+import type { SettingsAnswer } from '../settings-answer.ts';
+import { NotSent, Section, SettingsHead } from '../settings-parts.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedLink } from './invited-link.tsx';
@@ -20,10 +22,13 @@ export function action(post: ActionFunctionArgs) {
   return changeTeam(post);
 }
 
+export const clientAction = sendOrSay;
+
 export default function Team() {
   const { t } = useText();
   const { view, place, wasRemoved, isLimited, once, canMail } = useLoaderData<typeof loader>();
-  const answer = useActionData<TeamAnswer>();
+  const heard = useActionData<TeamAnswer | SettingsAnswer>();
+  const answer = heard && 'refusal' in heard ? undefined : heard;
   const link = answer?.form === 'invite' ? answer.link : null;
   const refused = answer?.form === 'invite' && answer.link === null ? answer : null;
   return (
@@ -34,6 +39,7 @@ export default function Team() {
           {answer?.form === 'revoke' && <Note text={t('people.revoked')} />}
           {wasRemoved && !answer && <Note text={t('people.removed')} />}
         </div>
+        <NotSent form="revoke" />
         {link && <InvitedLink key={link.address} link={link} place={place} />}
         <Section title={t('people.members')}>
           <PeopleList members={view.members} />
