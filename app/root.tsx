@@ -27,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const catalogUrl = facts.catalogUrls[audience] ?? '';
   // A screen that comes without a new document has fetched its own: fetched ahead of that, they would lie there unused.
   const [firstCatalogUrl] = useState(catalogUrl);
+  const [isFontAhead] = useState(showsDisplayFont(language, audience));
   return (
     <html
       lang={language}
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {showsDisplayFont(language, audience) && (
+        {isFontAhead && (
           <link
             rel="preload"
             href={displayFont}

@@ -53,7 +53,6 @@ test('codes are set up, and asked for at the next sign-in; a recovery code does 
   noise,
 }) => {
   noise.allow(/status of 4(01|22)/);
-  noise.allow(/preloaded using link preload/);
   const host = await hire(await makePlace(), 'Ada Brook');
   await signIn(page, host);
   const { code, recoveryCodes } = await turnOnCodes(page, host.password);

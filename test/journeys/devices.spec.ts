@@ -68,9 +68,7 @@ test('a board is paired by a code, shows a call, is ended and says so', async ({
 });
 
 test.describe('without scripts', () => {
-  test('a screen is paired as a kiosk by pressing twice', async ({ makePlace, openBrowser, hire, noise }) => {
-    // Texts that only scripts would use.
-    noise.allow(/was preloaded using link preload but not used/);
+  test('a screen is paired as a kiosk by pressing twice', async ({ makePlace, openBrowser, hire }) => {
     const place = await makePlace();
     const [screen, staff] = [await openBrowser({ javaScriptEnabled: false }), await openBrowser({ viewport: wide })];
     await screen.goto('/pair');

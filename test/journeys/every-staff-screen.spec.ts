@@ -50,7 +50,6 @@ const test = base.extend<object, { screens: StaffScreen[] }>({
 for (const [at, [language, colorScheme, width, height]] of ways.entries())
   test(`staff screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({ screens, openBrowser, noise }) => {
     test.setTimeout(isWide ? 300_000 : 120_000);
-    noise.allow(/preloaded using link preload/);
     // Previews of the board and of a ticket are pages without scripts.
     noise.allow(/is sandboxed/);
     const page = await openBrowser({

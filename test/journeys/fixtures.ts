@@ -52,7 +52,7 @@ export const test = base.extend<ForTest, ForWorker>({
         listenTo(context) {
           context.on('weberror', (failure) => heard.push(failure.error().stack ?? failure.error().message));
           context.on('console', (message) => {
-            if (['error', 'warning'].includes(message.type()))
+            if (['error', 'warning'].includes(message.type()) && !isAboutPace(message.text()))
               heard.push(`${message.text()} ${message.location().url}`);
           });
         },
@@ -84,6 +84,14 @@ export const test = base.extend<ForTest, ForWorker>({
     for (const context of contexts) await context.close();
   },
 });
+
+/**
+ * Chromium says of what is fetched ahead that nothing used it for some seconds: on a slow machine, and where scripts are off, of good pages too.
+ * That nothing is fetched for nothing is counted instead (looks.spec.ts, guest-texts.spec.ts).
+ */
+function isAboutPace(text: string): boolean {
+  return text.includes('was preloaded using link preload but not used within a few seconds');
+}
 
 function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));

@@ -30,10 +30,7 @@ const keep = (page: Page) => page.getByRole('button', { name: /Keep me a place f
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
-    test.beforeEach(({ noise }) => {
-      noise.allow(/status of 409/);
-      if (!javaScriptEnabled) noise.allow(/preloaded using link preload/);
-    });
+    test.beforeEach(({ noise }) => noise.allow(/status of 409/));
 
     test('who would not be served today is told before joining, and keeps a place', async ({
       page,

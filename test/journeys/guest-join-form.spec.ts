@@ -128,10 +128,8 @@ test('a guest says what they come for, is told what to bring, answers and asks f
 test('what is agreed to by giving a number is kept with its version and language', async ({
   openBrowser,
   makePlace,
-  noise,
 }) => {
   // Pages behind others take their time.
-  noise.allow(/preloaded using link preload/);
   const place = await makePlace();
   for (const [locale, phone, join] of [
     ['en-GB', '07700 900125', 'Join the line'],

@@ -8,10 +8,6 @@ function today(timeZone: string): string {
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
-    // Texts are only fetched ahead where scripts can read them.
-    test.beforeEach(({ noise }) => {
-      if (!javaScriptEnabled) noise.allow(/preloaded using link preload/);
-    });
 
     test('a closed line says when it opens, and why it is closed today', async ({ page, makePlace }) => {
       const timeZone = noonZone();

@@ -15,7 +15,7 @@ const asking = {
 };
 
 test('everything is asked, shown and kept by plain pages', async ({ page, makePlace, noise }) => {
-  noise.allow(/status of 422|preloaded using link preload/);
+  noise.allow(/status of 422/);
   const place = await makePlace({ lines: [results, asking] });
   await page.goto(`/p/${place.slug}`);
   await expect(page.getByText('What do you come for?')).toHaveCount(0);
@@ -71,9 +71,7 @@ test('everything is asked, shown and kept by plain pages', async ({ page, makePl
 test('the countries of the helper’s number are there for the asking, with all that was written', async ({
   page,
   makePlace,
-  noise,
 }) => {
-  noise.allow(/preloaded using link preload/);
   const place = await makePlace();
   await page.goto(`/p/${place.slug}`);
   await page.getByText('Anything we should know?').click();

@@ -30,6 +30,7 @@ test('what became of a guest is found again, told whole, and taken along', async
   await page.getByRole('link', { name: 'Back to the history' }).click();
   await page.getByLabel('Number, name or phone').fill('0101');
   await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('1 ticket', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'A-01' })).toBeVisible();
   await expect(page.getByText('+12025550101')).toBeVisible();
   const download = page.waitForEvent('download');

@@ -64,13 +64,7 @@ test('an onlooker reads what the day came to, keeps it, and finds the tickets be
   expect(picture).not.toContain('href');
 });
 
-test('insights work at every width, from the right, and without scripts', async ({
-  openBrowser,
-  makePlace,
-  hire,
-  noise,
-}) => {
-  noise.allow(/preloaded using link preload/);
+test('insights work at every width, from the right, and without scripts', async ({ openBrowser, makePlace, hire }) => {
   const place = await makePlace({ lines });
   await workFor(place);
   const host = await hire(place, 'Ada Brook');

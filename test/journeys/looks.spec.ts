@@ -6,7 +6,7 @@ import { contrastRatio, parseColour, toHex } from '#domain/colour.ts';
 import { placePalette } from '#domain/place-palette.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOfTheSystem } from '../../app/styles/display-font.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test, waitForScripts } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
 import type { RunningApp } from './running-app.ts';
 
@@ -177,3 +177,21 @@ test('numbers stand in the display font in every language, words only where it h
     expect(await facesOf(session, '.hero-number'), language).toEqual([expect.stringMatching(own)]);
   }
 });
+
+for (const { language, before } of [
+  { language: 'en', before: 1 },
+  { language: 'ar', before: 0 },
+])
+  test(`the display font is fetched once and where it is shown, in ${language}`, async ({ page, makePlace }) => {
+    const place = await makePlace();
+    let fetched = 0;
+    page.on('request', (request) => (fetched += request.url().includes('bricolage-latin-') ? 1 : 0));
+    await page.goto(`/p/${place.slug}?lang=${language}`);
+    await waitForScripts(page);
+    await page.evaluate(() => document.fonts.ready);
+    expect(fetched).toBe(before);
+    await page.locator('form:has([name=phone])').getByRole('button').last().click();
+    await expect(page.locator('.hero-number')).toBeVisible();
+    await expectAccessible(page);
+    expect(fetched).toBe(1);
+  });

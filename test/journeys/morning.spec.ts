@@ -19,9 +19,7 @@ test('a whole morning: two hosts, a guest’s phone and the board, and the log t
   makePlace,
   openConsole,
   openBrowser,
-  noise,
 }) => {
-  noise.allow(/preloaded using link preload/);
   test.setTimeout(120_000);
   const { hire, db, end } = openHiring(app.url, database);
   const place = await makePlace({ lines, languages, desks: ['Desk 1', 'Desk 3'] });

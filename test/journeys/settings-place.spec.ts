@@ -4,7 +4,7 @@ import type { Page, Place } from './staff.ts';
 const pages = ['place', 'desks', 'languages', 'look', 'privacy', 'privacy/record'];
 
 /** The preview shows pages as they are written, and the browser says of what would run in them that it did not. */
-const saidOfPreview = [/Blocked script execution/, /Refused to execute the redirect/, /preloaded using link preload/];
+const saidOfPreview = [/Blocked script execution/, /Refused to execute the redirect/];
 
 async function save(page: Page, section: string): Promise<void> {
   const part = page.getByRole('region', { name: section });
@@ -193,7 +193,7 @@ test('an owner erases a person; a manager has no such page; guests read what the
 });
 
 test('a place is set up without scripts', async ({ openBrowser, makePlace, hire, noise }) => {
-  noise.allow(/preloaded using link preload|status of 422/);
+  noise.allow(/status of 422/);
   const place = await makePlace();
   const page = await openBrowser({ javaScriptEnabled: false });
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));

@@ -48,7 +48,7 @@ test('without scripts what is wrong is said beside its field, and nothing writte
   openBrowser,
   noise,
 }) => {
-  noise.allow(/status of 422|preloaded using link preload/);
+  noise.allow(/status of 422/);
   const page = await openBrowser({ javaScriptEnabled: false });
   await page.goto(`${fresh.url}/setup?key=${printedKey()}`);
   await fillIn(page);

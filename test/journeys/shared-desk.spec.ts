@@ -25,7 +25,7 @@ test('two hosts take turns by PIN at one desk, and it works without scripts', as
   openBrowser,
   noise,
 }) => {
-  noise.allow(/status of 4(01|04|22)|preloaded using link preload/);
+  noise.allow(/status of 4(01|04|22)/);
   const place = await makePlace();
   const [mo, ada] = [await hire(place, 'Mo Haddad'), await hire(place, 'Ada Brook')];
   const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
@@ -61,9 +61,7 @@ test('the console’s menu leads to whoever takes over, back at the same desk', 
   makePlace,
   hire,
   openBrowser,
-  noise,
 }) => {
-  noise.allow(/preloaded using link preload/);
   const place = await makePlace();
   const mo = await hire(place, 'Mo Haddad');
   const page = await openBrowser({ viewport: { width: 1440, height: 900 } });

@@ -32,13 +32,7 @@ test('another site is never where signing in leads', async ({ page, makePlace, h
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/desk$/);
 });
 
-test('signing in, choosing a desk and signing out work without scripts', async ({
-  openBrowser,
-  makePlace,
-  hire,
-  noise,
-}) => {
-  noise.allow(/preloaded using link preload/);
+test('signing in, choosing a desk and signing out work without scripts', async ({ openBrowser, makePlace, hire }) => {
   const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
   const page = await openBrowser({ javaScriptEnabled: false });
   await signIn(page, await hire(place, 'Ada Brook'));

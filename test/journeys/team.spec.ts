@@ -85,7 +85,7 @@ test('a forgotten password: whom to ask, a link, and all that was open is closed
   openBrowser,
   noise,
 }) => {
-  noise.allow(/status of 4(10|22)|preloaded using link preload/);
+  noise.allow(/status of 4(10|22)/);
   const place = await makePlace();
   const host = await hire(place, 'Mo Haddad');
   const open = await openConsole(place, host);

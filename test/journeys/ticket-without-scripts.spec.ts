@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
-test.beforeEach(({ noise }) => noise.allow(/status of (409|422)|preloaded using link preload/));
+test.beforeEach(({ noise }) => noise.allow(/status of (409|422)/));
 
 const link = (page: Page, name: string) => page.getByRole('link', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
