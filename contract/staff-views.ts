@@ -120,8 +120,11 @@ export interface DeskView {
   desks: ConsoleDesk[];
   /** Whose screen is open at which desk at this moment; null: that is not known. */
   present: { memberId: string; deskId: string }[] | null;
-  /** What is wrong with the texts of the place: groups of numbers that are held, and whether the day's texts are all sent. */
-  texting: { held: number; isDaySpent: boolean };
+  /**
+   * What is wrong with the texts of the place: groups of numbers that are held, and whether the day's texts are all sent. And whether guests
+   * can be written to by e-mail.
+   */
+  texting: { held: number; isDaySpent: boolean; canMail: boolean };
   /** Everybody who works here, so that what colleagues did can be said with their names. */
   members: { id: string; name: string }[];
   lines: ConsoleLine[];

@@ -56,23 +56,25 @@ export function findHeldPrefixes(
     .execute();
 }
 
-/** What staff are told of texts that do not go. */
+/** What staff are told of how guests can be reached, and of texts that do not go. */
 export interface Texting {
   /** Groups of numbers that are held. */
   held: number;
   /** The last day on which the place had sent all it pays for. */
   spent_on: string | null;
+  /** Whether letters go out. */
+  can_mail: boolean;
 }
 
-export const nothingHeld: Texting = { held: 0, spent_on: null };
+export const nothingHeld: Texting = { held: 0, spent_on: null, can_mail: false };
 
 export async function findTexting(db: Db, place: { organization_id: string; id: string }): Promise<Texting> {
   const { rows } = await sql<Texting>`select
       (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}
         and h.released_at is null) as held,
-      (select s.spent_on from place_spending s where s.organization_id = ${place.organization_id} and s.place_id = ${place.id}) as spent_on`.execute(
-    db,
-  );
+      (select s.spent_on from place_spending s where s.organization_id = ${place.organization_id} and s.place_id = ${place.id}) as spent_on,
+      exists (select from channel_account a where a.organization_id = ${place.organization_id} and a.place_id = ${place.id}
+        and a.provider = 'email' and a.is_on) as can_mail`.execute(db);
   return rows[0] ?? nothingHeld;
 }
 

@@ -38,6 +38,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'invite.email': 'the German word',
     'insights.channel_email': 'the German word',
     'channels.way_email': 'the German word',
+    'console.add_email': 'the German word',
   },
   it: {
     'ticket.first_email': 'the Italian word, too',
@@ -64,6 +65,7 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
     'privacy.cookies_title': 'the Spanish word',
   },
   fr: {
+    'console.add_email': 'the French word',
     'ticket.first_email': 'the French word, too',
     'channels.way_email': 'the French word',
     'code.label': 'the French word',

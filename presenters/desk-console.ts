@@ -99,7 +99,11 @@ function placeOf({ place }: PlaceFacts): DeskView['place'] {
 }
 
 function textingOf({ place, texting }: PlaceFacts, now: Date): DeskView['texting'] {
-  return { held: texting.held, isDaySpent: texting.spent_on === serviceDay(now, place.time_zone) };
+  return {
+    held: texting.held,
+    isDaySpent: texting.spent_on === serviceDay(now, place.time_zone),
+    canMail: texting.can_mail,
+  };
 }
 
 function consoleDesk(row: DeskRow): ConsoleDesk {

@@ -216,6 +216,7 @@ export interface StaffValues {
   'console.add_title': null;
   'console.add_name': null;
   'console.add_phone': null;
+  'console.add_email': null;
   'console.add_phone_hint': null;
   'console.add_country': null;
   'console.add_party': null;

@@ -112,3 +112,34 @@ test('without scripts too; of two ways the guest says which comes first; a mail 
   expect((await page.request.post('/letters/nothing', { form: {} })).status()).toBe(404);
   await server.stop();
 });
+
+test('whoever is added by hand can be written to, where the place writes letters', async ({
+  makePlace,
+  hire,
+  openConsole,
+  database,
+  noise,
+}) => {
+  noise.allow(/status of 422/);
+  const server = await openMailServer();
+  const place = await makePlace({ languages });
+  const ada = await hire(place, 'Ada Brook');
+  const page = await openConsole(place, ada);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('textbox', { name: /Phone/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /E-mail/ })).toHaveCount(0);
+  // The screen that is open hears of it by itself.
+  await addMailAccount(database, place.id, server);
+  const field = page.getByRole('textbox', { name: /E-mail/ });
+  await field.fill('amina');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/@/);
+  await expectAccessible(page);
+  await field.fill('amina@example.net');
+  await field.press('Enter');
+  await expect.poll(() => server.taken.map(({ to }) => to)).toEqual(['amina@example.net']);
+  expect(linkTo('t', last(server))).toContain('/t/');
+  await expect(page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(1);
+  await server.stop();
+});

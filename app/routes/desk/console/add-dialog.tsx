@@ -44,7 +44,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
     onClose();
   };
   const errorOf = (path: string) => fieldError(refused, path, t);
-  const isFieldless = refused !== null && !['name', 'phone', 'partySize'].some((path) => errorOf(path));
+  const isFieldless = refused !== null && !['name', 'phone', 'email', 'partySize'].some((path) => errorOf(path));
   return (
     <Modal title={t('console.add_title')} onClose={onClose}>
       <form
@@ -68,9 +68,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
           error={errorOf('name')}
           className={compact}
         />
-        <Field label={t('console.add_phone')} isOptional hint={t('console.add_phone_hint')} error={errorOf('phone')}>
-          {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} />}
-        </Field>
+        <ContactFields errorOf={errorOf} />
         <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
           <PartyField max={line?.partySizeLimit ?? 50} error={errorOf('partySize')} />
           <SelectField
@@ -106,6 +104,31 @@ export function AddDialog({ onClose, onAdded }: Props) {
         </Button>
       </form>
     </Modal>
+  );
+}
+
+/** By which they are told. */
+function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
+  const { t } = useText();
+  const { view } = useConsole();
+  return (
+    <>
+      <Field label={t('console.add_phone')} isOptional hint={t('console.add_phone_hint')} error={errorOf('phone')}>
+        {(wiring) => <PhoneControl wiring={wiring} placeCountry={view.place.country} />}
+      </Field>
+      {view.texting.canMail && (
+        <TextField
+          label={t('console.add_email')}
+          isOptional
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          error={errorOf('email')}
+          className={compact}
+        />
+      )}
+    </>
   );
 }
 
@@ -147,6 +170,7 @@ function guestOf(form: FormData): NewGuest {
   return {
     ...(text('name') ? { name: text('name') } : {}),
     ...(phone ? { phone, ...(text('phoneCountry') ? { phoneCountry: text('phoneCountry') } : {}) } : {}),
+    ...(text('email') ? { email: text('email') } : {}),
     language: isLanguage(language) ? language : fallbackLanguage,
     partySize: Number(text('partySize') || 1),
     ...(text('service') ? { service: text('service') } : {}),

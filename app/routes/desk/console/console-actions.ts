@@ -30,6 +30,7 @@ export interface NewGuest {
   name?: string;
   phone?: string;
   phoneCountry?: string;
+  email?: string;
   language: Language;
   partySize: number;
   service?: string;

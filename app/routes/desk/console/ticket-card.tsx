@@ -114,9 +114,10 @@ function Greeting({ language: tag }: { language: string }) {
   if (!words || !isLanguage(tag) || tag === language) return null;
   return (
     <p className="flex-1 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
-      <q lang={tag} dir={directionOf(tag)} className="text-base">
-        {words}
-      </q>{' '}
+      {/* Which marks stand around it, the language around it says. */}
+      <bdi lang={tag} dir={directionOf(tag)} className="text-base">
+        <q>{words}</q>
+      </bdi>{' '}
       <small className="text-[0.84rem]">{t('console.please_come')}</small>
     </p>
   );
