@@ -5,7 +5,7 @@ import { createSecrets } from '#db/secrets.ts';
 import type { MailServer } from '#test/providers/mail-server.ts';
 import { secret } from './hiring.ts';
 
-/** The place gets an account for e-mail at this server. */
+/** The place gets an account for e-mail at this server. Those of earlier tests lead to servers that are gone: letters to staff might go by them. */
 export async function addMailAccount(database: string, placeId: string, { port }: MailServer): Promise<void> {
   const db = createDatabase(createPool(database, { max: 1 }));
   const { organization_id: organizationId } = await db
@@ -13,6 +13,7 @@ export async function addMailAccount(database: string, placeId: string, { port }
     .select('organization_id')
     .where('id', '=', placeId)
     .executeTakeFirstOrThrow();
+  await db.updateTable('channel_account').set({ is_on: false }).where('provider', '=', 'email').execute();
   const settings = { host: '127.0.0.1', port: String(port), security: 'none', from: 'line@example.org' };
   const account = { organizationId, placeId, id: uuid(), provider: 'email', settings, isOn: true, at: new Date() };
   await db.transaction().execute((trx) => insertAccount(trx, createSecrets(secret), account));
