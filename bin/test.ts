@@ -11,7 +11,7 @@ import { findChromium } from './find-chromium.ts';
 import { endPrograms, runNode } from './run-program.ts';
 import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
 
-// Two cores need about a quarter of an hour; who waits for it is told within 25 minutes.
+// Two cores need 20 to 23 minutes; who waits for it is told within 25.
 const deadlineMs = isWide() ? 90 * 60_000 : 24.5 * 60_000;
 const runners = {
   check: () => check(),

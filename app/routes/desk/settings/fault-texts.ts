@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { MessageId } from '#locales/ids.ts';
+import { contactFaults } from '../../../i18n/contact-faults.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
 /** What is said of a field, by the code of the rule it breaks: the same in the browser and from the server. */
@@ -40,15 +41,7 @@ const faultTexts = {
   account_host: 'settings.fault_account_host',
   account_sender: 'settings.fault_account_sender',
   account_number: 'settings.fault_account_number',
-  phone_not_a_number: 'error.phone_not_a_number',
-  phone_too_short: 'error.phone_too_short',
-  phone_too_long: 'error.phone_too_long',
-  phone_invalid_country: 'error.phone_invalid_country',
-  phone_not_valid: 'error.phone_not_valid',
-  phone_no_texts: 'error.phone_no_texts',
-  email_no_at: 'error.email_no_at',
-  email_not_valid: 'error.email_not_valid',
-  email_too_long: 'error.email_not_valid',
+  ...contactFaults,
 } as const satisfies Record<string, MessageId>;
 
 /** Why the whole form was not taken. */
