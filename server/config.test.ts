@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, ensureSecret, loadConfig } from './config.ts';
 
-const secret = 'k'.repeat(32);
+const secret = 'q3V-xT7mZp_1Kd0sLw9eRb2Yc8uHfJ4n';
 
 describe('loadConfig', () => {
   test('an empty environment has defaults for everything', () => {
@@ -29,7 +29,18 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://line.example.org/', { publicUrl: 'https://line.example.org' }],
     ['PUBLIC_URL', 'http://192.168.1.5:3000', { publicUrl: 'http://192.168.1.5:3000' }],
     ['TURNSTONE_DATA', '/srv/my data', { dataFolder: '/srv/my data' }],
-    ['DATABASE_URL', 'postgres://a:b@db:5432/turnstone', { databaseUrl: 'postgres://a:b@db:5432/turnstone' }],
+    [
+      'DATABASE_URL',
+      'postgres://a:b@127.0.0.1:5432/turnstone',
+      { databaseUrl: 'postgres://a:b@127.0.0.1:5432/turnstone' },
+    ],
+    ['DATABASE_URL', 'postgres://a:b@[::1]/turnstone', { databaseUrl: 'postgres://a:b@[::1]/turnstone' }],
+    [
+      'DATABASE_URL',
+      'postgres://a:b@db/t?sslmode=verify-full',
+      { databaseUrl: 'postgres://a:b@db/t?sslmode=verify-full' },
+    ],
+    ['DATABASE_URL', 'postgres://a:b@db/t?sslmode=disable', { databaseUrl: 'postgres://a:b@db/t?sslmode=disable' }],
     ['TURNSTONE_API_KEY', secret, { apiKey: secret }],
     ['TURNSTONE_SECRET', secret, { secret }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: ['127.0.0.0/8', '::1'] }],
@@ -55,7 +66,18 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://a@b/c'],
     ['DATABASE_URL', 'postgres://a@b'],
-    ['TURNSTONE_API_KEY', 'k'.repeat(15)],
+    ['DATABASE_URL', 'postgres://a:b@10.0.0.5/turnstone'],
+    ['DATABASE_URL', 'postgres://a:b@db.example.org/turnstone?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres:///turnstone?host=db.example.org'],
+    ['TURNSTONE_API_KEY', secret.slice(0, 15)],
+    ['TURNSTONE_API_KEY', 'a'.repeat(16)],
+    ['TURNSTONE_API_KEY', '1'.repeat(64)],
+    ['TURNSTONE_API_KEY', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['TURNSTONE_SECRET', 'secretsecretsecretsecretsecretsecret'],
+    ['TRUST_PROXY', '0.0.0.0/1, 128.0.0.0/1'],
+    ['TRUST_PROXY', '::/1,8000::/1'],
+    ['TRUST_PROXY', '::ffff:0:0/96'],
+    ['TRUST_PROXY', Array.from({ length: 32 }, (_, index) => `${index * 8}.0.0.0/8`).join()],
     ['TURNSTONE_API_KEY', `${secret} ${secret}`],
     ['TURNSTONE_SECRET', 'short'],
     ['TRUST_PROXY', 'true'],
@@ -66,7 +88,16 @@ describe('loadConfig', () => {
     ['PUSH_ORIGINS', 'localhost:8090'],
     ['PUSH_ORIGINS', 'https://push.example.org,'],
   ])('%s=%s is refused with what to write', ([name, value]) => {
-    expect(() => loadConfig({ [name as string]: value })).toThrow(new RegExp(`^${name}: Write .+`));
+    expect(() => loadConfig({ [name as string]: value })).toThrow(new RegExp(`^${name}: .*Write .+`));
+  });
+
+  test('a variable that nobody reads is refused, with the one that was meant', () => {
+    expect(() => loadConfig({ TURNSTONE_SECRETT: 'x' })).toThrow(
+      'TURNSTONE_SECRETT: Nobody reads this variable. Did you mean TURNSTONE_SECRET?',
+    );
+    expect(() => loadConfig({ turnstone_data: 'x' })).toThrow('Did you mean TURNSTONE_DATA?');
+    expect(() => loadConfig({ TURNSTONE_COLOUR_OF_DOORS: 'x' })).toThrow('Take it out; known are');
+    expect(loadConfig({ TURNSTONE_DATA: '/srv/x', MY_TURNSTONE_NOTE: 'x' })).toMatchObject({ dataFolder: '/srv/x' });
   });
 
   test('everything that is wrong is said at once, and no secret is repeated', () => {

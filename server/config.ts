@@ -4,9 +4,15 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { keptFile } from '#db/kept-file.ts';
+import { databaseUrlFault } from './start/database-url.ts';
+import { bitsOfVariety } from './start/key-variety.ts';
+import { isAboutEverybody, readNetworks } from './start/proxy-networks.ts';
+import { unknownSettings } from './start/unknown-settings.ts';
 
 const defaultPort = 3000;
-/** 16 characters of base64 are 96 bits, out of reach for guessing; the example that we give is longer. */
+/** Out of reach for guessing, also for whoever holds a copy of the database. */
+const minSecretBits = 128;
+/** Of the secret in the data folder: the shortest that was ever made there. */
 const minSecretLength = 16;
 
 export type Config = {
@@ -48,11 +54,19 @@ const settings = z.object({
   PUSH_ORIGINS: optional(origins, []),
 });
 
+/** Beside them what the project's own tests set. */
+const knownSettings = [
+  ...Object.keys(settings.shape).filter((name) => name.startsWith('TURNSTONE_')),
+  'TURNSTONE_SPECS',
+  'TURNSTONE_TEST_RUN',
+];
+
 /** Reads the settings from an environment; throws a `ConfigError` that names everything that is wrong. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = settings.safeParse(env);
-  if (!read.success)
-    throw new ConfigError(read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
+  const wrong = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  const sentences = [...wrong, ...unknownSettings(env, knownSettings)];
+  if (!read.success || sentences.length > 0) throw new ConfigError(sentences);
   return {
     port: read.data.PORT,
     host: read.data.HOST,
@@ -137,39 +151,26 @@ function originOf(value: string): string | undefined {
 }
 
 function databaseUrl(value: string, refuse: Refuse): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  if (isPostgres && url.pathname.length > 1) return value;
-  return refuse(
-    'Write a Postgres address with a database, for example postgres://turnstone:PASSWORD@10.0.0.5:5432/turnstone.',
-  );
+  const fault = databaseUrlFault(value);
+  return fault === null ? value : refuse(fault);
 }
 
 function longSecret(value: string, refuse: Refuse): string {
-  if (/^[\x21-\x7e]+$/.test(value) && value.length >= minSecretLength) return value;
+  if (/^[\x21-\x7e]+$/.test(value) && bitsOfVariety(value) >= minSecretBits) return value;
   return refuse(
-    `Write at least ${minSecretLength} characters without spaces, for example the answer of: openssl rand -base64 32`,
+    `Write a random text of at least ${minSecretBits} bits without spaces, for example the answer of: openssl rand -base64 32`,
   );
 }
 
 function proxies(value: string, refuse: Refuse): string[] {
-  const networks = value
-    .split(',')
-    .map((network) => network.trim())
-    .filter((network) => network !== '');
-  if (networks.length > 0 && networks.every(isNetwork))
-    return networks.flatMap((network) => (network === 'loopback' ? ['127.0.0.0/8', '::1'] : [network]));
-  return refuse(
-    "Write the proxy's own addresses, separated by commas, for example loopback or 10.0.0.2, 172.16.0.0/12.",
-  );
-}
-
-function isNetwork(value: string): boolean {
-  if (value === 'loopback') return true;
-  const [address = '', bits, ...rest] = value.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  // A network of all addresses would let every visitor claim any address.
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+  const networks = readNetworks(value);
+  if (networks === null)
+    return refuse(
+      "Write the proxy's own addresses, separated by commas, for example loopback or 10.0.0.2, 172.16.0.0/12.",
+    );
+  if (isAboutEverybody(networks))
+    return refuse(
+      "Write the proxy's own addresses only. These add up to so many that visitors could claim any address, and no limit would hold.",
+    );
+  return networks;
 }

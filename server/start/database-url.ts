@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+
+/** What is wrong with the address of a Postgres, as a sentence that says what to write; null: nothing. */
+export function databaseUrlFault(value: string): string | null {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  if (!isPostgres || url.pathname.length <= 1)
+    return 'Write a Postgres address with a database, for example postgres://turnstone:PASSWORD@10.0.0.5:5432/turnstone?sslmode=verify-full.';
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const mode = url.searchParams.get('sslmode');
+  if (isThisMachine(host) || mode === 'disable' || isEncrypted(mode)) return null;
+  return 'The database is on another machine, and names and numbers would travel in the open. Write ?sslmode=verify-full at its end (or sslmode=require where its certificate cannot be checked), or sslmode=disable where the network between is your own.';
+}
+
+// 'prefer' and 'allow' go on in the open where the other side says so: whoever sits between can say so.
+function isEncrypted(mode: string | null): boolean {
+  return mode === 'require' || mode === 'verify-ca' || mode === 'verify-full' || mode === 'no-verify';
+}
+
+/** A socket is a path. */
+function isThisMachine(host: string): boolean {
+  const name = decodeURIComponent(host).replace(/^\[|\]$/g, '');
+  if (name === '' || name.startsWith('/') || name === 'localhost' || name.endsWith('.localhost')) return true;
+  return isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
+}
