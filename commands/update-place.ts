@@ -1,6 +1,7 @@
 // Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
 
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { boardSettingsOf } from '#domain/board-settings.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
@@ -24,6 +25,7 @@ export async function updatePlace(
     const place = (await findPlaceById(trx, placeId)) ?? known;
     const { languages = place.languages, defaultLanguage = place.default_language } = fields;
     checkPlaceFields(context, { ...fields, languages, defaultLanguage });
+    if (changesWhatIsShown(place, fields)) authorise(actor, 'own', { organizationId, placeId });
     const { slug } = fields;
     const isNewSlug = slug !== undefined && slug !== place.slug;
     if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))
@@ -36,6 +38,11 @@ export async function updatePlace(
       .execute();
     return { placeId };
   });
+}
+
+/** What a whole room may read of people is the owner's to decide, as on the page of privacy (`updatePrivacy`); whoever hangs the board may not. */
+function changesWhatIsShown(place: PlaceRow, { board }: Partial<PlaceFields>): boolean {
+  return board?.shows !== undefined && board.shows !== boardSettingsOf(place.board).shows;
 }
 
 function columnsOf(place: PlaceRow, fields: Partial<PlaceFields>) {

@@ -89,6 +89,22 @@ describe('a place', () => {
     expect(await boardOf()).toEqual({ shows: 'number', isSpoken: false, layout: 'turned_left' });
   });
 
+  test('shows names on its board by the owner’s word alone: a manager hangs the board and changes no more of it', async () => {
+    const { harbour, keys } = t;
+    const shownOf = async () =>
+      (await harbour.pool.query('select board from place where id = $1', [harbour.placeId])).rows[0]?.board as unknown;
+    const change = async (key: string, board: object) =>
+      (await t.call('PATCH /places/harbour-clinic', { key, body: { board } })).status;
+    expect(await change(keys.manager, { shows: 'name' })).toBe(403);
+    expect(await change(keys.manager, { shows: 'name', layout: 'turned_left' })).toBe(403);
+    expect(await shownOf()).toEqual({});
+    expect(await change(keys.manager, { shows: 'number', layout: 'turned_left' })).toBe(200);
+    expect(await change(keys.owner, { shows: 'name' })).toBe(200);
+    expect(await change(keys.manager, { shows: 'number' })).toBe(403);
+    expect(await change(keys.manager, { shows: 'name', isSpoken: false })).toBe(200);
+    expect(await shownOf()).toEqual({ layout: 'turned_left', isSpoken: false, shows: 'name' });
+  });
+
   test.for([
     [{ slug: 'ab' }, 'slug', 'slug_length'],
     [{ slug: 'desk' }, 'slug', 'slug_reserved'],

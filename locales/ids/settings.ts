@@ -95,6 +95,7 @@ export interface SettingsValues {
   'look_set.shows_number': null;
   'look_set.shows_name': null;
   'look_set.shows_hint': null;
+  'look_set.shows_owner': null;
   'look_set.sound': null;
   'look_set.sound_text': null;
   'look_set.chime': null;

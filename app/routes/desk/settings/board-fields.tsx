@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { FormFields } from './settings-form.tsx';
 
 /** How the board hangs, what it shows of people, and what it says. */
-export function BoardFields({ value, values }: FormFields) {
+export function BoardFields({ value, values, mayShowNames }: FormFields & { mayShowNames: boolean }) {
   const { t } = useText();
   return (
     <>
@@ -16,7 +16,7 @@ export function BoardFields({ value, values }: FormFields) {
           </Tick>
         ))}
       </fieldset>
-      <ShownOfGuests shown={value('shows')} />
+      <ShownOfGuests shown={value('shows')} isLocked={!mayShowNames} />
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-semibold">{t('look_set.sound')}</legend>
         <p className="mb-1 text-sm text-ink-2">{t('look_set.sound_text')}</p>
@@ -31,10 +31,10 @@ export function BoardFields({ value, values }: FormFields) {
 }
 
 /** The one thing of a person that a whole room may see. */
-export function ShownOfGuests({ shown }: { shown: string }) {
+export function ShownOfGuests({ shown, isLocked = false }: { shown: string; isLocked?: boolean }) {
   const { t } = useText();
   return (
-    <fieldset className="grid gap-1">
+    <fieldset disabled={isLocked} className="grid gap-1">
       <legend className="mb-1 font-semibold">{t('look_set.shows')}</legend>
       {(['number', 'name'] as const).map((choice) => (
         <Tick key={choice} type="radio" name="shows" value={choice} defaultChecked={shown === choice}>
@@ -42,6 +42,7 @@ export function ShownOfGuests({ shown }: { shown: string }) {
         </Tick>
       ))}
       <p className="text-sm text-ink-2">{t('look_set.shows_hint')}</p>
+      {isLocked && <p className="text-sm font-semibold">{t('look_set.shows_owner')}</p>}
     </fieldset>
   );
 }

@@ -33,11 +33,12 @@ export function boardEntries({ layout, shows, hasChime, isSpoken }: BoardSetting
   ];
 }
 
-export function boardIn(form: FormData): BoardSettings {
+/** What is shown of people stays as it is where the form does not say it: to whoever may not decide it, the choice is greyed out. */
+export function boardIn(form: FormData): Partial<BoardSettings> {
   const layout = boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto';
   return {
     layout,
-    shows: textIn(form, 'shows') === 'name' ? 'name' : 'number',
+    ...(form.has('shows') ? { shows: textIn(form, 'shows') === 'name' ? 'name' : 'number' } : {}),
     hasChime: form.has('hasChime'),
     isSpoken: form.has('isSpoken'),
   };

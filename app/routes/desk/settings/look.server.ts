@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { removePlaceImage } from '#commands/set-place-image.ts';
 import { updatePlace } from '#commands/update-place.ts';
 import { boardSettingsOf } from '#domain/board-settings.ts';
+import { may } from '#domain/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
@@ -11,11 +12,12 @@ import type { FormEntries } from './settings-answer.ts';
 import { settleForm, textOf } from './settle-form.server.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
-  const { place } = await requireStaffAt(arrival, 'settings');
+  const { place, staff } = await requireStaffAt(arrival, 'settings');
   return {
     place: { id: place.id, slug: place.slug },
     look: presentLook(place),
     board: boardSettingsOf(place.board),
+    mayShowNames: may(staff.role, 'own'),
   };
 }
 

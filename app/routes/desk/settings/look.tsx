@@ -28,7 +28,7 @@ export const clientAction = sendOrSay;
 /** The place's own colour, logo and cover, and how its board hangs; beside them what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useText();
-  const { place, look, board } = useLoaderData<typeof loader>();
+  const { place, look, board, mayShowNames } = useLoaderData<typeof loader>();
   const [draft, setDraft] = useState<string | null>(look.accent);
   return (
     <>
@@ -46,7 +46,7 @@ export default function LookSettings() {
         </Section>
         <Section title={t('look_set.board')} text={t('look_set.board_text')}>
           <SettingsForm form="board" entries={boardEntries(board)}>
-            {(fields) => <BoardFields {...fields} />}
+            {(fields) => <BoardFields mayShowNames={mayShowNames} {...fields} />}
           </SettingsForm>
         </Section>
       </div>
