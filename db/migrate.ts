@@ -25,6 +25,7 @@ import * as heardTexts from './migrations/0020-heard-texts.ts';
 import * as consent from './migrations/0021-consent.ts';
 import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
+import * as installationSecret from './migrations/0025-installation-secret.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -50,6 +51,7 @@ const migrations = {
   '0021-consent': consent,
   '0022-guest-mail': guestMail,
   '0023-loose-texts': looseTexts,
+  '0025-installation-secret': installationSecret,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

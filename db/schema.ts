@@ -224,6 +224,15 @@ export interface InstallationTable {
   push_keys: Buffer | null;
 }
 
+/** A secret that the database is or was kept with; the highest number is the one of today. */
+export interface InstallationSecretTable {
+  key_id: number;
+  check_value: Buffer;
+  since: Timestamp;
+  /** The secret, sealed by the one after it; null: it is today's, or was lost. */
+  sealed: Buffer | null;
+}
+
 export interface FeedbackTable {
   organization_id: string;
   ticket_id: string;
@@ -274,6 +283,7 @@ export interface Database extends FigureTables, SpendingTables {
   api_key: ApiKeyTable;
   simulated_text: SimulatedTextTable;
   installation: InstallationTable;
+  installation_secret: InstallationSecretTable;
   push_subscription: PushSubscriptionTable;
   feedback: FeedbackTable;
   device: DeviceTable;

@@ -40,6 +40,8 @@ export interface Secrets {
   textMark(text: string): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
   bearerHash(bearer: string): Buffer;
+  /** By which the secret is known again; it says nothing of it. 16 bytes. */
+  checkValue(): Buffer;
   /** Text secret for other parts that sign (sessions). */
   derive(purpose: string): string;
 }
@@ -83,6 +85,7 @@ export function createSecrets(secret: string): Secrets {
     spendingKey: (text) => createHmac('sha256', spendingKey).update(text).digest().subarray(0, 16),
     textMark: (text) => createHmac('sha256', markKey).update(text).digest().subarray(0, 16),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
+    checkValue: () => createHmac('sha256', key('check')).update('turnstone').digest().subarray(0, 16),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
 }

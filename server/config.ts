@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -80,17 +80,27 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** The installation's secret: the given one, else the one in the data folder, made at the first start. */
-export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string> {
+/** The installation's secret: the given one, else the one in the data folder; null: there is none yet. */
+export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string | null> {
   if (config.secret !== undefined) return config.secret;
   const file = join(config.dataFolder, 'secret');
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  const kept = (await keptFile(file, `${randomBytes(32).toString('base64url')}\n`)).trim();
-  if (kept.length < minSecretLength)
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept !== null && kept.trim().length < minSecretLength)
     throw new ConfigError([
       `${file} is damaged: it must hold at least ${minSecretLength} characters. Put your copy of it back; without it, phones and ticket links that are stored cannot be read.`,
     ]);
-  return kept;
+  return kept?.trim() ?? null;
+}
+
+/** The same, made where there is none: only for a database in which nothing was kept yet. */
+export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string> {
+  const kept = await readSecret(config);
+  if (kept !== null) return kept;
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  return (await keptFile(join(config.dataFolder, 'secret'), `${randomBytes(32).toString('base64url')}\n`)).trim();
 }
 
 type Refuse = (sentence: string) => never;

@@ -8,12 +8,12 @@ import { LineRunner } from '#commands/line-runner.ts';
 import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/members.ts';
 import { findRunningPostgres } from '#db/running-postgres.ts';
-import { createSecrets } from '#db/secrets.ts';
 import type { Staff } from '#domain/actor.ts';
 import { createAccounts } from './accounts.ts';
-import { ConfigError, ensureSecret, loadConfig, type Config } from './config.ts';
+import { ConfigError, loadConfig, type Config } from './config.ts';
 import { openPools } from './pools.ts';
 import { addressOf, networkAddressOf } from './start.ts';
+import { provenSecrets } from './start/proven-secrets.ts';
 
 const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
 
@@ -22,12 +22,12 @@ export async function passwordResetLink(config: Config, email: string): Promise<
   const connectionString = config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
   if (connectionString === null)
     throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
-  const secrets = createSecrets(await ensureSecret(config));
   const pools = openPools(connectionString);
   try {
     const baseUrl = config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
-    const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
     const db = createDatabase(pools.main);
+    const secrets = await provenSecrets(config, db);
+    const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
     const userId = await accounts.team.findByEmail(email);
     const member = userId && (await findMemberOfUser(db, userId));
     if (!member) throw new ConfigError([`Nobody who works here signs in as ${email}.`]);

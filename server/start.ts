@@ -7,17 +7,18 @@ import { LineRunner } from '#commands/line-runner.ts';
 import { createDatabase, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
-import { createSecrets, type Secrets } from '#db/secrets.ts';
+import type { Secrets } from '#db/secrets.ts';
 import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, ensureSecret } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { AppParts, LogOptions } from './parts.ts';
 import { openPools, type Pools } from './pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './setup-key.ts';
+import { provenSecrets } from './start/proven-secrets.ts';
 
 export interface StartOptions {
   config: Config;
@@ -52,7 +53,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
-  const secrets = createSecrets(await ensureSecret(config));
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
   await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));
 
@@ -60,6 +60,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   undo.push(() => pools.end());
   const wrong = await unsafeSettings(pools.main);
   if (wrong.length > 0) throw new ConfigError(wrong);
+  const secrets = await provenSecrets(config, createDatabase(pools.main));
 
   const parts = makeParts(options, pools, secrets);
   undo.push(() => Promise.resolve(parts.hub.close()));

@@ -103,7 +103,9 @@ describe('the command on the machine itself', () => {
   });
 
   test('says what is wrong', async () => {
-    await expect(passwordResetLink(config(), 'nobody@harbour.example')).rejects.toThrow('Nobody who works here');
+    await expect(passwordResetLink({ ...config(), secret: testSecret }, 'nobody@harbour.example')).rejects.toThrow(
+      'Nobody who works here',
+    );
     const nowhere = config({ DATABASE_URL: '', TURNSTONE_DATA: '/tmp/turnstone-that-is-nowhere' });
     await expect(passwordResetLink(nowhere, ruth.email)).rejects.toThrow('does not run on this data folder');
   });

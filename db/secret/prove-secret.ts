@@ -1,0 +1,67 @@
+// Whether a secret is the one that this database was kept with. A database knows it again by a check value; one from before there was such a
+// value gets it once something that was sealed, or a ticket's link, shows the secret to be right.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '#db/database.ts';
+import { fieldOf, type Secrets } from '#db/secrets.ts';
+
+const firstKeyId = 1;
+/** Some may be damaged, or of a time in which another secret was used beside this one. */
+const triedMost = 50;
+
+/** 'other': the database was kept with another one. Several processes may ask at once. */
+export async function proveSecret(db: Db, secrets: Secrets, now: Date): Promise<'right' | 'other'> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();
+    const known = await findCheckValue(trx);
+    if (known) return known.equals(secrets.checkValue()) ? 'right' : 'other';
+    if (!(await isProven(trx, secrets))) return 'other';
+    await trx
+      .insertInto('installation_secret')
+      .values({ key_id: firstKeyId, check_value: secrets.checkValue(), since: now, sealed: null })
+      .execute();
+    return 'right';
+  });
+}
+
+/** Whether anything is kept here that only a secret opens. */
+export async function isKeptWithSecret(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_kept: boolean }>`select exists (select from installation_secret)
+    or exists (select from organization) or exists (select from installation where push_keys is not null) as is_kept`.execute(
+    db,
+  );
+  return rows[0]?.is_kept === true;
+}
+
+async function findCheckValue(trx: Transaction<Database>): Promise<Buffer | null> {
+  const row = await trx
+    .selectFrom('installation_secret')
+    .select('check_value')
+    .orderBy('key_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.check_value ?? null;
+}
+
+/** Something shows that it is right, or there is nothing that could. */
+async function isProven(trx: Transaction<Database>, secrets: Secrets): Promise<boolean> {
+  const opens = (sealed: Buffer, field: string): boolean => {
+    try {
+      secrets.decrypt(sealed, field);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const [push, accounts, tickets] = await Promise.all([
+    trx.selectFrom('installation').select('push_keys').where('push_keys', 'is not', null).execute(),
+    trx.selectFrom('channel_account').select(['id', 'settings']).limit(triedMost).execute(),
+    trx.selectFrom('ticket').select(['id', 'token_hash']).orderBy('id', 'desc').limit(triedMost).execute(),
+  ]);
+  if (push.length + accounts.length + tickets.length === 0) return true;
+  return (
+    push.some((row) => row.push_keys && opens(row.push_keys, fieldOf.installationPush())) ||
+    accounts.some(({ id, settings }) => opens(settings, fieldOf.channelSettings(id))) ||
+    tickets.some(({ id, token_hash: known }) => secrets.tokenHash(secrets.ticketToken(id)).equals(known))
+  );
+}
