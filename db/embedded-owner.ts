@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { StartRefusal } from './start-refusal.ts';
 
 /**
  * One Turnstone per data folder: the file names the process that uses it. A process is named by its id, the moment it
@@ -16,14 +17,14 @@ export async function takeOwnership(file: string): Promise<{ release: () => Prom
       await removeIfStale(file);
     }
   }
-  throw new Error(`${file} comes back again and again. Is another Turnstone starting just now?`);
+  throw new StartRefusal(`${file} comes back again and again. Is another Turnstone starting just now?`);
 }
 
 async function removeIfStale(file: string): Promise<void> {
   const owner = await readFile(file, 'utf8').catch(() => '');
   const pid = Number.parseInt(owner, 10);
   if (pid > 0 && (await identityOf(pid)) === owner)
-    throw new Error(
+    throw new StartRefusal(
       `Turnstone already runs on this data folder (process ${pid}). Stop it first, or set TURNSTONE_DATA to another folder.`,
     );
   await rm(file, { force: true });

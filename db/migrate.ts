@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createDatabase, createPool } from './database.ts';
+import { StartRefusal } from './start-refusal.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as guestSide from './migrations/0003-guest-side.ts';
@@ -61,12 +62,15 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool);
   try {
+    await refuseNewerSchema(pool);
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     await runMigrations({ pgPool: pool });
   } finally {
+    // Kysely ends a pool only where it used it.
     await db.destroy();
+    if (!pool.ended) await pool.end();
   }
 }
 
@@ -75,4 +79,18 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
   const done = new Set(rows.map(({ name }) => name));
   return Object.keys(migrations).every((name) => done.has(name));
+}
+
+/** Tables that a later version changed are read wrongly by this one. */
+async function refuseNewerSchema(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "isThere"`,
+  );
+  if (!rows[0]?.isThere) return;
+  const done = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  const unknown = done.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new StartRefusal(
+    `This database was used by a newer version of Turnstone (it has ${unknown.join(', ')}). Start that version, or put back the backup that was made before the upgrade.`,
+  );
 }

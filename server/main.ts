@@ -2,27 +2,33 @@ import type { AppParts } from './parts.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { loadBuild, registerApp } from './render.ts';
 import { networkAddressOf, startServer, type RunningServer } from './start.ts';
+import { startFaultSentence } from './start/faults.ts';
 
 /** Runs the server until it is told to stop; `npm start` and `npm run dev` differ only in their pages. */
 export async function main(registerPages: AppParts['registerPages']): Promise<void> {
-  const starting = start(registerPages);
+  const ending = new AbortController();
+  const starting = start(registerPages, ending.signal);
   // Ctrl-C comes twice, from the terminal and handed on by npm: the second must find nothing to do.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void starting.then((server) => stop(server)));
+    process.on(signal, () => {
+      ending.abort();
+      void starting.then((server) => stop(server));
+    });
   }
   await starting;
 }
 
-async function start(registerPages: AppParts['registerPages']): Promise<RunningServer | null> {
+async function start(registerPages: AppParts['registerPages'], signal: AbortSignal): Promise<RunningServer | null> {
   const began = performance.now();
+  let config: Config | null = null;
   try {
-    const config = loadConfig(process.env);
+    config = loadConfig(process.env);
     const log = { level: process.stderr.isTTY ? ('warn' as const) : ('info' as const), write: writeError };
-    const server = await startServer({ config, say, log, registerPages });
+    const server = await startServer({ config, say, log, registerPages, signal });
     sayReady(server, config, performance.now() - began);
     return server;
   } catch (error) {
-    sayFailure(error);
+    sayFailure(error, config);
     process.exitCode = 1;
     return null;
   }
@@ -50,11 +56,9 @@ function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number):
   for (const line of lines) say(line);
 }
 
-function sayFailure(error: unknown): void {
-  if (error instanceof ConfigError) return writeError(`${error.message}\n`);
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isTaken) return writeError('The port is taken. Set PORT to another one, for example: PORT=3001 npm start\n');
-  writeError(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+function sayFailure(error: unknown, config: Config | null): void {
+  const sentence = error instanceof ConfigError ? error.message : config && startFaultSentence(error, config);
+  writeError(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
 }
 
 function say(line: string): void {

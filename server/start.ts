@@ -4,6 +4,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/context.ts';
 import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
 import { LineRunner } from '#commands/line-runner.ts';
+import { awaitDatabase } from '#db/await-database.ts';
 import { createDatabase, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
@@ -26,6 +27,8 @@ export interface StartOptions {
   say: (line: string) => void;
   log: LogOptions;
   registerPages: AppParts['registerPages'];
+  /** Ends a start that waits for its database. */
+  signal?: AbortSignal;
 }
 
 export interface RunningServer {
@@ -54,6 +57,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
+  await awaitDatabase(connectionString, { say, signal: options.signal });
   await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));
 
   const pools = openPools(connectionString);

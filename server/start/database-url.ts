@@ -9,7 +9,7 @@ export function databaseUrlFault(value: string): string | null {
   const host = url.searchParams.get('host') ?? url.hostname;
   const mode = url.searchParams.get('sslmode');
   if (isThisMachine(host) || mode === 'disable' || isEncrypted(mode)) return null;
-  return 'The database is on another machine, and names and numbers would travel in the open. Write ?sslmode=verify-full at its end (or sslmode=require where its certificate cannot be checked), or sslmode=disable where the network between is your own.';
+  return 'The database is on another machine, and names and numbers would travel in the open. Write ?sslmode=verify-full at its end (sslmode=no-verify where its certificate cannot be checked), or sslmode=disable where the network between is your own.';
 }
 
 // 'prefer' and 'allow' go on in the open where the other side says so: whoever sits between can say so.

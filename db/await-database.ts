@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartRefusal } from './start-refusal.ts';
+
+export interface AwaitOptions {
+  waitMs?: number;
+  /** Told once that it is waited for, and what is missing. */
+  say: (sentence: string) => void;
+  /** Whoever started it stops it meanwhile. */
+  signal?: AbortSignal | undefined;
+}
+
+const usualWaitMs = 60_000;
+const pauseMs = 500;
+const oldestVersion = 18;
+
+/**
+ * Waits until the database answers: after a power cut it may come back later than we do. Wrong names and passwords are thrown at once:
+ * no waiting changes them. Throws `StartRefusal` where it stays away, or is older than what the tables need.
+ */
+export async function awaitDatabase(connectionString: string, options: AwaitOptions): Promise<void> {
+  const { waitMs = usualWaitMs, say, signal } = options;
+  const until = performance.now() + waitMs;
+  for (let isSaid = false; ; await sleep(pauseMs)) {
+    try {
+      return await look(connectionString);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      const where = placeOf(connectionString);
+      if (performance.now() > until)
+        throw new StartRefusal(
+          `The database at ${where} does not answer (waited ${Math.round(waitMs / 1000)} s). Is it running, and is DATABASE_URL right? Then start again.`,
+          { cause: error },
+        );
+      if (signal?.aborted) throw new StartRefusal('Stopped before the database answered.', { cause: error });
+      if (!isSaid) say(`Waiting for the database at ${where} ...`);
+      isSaid = true;
+    }
+  }
+}
+
+async function look(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  // A connection that breaks later than the failed query says so here.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestVersion)
+      throw new StartRefusal(
+        `This is Postgres ${version}; Turnstone needs ${oldestVersion} or newer. Upgrade it, or leave DATABASE_URL out to use the one that comes with Turnstone.`,
+      );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Not there, not reachable, or starting and stopping just now. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT)$/.test(code))
+    return true;
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  return /^(57P0[123]|08\d{3})$/.test(code) || /timeout|terminated unexpectedly/i.test(error.message);
+}
+
+/** Host and port, without the name and the password. */
+function placeOf(connectionString: string): string {
+  const url = new URL(connectionString);
+  return `${decodeURIComponent(url.searchParams.get('host') ?? url.hostname)}${url.port ? `:${url.port}` : ''}`;
+}

@@ -1,0 +1,87 @@
+import type { Config } from '../config.ts';
+
+type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
+
+/**
+ * What a fault at the start means to the one who starts it, as sentences that say what to do; null where nobody foresaw it, and the stack is
+ * what helps.
+ */
+export function startFaultSentence(error: unknown, settings: Settings): string | null {
+  const { code, syscall, message } = describe(error);
+  // Our own refusals are sentences already.
+  if (ownCodes.has(code)) return message;
+  const byListening = syscall === 'listen' || syscall === 'getaddrinfo' ? listenSentences[code] : undefined;
+  const say = byListening ?? sentences[code] ?? sentenceByWords(message);
+  return say ? say(settings) : null;
+}
+
+/** `refused_start` is thrown by the rooms below: data folder in use, another schema, an old Postgres, another secret. */
+const ownCodes: ReadonlySet<string> = new Set(['config', 'refused_start']);
+
+type Say = (settings: Settings) => string;
+
+const diskIsFull: Say = ({ dataFolder, databaseUrl }) =>
+  databaseUrl
+    ? 'The disk of the database is full. Make room there, then start again; nothing is lost.'
+    : `The disk is full: ${dataFolder} has no room. Make room, then start again; nothing is lost.`;
+
+const folderNotWritable: Say = ({ dataFolder }) =>
+  `The data folder ${dataFolder} cannot be written. Give it to the user who starts Turnstone (chown), or set TURNSTONE_DATA to another folder.`;
+
+const untrusted: Say = () =>
+  'The certificate of the database is not trusted. Name its authority by NODE_EXTRA_CA_CERTS=/path/ca.pem, or write sslmode=no-verify where the network between is your own.';
+
+/** Of the server's own address. */
+const listenSentences: Readonly<Record<string, Say>> = {
+  EADDRINUSE: () => 'The port is taken. Set PORT to another one, for example: PORT=3001 npm start',
+  EACCES: ({ port }) =>
+    `This user may not open port ${port}. Set PORT to one above 1023, for example: PORT=3000 npm start; a proxy in front can take port ${port}.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all of them.`,
+  ENOTFOUND: ({ host }) => `HOST=${host} names no address. Set HOST to one of this machine's own, or to 0.0.0.0.`,
+};
+
+/** By the system's codes, and by those of Postgres. */
+const sentences: Readonly<Record<string, Say>> = {
+  EACCES: folderNotWritable,
+  EPERM: folderNotWritable,
+  EROFS: folderNotWritable,
+  ENOTDIR: ({ dataFolder }) =>
+    `TURNSTONE_DATA=${dataFolder} is no folder, or a file stands in its path. Set it to a folder.`,
+  EEXIST: ({ dataFolder }) => `TURNSTONE_DATA=${dataFolder} is a file. Set it to a folder.`,
+  ENOSPC: diskIsFull,
+  EDQUOT: diskIsFull,
+  '53100': diskIsFull,
+  '28P01': () => 'The database refuses the name or the password. Write the right ones into DATABASE_URL.',
+  '28000': () =>
+    'The database refuses this user from this machine. Allow it there (pg_hba.conf), or write another one into DATABASE_URL.',
+  '3D000': () => 'There is no such database. Make it (createdb), or write another name into DATABASE_URL.',
+  '42501': () =>
+    'The user of DATABASE_URL may not make tables in that database. Make it the owner: alter database NAME owner to USER.',
+  '53300': () =>
+    'The database takes no more connections. Raise max_connections there; each process of Turnstone needs up to 40.',
+  '25006': () =>
+    'The database can be read only; it may be a standby. Write the address of the one that is written to into DATABASE_URL.',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: () =>
+    'The certificate of the database is for another name. Write the name that it has into DATABASE_URL.',
+};
+
+/** What the embedded Postgres writes into its log, and pg has no code for. */
+function sentenceByWords(message: string): Say | undefined {
+  if (/no space left on device/i.test(message)) return diskIsFull;
+  if (/server does not support SSL/i.test(message))
+    return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
+  if (/permission denied|read-only file system/i.test(message)) return folderNotWritable;
+  return undefined;
+}
+
+function describe(error: unknown): { code: string; syscall: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', syscall: '', message: '' };
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { code: textOf(code), syscall: textOf(syscall), message: error.message };
+}
