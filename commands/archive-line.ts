@@ -4,6 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findLineIdentity } from '#db/lines.ts';
+import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket.ts';
@@ -36,10 +37,23 @@ export async function archiveLine(
     if (line.archived_at) return { lineId };
     if (await hasPeople(trx, identity)) throw fieldRefusal('line', 'line_not_empty');
     const at = context.now();
-    const seq = line.head + 1;
+    const commandId = newId();
+    const { kind: actorKind, id: actorId } = actor;
+    const event = {
+      organizationId,
+      lineId,
+      at,
+      actorKind,
+      actorId,
+      kind: 'line_closed',
+      ticketId: null,
+      commandId,
+      data: {},
+    };
+    const { seq, hash } = linkEvent(line, event);
     await trx
       .updateTable('line')
-      .set({ state: 'closed', archived_at: at, head: seq })
+      .set({ state: 'closed', archived_at: at, head: line.head, chained: line.chained, head_hash: line.head_hash })
       .where('organization_id', '=', organizationId)
       .where('id', '=', lineId)
       .execute();
@@ -50,12 +64,13 @@ export async function archiveLine(
         line_id: lineId,
         seq,
         at,
-        actor_kind: actor.kind,
-        actor_id: actor.id,
-        kind: 'line_closed',
+        actor_kind: actorKind,
+        actor_id: actorId,
+        kind: event.kind,
         ticket_id: null,
-        data: '{}',
-        command_id: newId(),
+        data: JSON.stringify(event.data),
+        command_id: commandId,
+        hash,
       })
       .execute();
     await leaveDesks(trx, { organizationId, placeId, lineId });
@@ -67,7 +82,7 @@ export async function archiveLine(
 function lockLine(trx: Transaction<Database>, { organizationId, lineId }: LineKey) {
   return trx
     .selectFrom('line')
-    .select(['head', 'archived_at'])
+    .select(['head', 'chained', 'head_hash', 'archived_at'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', lineId)
     .forUpdate()

@@ -3,6 +3,7 @@
 // touches the database: the runner loads before and writes after.
 
 import type { KnownTicket } from '#db/known-ticket.ts';
+import { linkEvent } from '#db/log-chain/link-event.ts';
 import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields, TicketEdit } from '#db/line-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -148,21 +149,13 @@ export class LineWork {
 
   append(lineId: string, kind: string, ticketId: string | null, data: Record<string, unknown>): number {
     const line = this.line(lineId);
-    line.head += 1;
+    const { actor, commandId } = this.asker;
+    const owner = { organizationId: line.organization_id, lineId, ticketId, commandId };
+    const event = { ...owner, at: this.now, kind, data, actorKind: actor.kind, actorId: actor.id };
+    const link = linkEvent(line, event);
     this.touched.add(lineId);
-    this.events.push({
-      organizationId: line.organization_id,
-      lineId,
-      seq: line.head,
-      at: this.now,
-      kind,
-      ticketId,
-      data,
-      actorKind: this.asker.actor.kind,
-      actorId: this.asker.actor.id,
-      commandId: this.asker.commandId,
-    });
-    return line.head;
+    this.events.push({ ...event, ...link });
+    return link.seq;
   }
 
   /** A new ticket with its event. */

@@ -265,22 +265,6 @@ export const deskInFull = z
   })
   .meta({ id: 'Desk' }) satisfies z.ZodType<views.DeskInFull>;
 
-export const eventPage = z
-  .object({
-    items: z.array(
-      z.object({
-        seq: z.number(),
-        at: instant,
-        kind: z.string(),
-        ticket: id.nullable(),
-        actor: z.object({ kind: z.string(), id: id.nullable() }),
-        data: z.record(z.string(), z.unknown()),
-      }),
-    ),
-    next: z.number().nullable(),
-  })
-  .meta({ id: 'EventPage' }) satisfies z.ZodType<views.EventPage>;
-
 export const problem = z
   .object({
     type: z.string(),

@@ -214,9 +214,15 @@ export interface LineEvent {
   ticket: string | null;
   actor: { kind: string; id: string | null };
   data: Record<string, unknown>;
+  /** How the ticket was before a move. */
+  before?: Record<string, unknown>;
+  command: string;
+  /** In hexadecimal, of this event and of the hash before it; null: not chained yet. */
+  hash: string | null;
 }
 
 export interface EventPage {
+  organization: string;
   items: LineEvent[];
   next: number | null;
 }

@@ -12,6 +12,8 @@ export function lineColumns(lines: LockedLine[]): Column[] {
     ['id', 'uuid', lines.map((l) => l.id)],
     ['state', 'text', lines.map((l) => l.state)],
     ['head', 'bigint', lines.map((l) => l.head)],
+    ['chained', 'bigint', lines.map((l) => l.chained)],
+    ['head_hash', 'bytea', lines.map((l) => l.head_hash)],
     ['waiting', 'int', lines.map((l) => l.waiting)],
     ['counter', 'int', lines.map((l) => l.counter)],
     ['counter_day', 'date', lines.map((l) => l.counter_day)],
@@ -106,6 +108,7 @@ export function eventColumns(events: NewEvent[]): Column[] {
     ['ticket_id', 'uuid', events.map((e) => e.ticketId)],
     ['data', 'jsonb', events.map((e) => JSON.stringify(e.data))],
     ['command_id', 'uuid', events.map((e) => e.commandId)],
+    ['hash', 'bytea', events.map((e) => e.hash)],
   ];
 }
 

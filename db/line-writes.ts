@@ -72,6 +72,8 @@ export interface NewEvent {
   ticketId: string | null;
   data: Record<string, unknown>;
   commandId: string;
+  /** Null: the events before it are not chained yet. */
+  hash: Buffer | null;
 }
 
 export interface NewMessage {
@@ -147,7 +149,9 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
   });
 }
 
-const updateLine = (rows: string): string => `update line set state = u.state, head = u.head, waiting = u.waiting,
+const updateLine = (
+  rows: string,
+): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash, waiting = u.waiting,
   counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 

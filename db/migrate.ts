@@ -27,6 +27,7 @@ import * as consent from './migrations/0021-consent.ts';
 import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
+import * as lineChain from './migrations/0029-line-chain.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -53,6 +54,7 @@ const migrations = {
   '0022-guest-mail': guestMail,
   '0023-loose-texts': looseTexts,
   '0025-installation-secret': installationSecret,
+  '0029-line-chain': lineChain,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

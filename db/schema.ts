@@ -107,6 +107,9 @@ export interface LineTable extends Owned {
   services: ColumnType<Service[], string | undefined, string>;
   questions: ColumnType<Question[], string | undefined, string>;
   head: ColumnType<number, number | undefined, number>;
+  /** Up to which event the log is chained, and that event's hash. */
+  chained: ColumnType<number, number | undefined, number>;
+  head_hash: Generated<Buffer | null>;
   waiting: Generated<number>;
   counter: Generated<number>;
   counter_day: string | null;
@@ -205,6 +208,8 @@ export interface EventTable {
   ticket_id: string | null;
   data: ColumnType<Record<string, unknown>, string, string>;
   command_id: string;
+  /** Of this event and of the hash before it; null: not chained yet. */
+  hash: Generated<Buffer | null>;
 }
 
 export interface IdempotencyTable {

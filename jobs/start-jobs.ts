@@ -14,6 +14,7 @@ import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.t
 import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, type Db } from '#db/database.ts';
+import { chainEvents } from '#db/log-chain/chain-events.ts';
 import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
@@ -61,7 +62,7 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-const everySeconds = { follow: 1, clock: 5, expire: 60, erase: 300, count: 240 } as const;
+const everySeconds = { follow: 1, clock: 5, expire: 60, erase: 300, count: 240, chain: 600 } as const;
 
 export async function startJobs(parts: JobParts): Promise<Jobs> {
   const { commands, pool, report } = parts;
@@ -107,10 +108,13 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('count', everySeconds.count, async () => void (await countDays(commands)));
+  const chain = async (): Promise<void> => void (await chainEvents(commands.db));
+  const chained = chain().catch((error: unknown) => report({ job: 'chain', error }));
+  every('chain', everySeconds.chain, chain);
   return {
     wake: () => sender.wake(),
     stop: async () => {
-      await Promise.all([first, every.stop()]);
+      await Promise.all([first, chained, every.stop()]);
       await runner.stop();
       await sender.stop();
       await mailing.idle();

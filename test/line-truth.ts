@@ -1,6 +1,7 @@
 // Holds a line's rows against its log: the log is the truth, so the rows must follow from it.
 
 import type { Db } from '#db/database.ts';
+import { verifyLine } from '#db/log-chain/verify-events.ts';
 import { replayLine, type LineReplay, type LoggedEvent } from '#domain/replay.ts';
 import { activeStates } from '#domain/ticket.ts';
 
@@ -24,6 +25,9 @@ export async function lineFaults(db: Db, lineId: string): Promise<string[]> {
     const isEnded = row.state !== 'booked' && !activeStates.includes(row.state);
     expectSame(`end of ${row.number}`, row.ended_at !== null, isEnded);
   }
+  const { fault, unchained } = await verifyLine(db, { organizationId: line.organization_id, lineId });
+  if (fault) faults.push(`chain: event ${fault.seq} is ${fault.why}`);
+  expectSame('unchained events', unchained, 0);
   const numbers = rows.map((row) => `${row.service_day} ${row.number}`);
   expectSame('different numbers', new Set(numbers).size, numbers.length);
   return faults;

@@ -1,7 +1,8 @@
 import { createLine } from '#commands/create-line.ts';
 import { setLineState } from '#commands/set-line-state.ts';
 import { updateLine } from '#commands/update-line.ts';
-import { eventPage, lineInFull } from '#contract/answers.ts';
+import { lineInFull } from '#contract/answers.ts';
+import { eventPage } from '#contract/event-answers.ts';
 import {
   changeHeaders,
   createLineBody,
@@ -91,7 +92,7 @@ export function registerLines(api: Api, parts: ApiParts): void {
     if (!line) throw new Refusal('not_found');
     authorise(staff, 'insights', line);
     const { after, limit } = request.query;
-    return presentEvents(await findEventsAfter(db, line, after, limit), limit);
+    return presentEvents(line.organizationId, await findEventsAfter(db, line, after, limit), limit);
   });
 }
 

@@ -1,0 +1,57 @@
+// Gives events their hashes that were written before there were any, or by a process of a version before. In batches, each a transaction of
+// its own under the line's lock, so that commands wait for one batch at most, and what was interrupted goes on where it was.
+
+import { sql } from 'kysely';
+import { noHash } from '#domain/log-chain/event-text.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../line-facts.ts';
+import { findEventLinks } from './event-links.ts';
+import { hashOf } from './hash-of.ts';
+
+const batchMost = 500;
+
+/** Chains all that is not chained yet. Answers how many events it gave their hash. */
+export async function chainEvents(db: Db): Promise<number> {
+  const lines = await db
+    .selectFrom('line')
+    .select(['organization_id as organizationId', 'id as lineId'])
+    .whereRef('chained', '<', 'head')
+    .execute();
+  let done = 0;
+  for (const line of lines) {
+    let count = batchMost;
+    while (count === batchMost) {
+      count = await chainBatch(db, line);
+      done += count;
+    }
+  }
+  return done;
+}
+
+function chainBatch(db: Db, line: LineKey): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .selectFrom('line')
+      .select(['chained', 'head_hash'])
+      .where('organization_id', '=', line.organizationId)
+      .where('id', '=', line.lineId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!kept) return 0;
+    const links = await findEventLinks(trx, line, kept.chained, batchMost);
+    let last = kept.head_hash?.toString('hex') ?? noHash;
+    const hashes = links.map(({ textAfter }) => (last = hashOf(textAfter(last))));
+    const end = links.at(-1);
+    if (!end) return 0;
+    await sql`update event e set hash = decode(u.hash, 'hex')
+      from unnest(${links.map(({ seq }) => seq)}::bigint[], ${hashes}::text[]) u(seq, hash)
+      where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId} and e.seq = u.seq`.execute(trx);
+    await trx
+      .updateTable('line')
+      .set({ chained: end.seq, head_hash: Buffer.from(last, 'hex') })
+      .where('organization_id', '=', line.organizationId)
+      .where('id', '=', line.lineId)
+      .execute();
+    return links.length;
+  });
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { eventText, type EventFields } from '#domain/log-chain/event-text.ts';
+import type { ChainLink } from '#domain/log-chain/check-links.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../line-facts.ts';
+
+/** The events of a line after `seq`, in order, as their hashes are computed over them. */
+export async function findEventLinks(db: Db, line: LineKey, seq: number, most: number): Promise<ChainLink[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['seq', 'actor_kind', 'actor_id', 'kind', 'ticket_id', 'command_id', 'data', 'hash'])
+    // As text: a Date would drop what is finer than a millisecond.
+    .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('at'))
+    .where('organization_id', '=', line.organizationId)
+    .where('line_id', '=', line.lineId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(most)
+    .execute();
+  return rows.map((row) => {
+    const fields: EventFields = {
+      ...line,
+      seq: row.seq,
+      at: `${row.at.replace(/000$/, '')}Z`,
+      actorKind: row.actor_kind,
+      actorId: row.actor_id,
+      kind: row.kind,
+      ticketId: row.ticket_id,
+      commandId: row.command_id,
+      data: row.data,
+    };
+    return {
+      seq: row.seq,
+      hash: row.hash?.toString('hex') ?? null,
+      textAfter: (previous) => eventText(previous, fields),
+    };
+  });
+}

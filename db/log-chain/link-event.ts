@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { eventText, noHash, type EventFields } from '#domain/log-chain/event-text.ts';
+
+/** A line as its log ends, under its lock. */
+export interface ChainedLine {
+  head: number;
+  chained: number;
+  head_hash: Buffer | null;
+}
+
+/** Makes the event the line's last and gives it its hash; null where those before it have none yet. */
+export function linkEvent(
+  line: ChainedLine,
+  event: Omit<EventFields, 'seq' | 'at'> & { at: Date },
+): { seq: number; hash: Buffer | null } {
+  const isChained = line.chained === line.head;
+  line.head += 1;
+  const seq = line.head;
+  if (!isChained) return { seq, hash: null };
+  const previous = line.head_hash?.toString('hex') ?? noHash;
+  line.head_hash = hash('sha256', eventText(previous, { ...event, seq, at: event.at.toISOString() }), 'buffer');
+  line.chained = seq;
+  return { seq, hash: line.head_hash };
+}

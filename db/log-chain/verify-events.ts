@@ -1,0 +1,60 @@
+import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/log-chain/check-links.ts';
+import { noHash } from '#domain/log-chain/event-text.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../line-facts.ts';
+import { findEventLinks } from './event-links.ts';
+import { hashOf } from './hash-of.ts';
+
+export interface VerifiedLine extends LineKey {
+  head: ChainHead;
+  /** The first row that does not fit. */
+  fault: ChainFault | null;
+  /** How many at the end are not chained yet. */
+  unchained: number;
+}
+
+const pageMost = 2000;
+
+/** Holds the log of every line against its hashes. `met` hears each hash on the way. */
+export async function* verifyEvents(db: Db, met: (hash: string) => void): AsyncGenerator<VerifiedLine> {
+  const lines = await db
+    .selectFrom('line')
+    .select(['organization_id as organizationId', 'id as lineId'])
+    .orderBy('organization_id')
+    .orderBy('id')
+    .execute();
+  for (const line of lines) yield await verifyLine(db, line, met);
+}
+
+/** In one snapshot: what is written meanwhile is not half seen. */
+export function verifyLine(
+  db: Db,
+  line: LineKey,
+  met: (hash: string) => void = () => undefined,
+): Promise<VerifiedLine> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const kept = await trx
+        .selectFrom('line')
+        .select(['head', 'chained', 'head_hash'])
+        .where('organization_id', '=', line.organizationId)
+        .where('id', '=', line.lineId)
+        .executeTakeFirst();
+      let head: ChainHead = { seq: 0, hash: noHash };
+      if (!kept) return { ...line, head, fault: null, unchained: 0 };
+      const unchained = kept.head - kept.chained;
+      for (;;) {
+        const page = await findEventLinks(trx, line, head.seq, pageMost);
+        const links = unchained > 0 ? page.filter(({ seq }) => seq <= kept.chained) : page;
+        const walked = checkLinks(head, links, hashOf, met);
+        head = walked.head;
+        if (walked.fault) return { ...line, head, fault: walked.fault, unchained };
+        if (links.length < pageMost) break;
+      }
+      const end = { seq: kept.chained, hash: kept.head_hash?.toString('hex') ?? noHash };
+      return { ...line, head, fault: checkEnd(head, end), unchained };
+    });
+}
