@@ -3,6 +3,7 @@ import type { CommandContext } from '#commands/context.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StaffAccounts } from './accounts.ts';
+import { isOfferedAddress } from './doors/offered-accounts.ts';
 import { setApiHeaders } from './page-headers.ts';
 import { registerPasskeys } from './passkey-routes.ts';
 import { answerProblem } from './problems.ts';
@@ -15,8 +16,7 @@ export interface AccountsRoutesParts {
   secrets: Secrets;
 }
 
-/** What of better-auth is offered to the outside; the rest of it does not exist here. An account is changed on its own page. */
-const offered = new Set(['sign-in/email', 'sign-out', 'get-session']);
+const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 export async function registerAccounts(fastify: FastifyInstance, parts: AccountsRoutesParts): Promise<void> {
   const { accounts, secrets } = parts;
@@ -24,12 +24,21 @@ export async function registerAccounts(fastify: FastifyInstance, parts: Accounts
     scope.removeAllContentTypeParsers();
     // better-auth reads bodies itself.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.all<{ Params: { '*': string } }>('/api/auth/*', async (request, reply) => {
-      if (!offered.has(request.params['*'])) throw new Refusal('not_found');
-      refuseForgery(request, secrets);
-      reply.header('cache-control', 'no-store');
-      return sendWebResponse(reply, await accounts.answer(toWebRequest(request, reply), request.ip));
+    const url = '/api/auth/*';
+    scope.route({
+      method: ['GET', 'POST'],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const asked = toWebRequest(request, reply);
+        // By the address that the library will read, not by ours.
+        if (!isOfferedAddress(asked.url)) throw new Refusal('not_found');
+        refuseForgery(request, secrets);
+        reply.header('cache-control', 'no-store');
+        return sendWebResponse(reply, await accounts.answer(asked, request.ip));
+      },
     });
+    scope.route({ method: otherMethods, url, handler: () => Promise.reject(new Refusal('not_found')) });
   });
   await fastify.register(
     (scope, _options, done) => {

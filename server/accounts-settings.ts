@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { passwordLeast, passwordMost } from '#domain/password.ts';
+import { notOfferedPaths, onlyOffered } from './doors/offered-accounts.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { limitedSessions } from './limited-sessions.ts';
 
@@ -64,7 +65,8 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
       }),
     },
     verification: { fields: columns({ expiresAt: 'expires_at' }) },
-    plugins: [codesOfAnApp(), passkeys(baseUrl), limitedSessions()],
+    plugins: [onlyOffered(), codesOfAnApp(), passkeys(baseUrl), limitedSessions()],
+    disabledPaths: notOfferedPaths,
     // Our own counter knows the account as well as the address.
     rateLimit: { enabled: false },
     logger: { disabled: true },

@@ -3,10 +3,12 @@ import { fastify, LogController, type FastifyInstance, type FastifyReply, type F
 import type { RouterContextProvider } from 'react-router';
 import type { Inbound } from '#channels/callback-address.ts';
 import { requestContext } from '#app/request.server.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { announcePlace } from './api/place-changes.ts';
 import { registerApi } from './api/register.ts';
 import { registerAccounts } from './accounts-routes.ts';
 import { closeInTime } from './close-in-time.ts';
+import { refuseOddAddresses } from './doors/address.ts';
 import { answerWithoutPage } from './error-page.ts';
 import { registerHealth } from './health.ts';
 import { registerInbound, type InboundParts } from './inbound.ts';
@@ -36,11 +38,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: requestMs,
     return503OnClosing: true,
+    // An address that is none by its percent signs, and the like.
+    frameworkErrors: (_error, request, reply) => void answerWithoutPage(new Refusal('not_found'), request, reply),
   });
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
+  app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
   closeInTime(app);
   logRequests(app);
+  refuseOddAddresses(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts.pool);
   registerImages(app, db);

@@ -51,11 +51,16 @@ export async function answerWithoutPage(
 
 function languageOf(request: FastifyRequest): Language {
   return chooseLanguage({
-    address: new URL(request.url, 'http://localhost').searchParams.get('lang'),
+    address: languageIn(request.url),
     cookie: languageFromCookie(request.headers.cookie ?? null),
     browser: request.headers['accept-language'],
     offered: offeredLanguages,
   }).language;
+}
+
+/** Of an address that may be anything at all. */
+function languageIn(url: string): string | null {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
 
 interface PlainPage {

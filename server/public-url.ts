@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { plainHost } from './doors/address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,10 +15,12 @@ export function publicUrlOf(request: FastifyRequest): string {
 
 /**
  * The origin as the visitor's browser sees it. A proxy that ends https and says nothing of it (or is not trusted) is seen through
- * where the visitor came by the configured name: browsers send that origin with every form.
+ * where the visitor came by the configured name: browsers send that origin with every form. A host that is none is refused before
+ * (`doors/address.ts`); where it is not, it names nothing.
  */
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server;
-  if (publicUrl !== undefined && new URL(publicUrl).host === request.host) return publicUrl;
-  return `${request.protocol}://${request.host}`;
+  const host = plainHost(request.host) ?? 'localhost';
+  if (publicUrl !== undefined && new URL(publicUrl).host === host) return publicUrl;
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
 }

@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserIdOf } from './browser-cookies.ts';
+import { checkedTarget } from './doors/address.ts';
 import { originOf } from './public-url.ts';
 
 /** A form of this product is a few hundred bytes; nothing a page posts comes near. */
@@ -13,7 +14,7 @@ export class BodyTooLarge extends Error {
 
 /** The web's Request for a Fastify request whose body is still an unread stream. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const url = new URL(`${originOf(request)}${request.originalUrl}`);
+  const url = new URL(`${originOf(request)}${checkedTarget(request)}`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue;

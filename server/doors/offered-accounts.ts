@@ -1,0 +1,70 @@
+import type { BetterAuthPlugin } from 'better-auth';
+
+/** What of better-auth is offered to the outside; the rest of it does not exist here. An account is changed on its own page. */
+export const offeredPaths: readonly string[] = ['/sign-in/email', '/sign-out', '/get-session'];
+
+/**
+ * Everything else that the library answers. It is told so itself (`disabledPaths`), beside the door of ours that only lets through what is
+ * offered. A test compares this list with what the library has.
+ */
+export const notOfferedPaths = [
+  '/account-info',
+  '/callback/:id',
+  '/change-email',
+  '/change-password',
+  '/delete-user',
+  '/delete-user/callback',
+  '/error',
+  '/get-access-token',
+  '/link-social',
+  '/list-accounts',
+  '/list-sessions',
+  '/ok',
+  '/passkey/delete-passkey',
+  '/passkey/generate-authenticate-options',
+  '/passkey/generate-register-options',
+  '/passkey/list-user-passkeys',
+  '/passkey/update-passkey',
+  '/passkey/verify-authentication',
+  '/passkey/verify-registration',
+  '/refresh-token',
+  '/request-password-reset',
+  '/reset-password',
+  '/reset-password/:token',
+  '/revoke-other-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/send-verification-email',
+  '/sign-in/social',
+  '/sign-up/email',
+  '/two-factor/disable',
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/get-totp-uri',
+  '/two-factor/send-otp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/verify-otp',
+  '/two-factor/verify-totp',
+  '/unlink-account',
+  '/update-session',
+  '/update-user',
+  '/verify-email',
+  '/verify-password',
+];
+
+const basePath = '/api/auth';
+
+/** The path that better-auth reads from a request, if it is one that is offered. */
+export function isOfferedAddress(url: string): boolean {
+  const { pathname } = new URL(url);
+  return offeredPaths.some((path) => pathname === `${basePath}${path}`);
+}
+
+/** The same door once more inside the library: whatever way a request comes to it, it answers what is offered, letter by letter. */
+export function onlyOffered() {
+  return {
+    id: 'only-offered',
+    onRequest: (request) =>
+      Promise.resolve(isOfferedAddress(request.url) ? undefined : { response: new Response(null, { status: 404 }) }),
+  } satisfies BetterAuthPlugin;
+}
