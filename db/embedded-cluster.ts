@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { binary, chooseRunner, giveTo, run, type Runner } from './embedded-binaries.ts';
+import { chooseRunner, giveTo, isForeign, type Runner } from './embedded/runners.ts';
+import { run } from './embedded-binaries.ts';
+import { stopPostmaster } from './embedded-postmaster.ts';
 import { keptFile } from './kept-file.ts';
 
 /** Where a Postgres lives and how it is run; not whether it runs. */
@@ -15,33 +17,67 @@ export type Cluster = {
 
 /** Finds the cluster in `home`, or makes it there. */
 export async function prepareCluster(home: string, log: Cluster['log']): Promise<Cluster> {
-  const runner = await chooseRunner();
+  const runner = await chooseRunner(home);
+  if (runner.warning !== undefined) log(runner.warning);
   const passwordFile = join(home, 'password');
   const folder = join(home, 'cluster');
   const password = await keptFile(passwordFile, randomBytes(24).toString('base64url'));
   if (!(await exists(join(folder, 'PG_VERSION')))) {
     log('Making a new database');
-    await makeCluster(runner, folder, passwordFile);
+    await makeCluster(runner, folder, password);
   }
-  await giveTo(runner, folder);
+  if (await isForeign(runner, folder)) {
+    // One that another user still runs could not read its own files any more.
+    await stopPostmaster(folder);
+    await giveTo(runner, folder);
+  }
   return { folder, logFile: join(home, 'log'), password, runner, log };
 }
 
 /** Made beside its place and moved there when whole, so that a kill in between leaves nothing half made. */
-async function makeCluster(runner: Runner, folder: string, passwordFile: string): Promise<void> {
+async function makeCluster(runner: Runner, folder: string, password: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  await run(runner, binary('initdb'), [
-    `--pgdata=${unfinished}`,
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveNew(runner, unfinished);
+  const settings = [
     '--username=turnstone',
-    `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--encoding=UTF8',
-  ]);
+  ];
+  await withPasswordFile(runner, `${folder}.password`, password, (file, input) =>
+    run(
+      runner.command('initdb', unfinished, (at) => [`--pgdata=${at}`, `--pwfile=${file}`, ...settings]),
+      input,
+    ),
+  );
   await rename(unfinished, folder);
+}
+
+/** The program may run as a user that cannot go where the file is: it is given the open file. */
+async function withPasswordFile(
+  runner: Runner,
+  file: string,
+  password: string,
+  work: (file: string, input: number | undefined) => Promise<unknown>,
+): Promise<void> {
+  await rm(file, { force: true });
+  const handle = await open(file, 'wx+', 0o600);
+  try {
+    await handle.writeFile(password);
+    await giveNew(runner, file);
+    await (process.platform === 'win32' ? work(file, undefined) : work('/dev/stdin', handle.fd));
+  } finally {
+    await handle.close();
+    await rm(file, { force: true });
+  }
+}
+
+async function giveNew(runner: Runner, file: string): Promise<void> {
+  if (process.getuid?.() === 0) await chown(file, runner.ownerUid, runner.ownerUid);
 }
 
 export function connectionString(cluster: Cluster, port: number, database: string): string {

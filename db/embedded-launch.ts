@@ -2,7 +2,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { binary, runDetached } from './embedded-binaries.ts';
+import { runDetached } from './embedded-binaries.ts';
 import { connectionString, type Cluster } from './embedded-cluster.ts';
 import { clearAway, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
 import { postgresSettings } from './embedded-settings.ts';
@@ -21,8 +21,8 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
   if (size > maxLogBytes) await rename(cluster.logFile, `${cluster.logFile}.old`);
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
-    const args = ['-D', cluster.folder, ...postgresSettings(port)];
-    const child = runDetached(cluster.runner, binary('postgres'), args, log.fd);
+    const command = cluster.runner.command('postgres', cluster.folder, (at) => ['-D', at, ...postgresSettings(port)]);
+    const child = runDetached(command, log.fd);
     let failure: Error | undefined;
     child.once('error', (error) => {
       failure = error;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -64,12 +64,14 @@ async function isGoneWithin(cluster: string, pid: number, patienceMs: number): P
 /** Is this process alive, and really a Postgres of this cluster? Ids are given out again after a crash or a reboot. */
 export async function isOn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return (await commandOf(pid)).includes(cluster);
+  // By what it is, not by its path: where Postgres has a mount namespace of its own it sees its folder elsewhere.
   const [folder, working, name] = await Promise.all([
-    realpath(cluster).catch(() => 'none'),
-    readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    stat(cluster).catch(() => null),
+    stat(`/proc/${pid}/cwd`).catch(() => null),
     readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
   ]);
-  return working === folder && name.trim() === 'postgres';
+  const isThere = folder !== null && working?.ino === folder.ino && working.dev === folder.dev;
+  return isThere && name.trim() === 'postgres';
 }
 
 /** Outside Linux nothing is found; there the next start is tried again until the old processes are gone. */

@@ -1,0 +1,166 @@
+import { chmod, cp, lchown, lstat, readdir, rename, rm, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { binary, run, type Program } from '../embedded-binaries.ts';
+
+/** Whom Postgres runs as where Turnstone was started by root: a number that no system hands out, and no account has. */
+export const ownUid = 60_818;
+/** `nobody`: where that user cannot be given a name of its own. */
+const nobodyUid = 65_534;
+
+/** How a program of Postgres is started. */
+export type Runner = {
+  /** Whom the data folder belongs to. */
+  ownerUid: number;
+  /** The whole command line of `program` on `folder`; `args` are given the folder as the program sees it. */
+  command: (program: Program, folder: string, args: (folder: string) => string[]) => string[];
+  /** What whoever runs Turnstone should know of it. */
+  warning?: string;
+};
+
+const lessPrivate =
+  'Postgres runs with the right to read every file of root: this machine lets root neither make a mount namespace nor become another user who reaches the data folder. Put Turnstone and TURNSTONE_DATA where every user may go (for example /opt and /var/lib), or start it as an ordinary user.';
+
+/**
+ * Postgres refuses root, and must not read what is root's. As root it becomes a user of its own, in a mount namespace in which that user
+ * finds its folder and its programs wherever they are, below /root too. Where mount namespaces are refused (many containers) it becomes
+ * `nobody`, if `nobody` reaches the folder. Only where that fails too it keeps root's way to files, and says so.
+ */
+export async function chooseRunner(home: string): Promise<Runner> {
+  const uid = process.getuid?.() ?? nobodyUid;
+  if (uid !== 0 && hasName()) return { ownerUid: uid, command: inPlace([]) };
+  const runner = uid === 0 ? await forRoot(home) : await firstThatWorks(home, [inUserNamespace(uid)]);
+  if (runner) return runner;
+  throw new Error(
+    uid === 0
+      ? 'Postgres may not run as root, and this machine lets root neither open a namespace (unshare) nor change the user (setpriv). Start Turnstone as an ordinary user, or set DATABASE_URL.'
+      : `Postgres needs a user with a name, and user ${uid} has none in /etc/passwd. Start Turnstone as another user, or set DATABASE_URL.`,
+  );
+}
+
+async function forRoot(home: string): Promise<Runner | undefined> {
+  const native = dirname(dirname(binary('postgres')));
+  const first = await firstThatWorks(home, [enclosed(native), asNobody(native)]);
+  if (first) return first;
+  // Perhaps it was the programs that the other user does not reach; beside the data it does.
+  const copy = await readableCopy(native, home);
+  const second = await firstThatWorks(home, [enclosed(copy), asNobody(copy)]);
+  if (second) return second;
+  await rm(copy, { recursive: true, force: true });
+  const last = [inUserNamespace(0), asNobody(native, ['--inh-caps=-all,+dac_override', ...keepingFileRights])];
+  const kept = await firstThatWorks(home, last);
+  return kept && { ...kept, warning: lessPrivate };
+}
+
+async function firstThatWorks(home: string, runners: Runner[]): Promise<Runner | undefined> {
+  for (const runner of runners) if (await works(runner, home)) return runner;
+  return undefined;
+}
+
+/** Whether the user reaches both the programs and the folder. */
+async function works(runner: Runner, home: string): Promise<boolean> {
+  if (runner.ownerUid === nobodyUid) await openWay(home);
+  try {
+    return (await run(runner.command('postgres', home, () => ['--version']))).includes('PostgreSQL');
+  } catch {
+    return false;
+  }
+}
+
+/** Others may pass through the two folders, which are ours, and list neither; every file of ours in them is for its owner alone. */
+async function openWay(home: string): Promise<void> {
+  for (const folder of [dirname(home), home]) await chmod(folder, ((await stat(folder)).mode & 0o777) | 0o011);
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function inPlace(prefix: string[], programOf: (program: Program) => string = binary): Runner['command'] {
+  return (program, folder, args) => [...prefix, programOf(program), ...args(folder)];
+}
+
+// The folders are opened before /tmp is covered: they may lie below it. `mount` follows what is open, not the path. Postgres wants a user
+// with a name, so there is a list of users with this one in it.
+const enclosure = `set -e
+exec 3<"$1" 4<"$2"
+mount -t tmpfs -o mode=0755,size=1m turnstone /tmp
+mkdir /tmp/cluster /tmp/native
+mount -c --bind /proc/self/fd/3 /tmp/cluster
+mount -c --bind /proc/self/fd/4 /tmp/native
+printf 'turnstone:x:%s:%s::/:/bin/false\\n' "$3" "$3" >/tmp/passwd
+mount --bind /tmp/passwd /etc/passwd
+exec 3<&- 4<&-
+cd /
+uid=$3 program=$4
+shift 4
+exec setpriv --reuid="$uid" --regid="$uid" --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs -- "/tmp/native/bin/$program" "$@"`;
+
+function enclosed(native: string): Runner {
+  const shell = ['unshare', '--mount', '--propagation', 'private', '--', 'sh', '-c', enclosure, 'turnstone'];
+  return {
+    ownerUid: ownUid,
+    command: (program, folder, args) => [...shell, folder, native, String(ownUid), program, ...args('/tmp/cluster')],
+  };
+}
+
+// access(2), by which Postgres looks for its own files, otherwise takes the right away from all but root.
+const keepingFileRights = ['--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup'];
+
+function asNobody(native: string, rights = ['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']): Runner {
+  const user = [`--reuid=${nobodyUid}`, `--regid=${nobodyUid}`, '--clear-groups', ...rights, '--'];
+  return {
+    ownerUid: nobodyUid,
+    command: (program, folder, args) => [
+      'setpriv',
+      ...user,
+      'sh',
+      '-c',
+      'cd "$0" && exec "$@"',
+      folder,
+      join(native, 'bin', program),
+      ...args(folder),
+    ],
+  };
+}
+
+function inUserNamespace(ownerUid: number): Runner {
+  const maps = [`--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`];
+  return { ownerUid, command: inPlace(['unshare', '--user', ...maps, '--']) };
+}
+
+/** Of the programs, beside the data folder, for every user to read. */
+async function readableCopy(native: string, home: string): Promise<string> {
+  const copy = join(home, 'programs');
+  const unfinished = `${copy}.unfinished`;
+  for (const old of [copy, unfinished]) await rm(old, { recursive: true, force: true });
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  await chmod(unfinished, 0o755);
+  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const isProgram = entry.isDirectory() || basename(entry.parentPath) === 'bin';
+    await chmod(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+  }
+  await rename(unfinished, copy);
+  return copy;
+}
+
+/** Whether an earlier start left the folder to another user than this runner's. */
+export async function isForeign(runner: Runner, folder: string): Promise<boolean> {
+  return process.platform !== 'win32' && (await lstat(folder)).uid !== runner.ownerUid;
+}
+
+/** Makes files that an earlier start left under another runner belong to this one. */
+export async function giveTo(runner: Runner, folder: string): Promise<void> {
+  const { uid } = await lstat(folder);
+  if (process.getuid?.() !== 0 || ![0, nobodyUid, ownUid].includes(uid))
+    throw new Error(`${folder} belongs to user ${uid}. Start Turnstone as that user.`);
+  // A link is given away itself, never what it points to: whoever owned the folder may have laid it.
+  for (const entry of await readdir(folder, { recursive: true }))
+    await lchown(join(folder, entry), runner.ownerUid, runner.ownerUid);
+  await lchown(folder, runner.ownerUid, runner.ownerUid);
+}
