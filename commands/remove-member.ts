@@ -1,7 +1,15 @@
 // Somebody leaves the team: from then on they may do nothing here, their consoles end within seconds, and the links they made open nothing.
-// Their row stays, so that the log can still name who called whom. The last owner cannot leave. Removing whoever left already is no error.
+// Their row stays, so that the log can still name who called whom; their account ends, unless they work somewhere else. The last owner cannot leave. Removing whoever left already is no error.
 
-import { findMember, findMembers, leaveDesks, lockTeam, updateMember, type MemberKey } from '#db/members.ts';
+import {
+  endAccountOfNobody,
+  findMember,
+  findMembers,
+  leaveDesks,
+  lockTeam,
+  updateMember,
+  type MemberKey,
+} from '#db/members.ts';
 import type { Staff } from '#domain/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team.ts';
@@ -29,6 +37,7 @@ export async function removeMember(
     const now = context.now();
     await updateMember(trx, key, { removed_at: now, sessions_from: now });
     await leaveDesks(trx, key);
+    await endAccountOfNobody(trx, member.user_id);
     return { memberId };
   });
 }

@@ -1,6 +1,6 @@
 // Who works here, by account, and the keys of programs. Whoever left keeps a row that only the log's readers look at.
 
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { ApiKeyTable, MemberTable } from './schema.ts';
 
@@ -106,6 +106,14 @@ export async function insertMember(
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** The account of somebody who left ends where they work nowhere else: with it their sessions, passkeys, codes and their address. */
+export async function endAccountOfNobody(trx: Transaction<Database>, userId: string): Promise<void> {
+  // Two teams that let them go in one instant take turns: the second finds that the first one did.
+  await sql`select id from auth."user" where id::text = ${userId} for update`.execute(trx);
+  await sql`delete from auth."user" where id::text = ${userId} and not exists (
+      select from member where user_id = ${userId} and removed_at is null)`.execute(trx);
 }
 
 /** Nobody sits at a desk any more who left. */

@@ -28,6 +28,7 @@ import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
+import * as accountRules from './migrations/0030-account-rules.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -55,6 +56,7 @@ const migrations = {
   '0023-loose-texts': looseTexts,
   '0025-installation-secret': installationSecret,
   '0029-line-chain': lineChain,
+  '0030-account-rules': accountRules,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

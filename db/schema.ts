@@ -10,6 +10,7 @@ import type { OpeningHours, Closure } from '#domain/opening-hours.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { BoardSettings } from '#domain/board-settings.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { Question } from '#domain/question.ts';
 import type { QuietHours } from '#domain/quiet-hours.ts';
 import type { Service } from '#domain/service.ts';
@@ -48,6 +49,8 @@ export interface OrganizationTable {
   id: string;
   name: string;
   created_at: MadeTimestamp;
+  /** Of members in these roles a second step is asked beside the password. */
+  second_step_roles: Generated<Role[]>;
 }
 
 export interface PlaceTable extends Owned {

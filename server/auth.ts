@@ -110,12 +110,22 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
-/** The session of these cookies. One with an end of its own is left as it is; of the others, the library prolongs what is used. */
+/** The session of these cookies. The library prolongs what is used; one that lasts as long as it ever will is left as it is. */
 export async function readSession(auth: Auth, headers: Headers) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;
-  if (!session || session.endsAt || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  if (!session || isAtItsEnd(session) || session.expiresAt.getTime() > Date.now() + freshMs) return read;
   return auth.api.getSession({ headers, returnHeaders: true });
+}
+
+interface Lasting {
+  expiresAt: Date;
+  /** Nothing prolongs it beyond this: the database sees to it. */
+  endsAt?: Date | null | undefined;
+}
+
+function isAtItsEnd({ expiresAt, endsAt }: Lasting): boolean {
+  return endsAt !== null && endsAt !== undefined && expiresAt.getTime() >= endsAt.getTime();
 }
 
 const freshMs = (sessionSeconds - prolongSeconds) * 1000;

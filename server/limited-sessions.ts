@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 const wish = z.object({ userId: z.string(), seconds: z.number() });
 
+const ownDate = (fieldName: string) => ({ type: 'date', required: false, input: false, fieldName }) as const;
+
 /** Sessions with an end that nothing prolongs, in the database and in the cookie. Begun by our own server only. */
 export function limitedSessions() {
   return {
@@ -22,7 +24,15 @@ export function limitedSessions() {
       }),
     },
     schema: {
-      session: { fields: { endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' } } },
+      session: {
+        fields: {
+          endsAt: ownDate('ends_at'),
+          /** When its password or a passkey was last given. */
+          provedAt: ownDate('proved_at'),
+          /** When a passkey, or a code after the password, was given. */
+          secondStepAt: ownDate('second_step_at'),
+        },
+      },
     },
   } satisfies BetterAuthPlugin;
 }

@@ -96,7 +96,7 @@ describe('a session on a shared desk', () => {
   test('is the only one that signing in leaves', async () => {
     const { userId } = await arrive();
     const { rows } = await t.harbour.pool.query(
-      'select ends_at is not null as ends from auth.session where user_id = $1',
+      `select ends_at < created_at + interval '1 day' as ends from auth.session where user_id = $1`,
       [userId],
     );
     expect(rows).toEqual([{ ends: true }]);
@@ -108,7 +108,7 @@ describe('a session on a shared desk', () => {
     const cookie = cookies.map((line) => line.split(';')[0] ?? '').join('; ');
     expect(await hoursLeft(cookie)).toEqual([336]);
     await t.harbour.pool.query(
-      `update auth.session set expires_at = now() + interval '3 days' where user_id = $1 and ends_at is null`,
+      `update auth.session set expires_at = now() + interval '3 days' where user_id = $1 and ends_at > now() + interval '1 day'`,
       [userId],
     );
     expect((await t.accounts.userOf(headersOf(cookie)))?.cookies.join()).toContain('session_token=');
