@@ -10,8 +10,8 @@ export type DatabaseFault = 'away' | 'contended' | 'content';
 
 // Deadlock, lock not available in time, serialization failure.
 const contended = new Set(['40P01', '55P03', '40001']);
-// Connection, resources, operator intervention, system; and the limits that end a frozen transaction.
-const away = /^(08|53|57|58)|^25P0[34]$/;
+// Connection, resources, operator intervention, system; the limits that end a frozen transaction; and a database that may be read only.
+const away = /^(08|53|57|58)|^25P0[34]$|^25006$/;
 
 export function databaseFaultOf(error: unknown): DatabaseFault {
   const code = codeOf(error);

@@ -10,3 +10,14 @@ export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
 export async function markSetUp(trx: Transaction<Database>, now: Date): Promise<void> {
   await trx.updateTable('installation').set({ setup_done_at: now, setup_key_hash: null }).where('id', '=', 1).execute();
 }
+
+/** Writes, to know that writing works. */
+export async function beat(db: Db, now: Date): Promise<void> {
+  await db.updateTable('installation').set({ beat_at: now }).where('id', '=', 1).execute();
+}
+
+/** Whether the database was kept with the secret of this check value; also where no start has proven any yet. */
+export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean> {
+  const rows = await db.selectFrom('installation_secret').select('check_value').execute();
+  return rows.length === 0 || rows.some((row) => row.check_value.equals(checkValue));
+}

@@ -29,6 +29,7 @@ import * as looseTexts from './migrations/0023-loose-texts.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
+import * as beat from './migrations/0034-beat.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -57,6 +58,7 @@ const migrations = {
   '0025-installation-secret': installationSecret,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,
+  '0034-beat': beat,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -230,6 +230,8 @@ export interface InstallationTable {
   setup_key_hash: Buffer | null;
   /** The pair that signs notifications, encrypted JSON. */
   push_keys: Buffer | null;
+  /** When a process last wrote, only to know that writing works. */
+  beat_at: Timestamp | null;
 }
 
 /** A secret that the database is or was kept with; the highest number is the one of today. */

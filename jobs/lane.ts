@@ -23,6 +23,8 @@ export interface LaneParts {
 export class Lane {
   readonly inHand = new Set<Promise<void>>();
   leasing: Promise<void> | null = null;
+  /** When a look last came back, or a message was last settled; of `performance.now()`. */
+  lastAlive = performance.now();
   private readonly parts: LaneParts;
   /** Somebody asked since the last look. */
   private isWanted = false;
@@ -71,6 +73,7 @@ export class Lane {
     this.isMore = false;
     try {
       const leased = await this.parts.lease(most);
+      this.lastAlive = performance.now();
       for (const message of leased) this.start(message);
       this.isMore = leased.length === most;
       if (!this.isMore) this.parts.onEmpty();
@@ -82,6 +85,7 @@ export class Lane {
   private start(message: LeasedMessage): void {
     const sending = this.parts.send(message).finally(() => {
       this.inHand.delete(sending);
+      this.lastAlive = performance.now();
       this.parts.onFree();
     });
     this.inHand.add(sending);

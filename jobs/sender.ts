@@ -63,6 +63,11 @@ export class Sender {
     }
   }
 
+  /** Whether both lanes found, or sent, something to do or nothing within `ms`. */
+  isAlive(ms: number): boolean {
+    return [this.urgent, this.ordinary].every(({ lastAlive }) => performance.now() - lastAlive < ms);
+  }
+
   /** Leases nothing any more, and waits for what is in hand. */
   async stop(): Promise<void> {
     this.isStopped = true;

@@ -33,6 +33,7 @@ import { sendTestTexts } from './send-test-texts.ts';
 import { usualSendTiming, type SenderParts, type SendTiming, type Urgency } from './sender-parts.ts';
 import { takeReportOf, takeTextOf } from './take-heard.ts';
 import { takeReport } from './take-report.ts';
+import { Pulse, type Vitals } from './vitals.ts';
 
 export interface JobParts {
   /** A pool of its own; the job runner listens on one of its connections. */
@@ -59,10 +60,13 @@ export interface JobParts {
 export interface Jobs {
   /** Something is due: for the process in which the sender lives. */
   wake: () => void;
+  vitals: Vitals;
   stop: () => Promise<void>;
 }
 
-const everySeconds = { follow: 1, clock: 5, expire: 60, erase: 300, count: 240, chain: 600 } as const;
+const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240, chain: 600 } as const;
+/** The sender is woken at every look of the reconciler; so many may be missed. */
+const looksMissedMost = 4;
 
 export async function startJobs(parts: JobParts): Promise<Jobs> {
   const { commands, pool, report } = parts;
@@ -98,6 +102,8 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   // Once at the start: what the last process left behind.
   const first = reconcile().catch((error: unknown) => report({ job: 'reconcile', error }));
   every('reconcile', timing.reconcile, reconcile);
+  const pulse = new Pulse(everySeconds.beat);
+  every('beat', everySeconds.beat, () => pulse.beat(senderParts.db, senderParts.now()));
   every('follow', everySeconds.follow, async () => {
     if (await followUnheard(senderParts)) sender.wake();
   });
@@ -113,6 +119,7 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   every('chain', everySeconds.chain, chain);
   return {
     wake: () => sender.wake(),
+    vitals: vitalsOf(pulse, sender, timing),
     stop: async () => {
       await Promise.all([first, chained, every.stop()]);
       await runner.stop();
@@ -122,6 +129,11 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
     },
   };
 }
+
+const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Vitals => ({
+  canWrite: () => pulse.canWrite(),
+  isSending: () => sender.isAlive(looksMissedMost * reconcile * 1000),
+});
 
 function sendingOf({ sending }: JobParts): Partial<Record<Urgency, Db>> {
   return sending ? { urgent: createDatabase(sending.urgent), ordinary: createDatabase(sending.ordinary) } : {};

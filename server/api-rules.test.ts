@@ -182,7 +182,7 @@ test('a database that is away is said so, and nothing is half done', async () =>
   }
   expect((await t.app.inject('/readyz')).json()).toEqual({
     status: 'ok',
-    checks: { database: true, migrations: true },
+    checks: { database: true, migrations: true, secret: true, disk: true, writes: true, sender: true },
   });
 });
 

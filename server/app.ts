@@ -48,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app);
   refuseOddAddresses(app);
   await app.register(fastifyCookie);
-  registerHealth(app, parts.pool);
+  registerHealth(app, parts);
   registerImages(app, db);
   registerInstallable(app, { db, secrets });
   if (config.publicUrl?.startsWith('https:')) {

@@ -4,7 +4,7 @@ import { statusOf } from '#contract/problems.ts';
 import { chooseLanguage, languageFromCookie } from '#locales/choose-language.ts';
 import { directionOf, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { answerProblem, refusalOf } from './problems.ts';
+import { answerProblem, refusalOf, sayWhy } from './problems.ts';
 
 const tryAgainSeconds = 5;
 
@@ -25,6 +25,7 @@ export async function answerWithoutPage(
   if (code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request);
   const isAway = code === 'unavailable';
+  if (isAway) sayWhy(error, request);
   if (isAway) reply.header('retry-after', String(tryAgainSeconds));
   const nonce = randomBytes(16).toString('base64');
   return reply

@@ -6,6 +6,7 @@ import type { CommandContext } from '#commands/context.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
 import type { Inbound } from '#channels/callback-address.ts';
+import type { Vitals } from '#jobs/vitals.ts';
 import type { Hub } from '#live/hub.ts';
 import type { StaffAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
@@ -13,7 +14,7 @@ import type { AppOptions } from './render.ts';
 
 /** Everything the app is built from; a test hands in its own. */
 export interface AppParts {
-  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> & Partial<Pick<Config, 'pushOrigins'>>;
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> & Partial<Pick<Config, 'pushOrigins' | 'dataFolder'>>;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;
@@ -25,6 +26,8 @@ export interface AppParts {
   inbound?: Inbound;
   /** Of texts, by name; those of `channels/providers.ts` where none are given. */
   providers?: Readonly<Record<string, Provider>>;
+  /** Of the background work, where it runs in this process. */
+  vitals?: () => Vitals | null;
   log: LogOptions;
   registerPages: (fastify: FastifyInstance, options: Required<Pick<AppOptions, 'makeContext'>>) => Promise<void>;
 }

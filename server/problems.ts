@@ -18,6 +18,7 @@ export async function answerProblem(
   const refusal = refusalOf(error);
   // Whoever goes away while the answer comes has done nothing wrong.
   if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
+  if (refusal.code === 'unavailable') sayWhy(error, request);
   if (refusal.code === 'nobody_waiting') return reply.code(204).send();
   const { language } = chooseLanguage({ browser: request.headers['accept-language'], offered: offeredLanguages });
   const wait = refusal.details.retryAfterSeconds ?? (refusal.code === 'unavailable' ? retryAfterSeconds : undefined);
@@ -30,6 +31,16 @@ export async function answerProblem(
     .header('vary', 'accept-language')
     .serializer(JSON.stringify)
     .send(problemOf(refusal, language, request.id));
+}
+
+const sayWhyEveryMs = 10_000;
+let lastSaid = -Infinity;
+
+/** Why nothing works just now, once in a while: every visitor would say the same. */
+export function sayWhy(error: unknown, request: FastifyRequest): void {
+  if (performance.now() - lastSaid < sayWhyEveryMs) return;
+  lastSaid = performance.now();
+  request.log.warn({ err: isRefusal(error) && error.cause !== undefined ? error.cause : error }, 'unavailable');
 }
 
 export function problemOf({ code, details }: Refusal, language: Language, requestId: string): Problem {

@@ -11,7 +11,7 @@ import { migrateToLatest } from '#db/migrate.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
-import { startJobs } from '#jobs/start-jobs.ts';
+import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -66,7 +66,8 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   if (wrong.length > 0) throw new ConfigError(wrong);
   const secrets = await provenSecrets(config, createDatabase(pools.main));
 
-  const parts = makeParts(options, pools, secrets);
+  let jobs: Jobs | null = null;
+  const parts = { ...makeParts(options, pools, secrets), vitals: () => jobs?.vitals ?? null };
   undo.push(() => Promise.resolve(parts.hub.close()));
   const app = await buildApp(parts);
   undo.push(
@@ -75,7 +76,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   );
   // A secret that is not the one it was kept with: the line goes on, nobody is notified.
   await ensurePushKeys(parts.commands).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
-  const jobs = await startJobs({
+  const running = await startJobs({
     pool: pools.jobs,
     sending: pools.sending,
     commands: parts.commands,
@@ -86,10 +87,11 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
   });
-  parts.commands.runner.wakeSenderBy(jobs.wake);
+  jobs = running;
+  parts.commands.runner.wakeSenderBy(running.wake);
   // Closed before the jobs are, and after them too where they do not start; closing twice is closing once.
   undo.push(
-    () => jobs.stop(),
+    () => running.stop(),
     () => app.close(),
   );
   await app.listen({ port: config.port, host: config.host });
