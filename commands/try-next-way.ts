@@ -1,12 +1,20 @@
 // What was not heard on one way goes the next: each of the place's accounts that can carry it, in the place's order. It is a message of its own
-// that follows the first, says the same to the same person, and is worth as long. Once per way, and two processes never make two. Of a call the
-// last way is a voice: when all others are known to have failed, staff see that they are to call the guest. Where no way is left, a call of which
-// nothing was heard is known not to have been heard.
+// that follows the first, says the same to the same person, and is worth as long. Once per way, and two processes never make two. Where nobody
+// knows whether it was taken and no other account is left, the same one is tried once more. Of a call the last way is a voice: when all others are
+// known to have failed, staff see that they are to call the guest. Where no way is left, a call of which nothing was heard is known not to have
+// been heard.
 
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider.ts';
 import { findAccountsOfPlace } from '#db/channel-accounts.ts';
-import { endFollowed, endFollowing, insertFollowing, lockUnheard, type UnheardMessage } from '#db/following.ts';
+import {
+  endFollowed,
+  endFollowing,
+  insertFollowing,
+  lockUnheard,
+  repeatSameWay,
+  type UnheardMessage,
+} from '#db/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messages.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -49,6 +57,11 @@ export async function tryNextWay(
     const by = wayOf(message, providers);
     const tried = [...message.tried_ways, nameOfWay(by), ...barredBy(message.reason, by.kind)];
     const next = isPast ? null : nextWay(await waysLeft(trx, message, providers), tried);
+    if (next?.kind === 'voice' && isUnknown(message)) {
+      await repeatSameWay(trx, message, now());
+      await wakeSender(trx, message);
+      return { ticket, goesOn: true };
+    }
     if (!next) {
       await endFollowing(trx, message, isUnheard(message) ? 'no_report' : undefined);
       return { ticket, goesOn: false };
@@ -63,11 +76,18 @@ export async function tryNextWay(
     await insertFollowing(trx, secrets, message, { channel, accountId, triedWays: tried, at: now() });
     await endFollowed(trx, message, endOf(message, kind));
     if (kind === 'voice') return { ticket, goesOn: true };
-    await sql`select graphile_worker.add_job('send_due', '{}'::json, job_key := ${`send_due:${message.place_id}`})`.execute(
-      trx,
-    );
+    await wakeSender(trx, message);
     return { ticket, goesOn: true };
   });
+}
+
+async function wakeSender(trx: Transaction<Database>, { place_id: placeId }: UnheardMessage): Promise<void> {
+  await sql`select graphile_worker.add_job('send_due', '{}'::json, job_key := ${`send_due:${placeId}`})`.execute(trx);
+}
+
+/** It was handed over and no answer came, or its sender died in between: it counts as not sent. Twice at most, so `waysLeft` ends it. */
+function isUnknown({ state }: UnheardMessage): boolean {
+  return state === 'sending';
 }
 
 /** Its sender died, or it is time to try the next way; and nobody has it in hand. What was settled meanwhile is lost no more. */

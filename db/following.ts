@@ -134,6 +134,22 @@ export async function endFollowed(
     .execute();
 }
 
+/** The same message on the same way: the handover counts, and it is looked after again as if it were new. */
+export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
+  await trx
+    .updateTable('message')
+    .set({
+      state: 'queued',
+      reason: 'unknown',
+      due_at: at,
+      lease_until: null,
+      follow_at: new Date(at.getTime() + unheardSeconds * 1000),
+    })
+    .where('organization_id', '=', message.organization_id)
+    .where('id', '=', message.id)
+    .execute();
+}
+
 export async function endFollowing(
   trx: Transaction<Database>,
   message: UnheardMessage,

@@ -230,7 +230,6 @@ export interface InstallationTable {
   setup_key_hash: Buffer | null;
   /** The pair that signs notifications, encrypted JSON. */
   push_keys: Buffer | null;
-  /** When a process last wrote, only to know that writing works. */
   beat_at: Timestamp | null;
 }
 

@@ -25,7 +25,7 @@ import { keepRunner } from './keep-runner.ts';
 import { OpenChannels, type KnownAccount } from './open-channels.ts';
 import { pushPartsOf } from './push-parts.ts';
 import { reconcileMessages } from './reconcile-messages.ts';
-import { repeatEvery } from './repeat-every.ts';
+import { repeatEvery, type Every } from './repeat-every.ts';
 import { runEndingWhenStuck } from './run-ending-when-stuck.ts';
 import { Sender } from './sender.ts';
 import { createStaffMailing } from './send-staff-mails.ts';
@@ -103,17 +103,11 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   const first = reconcile().catch((error: unknown) => report({ job: 'reconcile', error }));
   every('reconcile', timing.reconcile, reconcile);
   const pulse = new Pulse(everySeconds.beat);
-  every('beat', everySeconds.beat, () => pulse.beat(senderParts.db, senderParts.now()));
+  every('beat', everySeconds.beat, () => pulse.beat(senderParts));
   every('follow', everySeconds.follow, async () => {
     if (await followUnheard(senderParts)) sender.wake();
   });
-  every('clock', everySeconds.clock, async () => {
-    await resumeAfterHold(commands);
-    await markLateNoShows(commands);
-  });
-  every('expire', everySeconds.expire, () => expireYesterdays(commands));
-  every('erase', everySeconds.erase, () => eraseEnded(commands));
-  every('count', everySeconds.count, async () => void (await countDays(commands)));
+  repeatByClock(every, commands);
   const chain = async (): Promise<void> => void (await chainEvents(commands.db));
   const chained = chain().catch((error: unknown) => report({ job: 'chain', error }));
   every('chain', everySeconds.chain, chain);
@@ -128,6 +122,17 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
       await senderParts.open.stop();
     },
   };
+}
+
+/** What time does to lines and to what is kept of people. */
+function repeatByClock(every: Every, commands: CommandContext): void {
+  every('clock', everySeconds.clock, async () => {
+    await resumeAfterHold(commands);
+    await markLateNoShows(commands);
+  });
+  every('expire', everySeconds.expire, () => expireYesterdays(commands));
+  every('erase', everySeconds.erase, () => eraseEnded(commands));
+  every('count', everySeconds.count, async () => void (await countDays(commands)));
 }
 
 const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Vitals => ({

@@ -21,9 +21,9 @@ export class Pulse {
     this.maxQuietMs = 4 * everySeconds * 1000;
   }
 
-  async beat(db: Db, now: Date): Promise<void> {
+  async beat({ db, now }: { db: Db; now: () => Date }): Promise<void> {
     try {
-      await beat(db, now);
+      await beat(db, now());
       this.isFaulty = false;
       this.lastBeat = performance.now();
     } catch (error) {

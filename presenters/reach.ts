@@ -30,7 +30,8 @@ export function presentReach(ticket: ReachFacts, isPageOpen: boolean): Reach {
   if (ticket.texts_stopped && ticket.can_text && !ticket.can_text_second && !ticket.can_push && !isWritten)
     return { by: 'text', state: 'not_reached', why: 'stopped' };
   const isOpen = { push: ticket.can_push, mail: canMail, text: hasText }[by];
-  if (state !== null && isOpen) return { by, state: reached[state], ...whyOf(ticket) };
+  if (state !== null && isOpen)
+    return { by, state: isUnsure(ticket) ? 'not_reached' : reached[state], ...whyOf(ticket) };
   // The last browser is gone, and that was how it was found out: they know of nothing, unless they look.
   if (state === 'failed' && by === 'push' && !hasText && !isPageOpen) return { by, state: 'not_reached' };
   if (isWritten || (canMail && !hasText)) return { by: 'mail', state: 'ready' };
@@ -39,6 +40,11 @@ export function presentReach(ticket: ReachFacts, isPageOpen: boolean): Reach {
   if (isPageOpen) return { by: 'page', state: 'ready' };
   // No text reaches that number, but a voice does.
   return { by: ticket.phone ? 'voice' : 'board', state: 'ready' };
+}
+
+/** Handed over, and no answer came: it may never have been taken, so staff are told at once, whatever is tried next. */
+function isUnsure({ message_state: state, message_reason: reason }: ReachFacts): boolean {
+  return (state === 'queued' || state === 'sending') && reason === 'unknown';
 }
 
 function whyOf({ message_state: state, message_reason: reason }: ReachFacts): Pick<Reach, 'why'> {

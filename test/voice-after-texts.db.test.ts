@@ -130,11 +130,38 @@ describe('a call whose text', () => {
     expect(await voiceRows(guest)).toMatchObject([{ state: 'dropped', reason: 'outdated' }]);
   });
 
-  test('may have been taken, and nobody knows, is to be made by hand', async () => {
+  test('may have been taken, and nobody knows, goes once more by the only account; staff see it meanwhile and after', async () => {
     first.answer(unknown);
     const guest = await called();
+    expect(await reachOf(guest)).toEqual({ by: 'text', state: 'not_reached' });
     await pass(61);
+    expect(first.texts).toHaveLength(2);
+    for (let at = 0; at < 4; at++) {
+      await pass(61);
+      await network.reconcile();
+    }
+    expect(first.texts).toHaveLength(2);
+    expect(await voiceRows(guest)).toEqual([]);
+    expect(await reachOf(guest)).toEqual({ by: 'text', state: 'not_reached' });
+  });
+
+  test('was not heard of, went once more and is refused then, is to be made by hand', async () => {
+    first.answer(unknown);
+    const guest = await called();
+    first.answer(() => rejected('no_credit'));
+    await pass(61);
+    expect(first.texts).toHaveLength(2);
     expect(await voiceRows(guest)).toMatchObject([{ state: 'queued' }]);
+  });
+
+  test('whose second try arrives is told, and by nobody else', async () => {
+    first.answer(unknown);
+    const guest = await called();
+    first.answer((text) => ({ kind: 'accepted', ref: `ref ${text.id}` }));
+    await pass(61);
+    await report('delivered');
+    expect(await reachOf(guest)).toEqual({ by: 'text', state: 'arrived' });
+    expect(await voiceRows(guest)).toEqual([]);
   });
 
   test('waits for an account that is back soon still goes by text, beside the call by hand', async () => {
