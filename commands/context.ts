@@ -11,6 +11,8 @@ export interface CommandContext {
   secrets: Secrets;
   phoneMetadata: PhoneMetadata;
   now: () => Date;
+  /** The address that the request under way came from; null, or not given: it is not made by a request. */
+  askedFrom?: () => string | null;
 }
 
 /** A wish that may be repeated: the same key and the same body get the same answer. */

@@ -27,6 +27,7 @@ import * as consent from './migrations/0021-consent.ts';
 import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
+import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
 import * as beat from './migrations/0034-beat.ts';
@@ -56,6 +57,7 @@ const migrations = {
   '0022-guest-mail': guestMail,
   '0023-loose-texts': looseTexts,
   '0025-installation-secret': installationSecret,
+  '0028-audit': audit,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,
   '0034-beat': beat,

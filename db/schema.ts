@@ -7,6 +7,7 @@ import type {
   SimulatedTextTable,
 } from './schema-messages.ts';
 import type { OpeningHours, Closure } from '#domain/opening-hours.ts';
+import type { AuditTables } from './audit/audit-tables.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { BoardSettings } from '#domain/board-settings.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
@@ -263,7 +264,7 @@ export interface DeviceTable extends Owned {
   revoked_at: Timestamp | null;
 }
 
-export interface Database extends FigureTables, SpendingTables {
+export interface Database extends AuditTables, FigureTables, SpendingTables {
   organization: OrganizationTable;
   place: PlaceTable;
   place_slug: PlaceSlugTable;

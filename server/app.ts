@@ -6,6 +6,7 @@ import { requestContext } from '#app/request.server.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { announcePlace } from './api/place-changes.ts';
 import { registerApi } from './api/register.ts';
+import { rememberAskedFrom } from './asked-from.ts';
 import { registerAccounts } from './accounts-routes.ts';
 import { closeInTime } from './close-in-time.ts';
 import { refuseOddAddresses } from './doors/address.ts';
@@ -44,6 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
   app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
+  rememberAskedFrom(app);
   closeInTime(app);
   logRequests(app);
   refuseOddAddresses(app);

@@ -14,6 +14,7 @@ import type { Inbound } from '#channels/callback-address.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
+import { askedFrom } from './asked-from.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { AppParts, LogOptions } from './parts.ts';
 import { openPools, type Pools } from './pools.ts';
@@ -119,7 +120,7 @@ function makeParts(
   const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
   const runner = new LineRunner({ pool: pools.lines, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
-  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now };
+  const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom };
   const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
   return {
     config,

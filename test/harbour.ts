@@ -11,6 +11,7 @@ import { joinLine, type JoinedAnswer, type JoinWish } from '#commands/join-line.
 import { LineRunner, type RunnerOptions } from '#commands/line-runner.ts';
 import { createDatabase, createLinePool, createPool, type Db } from '#db/database.ts';
 import { createSecrets } from '#db/secrets.ts';
+import { askedFrom } from '#server/asked-from.ts';
 import type { EventRow } from '#db/events.ts';
 import { findTicketRef, type TicketRef, type TicketRow } from '#db/tickets.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
@@ -77,7 +78,7 @@ export async function openHarbour(): Promise<Harbour> {
     if (!options.pool) linePools.push(linePool);
     const announce = (lineId: string, seq: number): void => void announced.push({ lineId, seq });
     const runner = new LineRunner({ pool: linePool, announce, now: clock.now, ...options });
-    return { db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now };
+    return { db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now, askedFrom };
   };
   const context = contextOf();
   const place = await addPlace(pool);

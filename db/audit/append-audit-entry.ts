@@ -1,0 +1,54 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { auditText, type AuditFields } from '#domain/audit/entry-text.ts';
+import { noHash } from '#domain/log-chain/event-text.ts';
+import type { Database } from '../database.ts';
+import type { Secrets } from '../secrets.ts';
+
+export interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
+  at: Date;
+  /** The address it was asked from. */
+  network: string | null;
+}
+
+const saltBytes = 16;
+
+export const networkField = (organizationId: string, seq: number): string =>
+  `audit_entry.network:${organizationId}:${seq}`;
+
+/** Salt and address, as `networkMark` is computed over them. */
+export function networkMarkOf(sealed: string): Buffer {
+  return hash('sha256', sealed, 'buffer');
+}
+
+/**
+ * Writes the next entry of a chain. It locks the chain's last entry until the transaction ends: whoever writes to the log does so after
+ * everything else, so that nobody waits for a lock of theirs meanwhile.
+ */
+export async function appendAuditEntry(
+  trx: Transaction<Database>,
+  secrets: Pick<Secrets, 'encrypt'>,
+  entry: NewAuditEntry,
+): Promise<number> {
+  const { organizationId } = entry;
+  // The first entry makes the row; the others take its lock by the same statement.
+  const head = await trx
+    .insertInto('audit_head')
+    .values({ organization_id: organizationId, hash: null })
+    .onConflict((on) => on.column('organization_id').doUpdateSet({ organization_id: organizationId }))
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const seq = head.seq + 1;
+  const sealed = entry.network && `${randomBytes(saltBytes).toString('hex')} ${entry.network}`;
+  const mark = sealed ? networkMarkOf(sealed) : null;
+  const fields: AuditFields = { ...entry, seq, at: entry.at.toISOString(), networkMark: mark?.toString('hex') ?? null };
+  const own = hash('sha256', auditText(head.hash?.toString('hex') ?? noHash, fields), 'buffer');
+  const network = sealed ? secrets.encrypt(sealed, networkField(organizationId, seq)) : null;
+  await sql`with entry as (
+      insert into audit_entry (organization_id, seq, at, actor_kind, actor_id, kind, subject_kind, subject_id, place_id, data,
+        network, network_mark, hash)
+      values (${organizationId}, ${seq}, ${entry.at}, ${entry.actorKind}, ${entry.actorId}, ${entry.kind}, ${entry.subjectKind},
+        ${entry.subjectId}, ${entry.placeId}, ${JSON.stringify(entry.data)}, ${network}, ${mark}, ${own}))
+    update audit_head set seq = ${seq}, hash = ${own} where organization_id = ${organizationId}`.execute(trx);
+  return seq;
+}

@@ -1,0 +1,83 @@
+// What the audit log tells of: who came in or did not, and who changed what others may do or see. What happens to tickets is in each line's own
+// log. An entry names no person and no secret: ids, and of settings which fields changed.
+
+export const auditGroups = {
+  sign_in: ['signed_in', 'sign_in_failed', 'signed_out', 'sessions_ended', 'step_up_passed', 'step_up_failed'],
+  account: [
+    'password_changed',
+    'password_reset_made',
+    'password_reset',
+    'email_changed',
+    'email_verified',
+    'codes_added',
+    'codes_removed',
+    'recovery_codes_made',
+    'passkey_added',
+    'passkey_removed',
+    'pin_set',
+    'pins_voided',
+    'account_ended',
+  ],
+  team: ['member_invited', 'invitation_accepted', 'invitation_revoked', 'member_changed', 'member_removed'],
+  access: ['key_made', 'key_revoked', 'device_paired', 'device_renamed', 'device_revoked', 'desk_shared'],
+  data: ['exported', 'person_erased', 'tickets_erased'],
+  settings: [
+    'channel_added',
+    'channel_changed',
+    'channel_switched',
+    'channels_ordered',
+    'channel_removed',
+    'place_made',
+    'place_changed',
+    'hours_changed',
+    'privacy_changed',
+    'spending_changed',
+    'template_changed',
+    'line_made',
+    'line_changed',
+    'line_archived',
+    'desk_made',
+    'desk_changed',
+    'desk_archived',
+    'rules_changed',
+  ],
+  installation: ['set_up', 'demo_opened', 'demo_removed', 'secret_rotated', 'heads_noted'],
+} as const;
+
+export type AuditGroup = keyof typeof auditGroups;
+export type AuditKind = (typeof auditGroups)[AuditGroup][number];
+
+export const auditKinds: readonly AuditKind[] = Object.values(auditGroups).flat();
+
+/** 'account': whoever signs in, before it is known for which organization. 'nobody': somebody who was not let in. */
+export type AuditActorKind = 'member' | 'account' | 'key' | 'device' | 'guest' | 'system' | 'nobody';
+
+export type AuditSubjectKind =
+  | 'member'
+  | 'account'
+  | 'invitation'
+  | 'key'
+  | 'device'
+  | 'channel'
+  | 'ticket'
+  | 'place'
+  | 'line'
+  | 'desk'
+  | 'template'
+  | 'browser';
+
+export type AuditData = Record<string, string | number | boolean | null | readonly string[]>;
+
+/** Stands for the organization of what belongs to none: tries to sign in to accounts that are not there. */
+export const installationChain = '00000000-0000-0000-0000-000000000000';
+
+/** After this the network address of an entry is erased, and after that the entry itself. */
+export const networkKeptDays = 90;
+export const entryKeptDays = 365;
+
+/** The names of what differs. */
+export function changedFields(before: object, after: object): string[] {
+  const [one, other] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null)).sort();
+}
