@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { TicketBefore } from '#domain/ticket.ts';
 import type { Db } from './database.ts';
-import type { EventTable } from './schema.ts';
+import type { EventTable } from './log-chain/event-table.ts';
 import type { TicketRef } from './tickets.ts';
 
 export type EventRow = Selectable<EventTable>;

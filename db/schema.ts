@@ -8,6 +8,7 @@ import type {
 } from './schema-messages.ts';
 import type { OpeningHours, Closure } from '#domain/opening-hours.ts';
 import type { AuditTables } from './audit/audit-tables.ts';
+import type { EventTable } from './log-chain/event-table.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { BoardSettings } from '#domain/board-settings.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
@@ -199,21 +200,6 @@ export interface TicketTable extends Owned {
   kept_for: Timestamp | null;
   /** The network they joined from: a keyed hash that is another one every day. */
   joined_from: Generated<Buffer | null>;
-}
-
-export interface EventTable {
-  organization_id: string;
-  line_id: string;
-  seq: Count;
-  at: Timestamp;
-  actor_kind: string;
-  actor_id: string | null;
-  kind: string;
-  ticket_id: string | null;
-  data: ColumnType<Record<string, unknown>, string, string>;
-  command_id: string;
-  /** Of this event and of the hash before it; null: not chained yet. */
-  hash: Generated<Buffer | null>;
 }
 
 export interface IdempotencyTable {
