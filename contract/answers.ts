@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { returnRules } from '#domain/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
 import { questionKinds } from '#domain/question.ts';
+import { textingStates } from '#domain/texting.ts';
 import { moveReasons, sources, ticketStates } from '#domain/ticket.ts';
 import { ownWays } from './own-ways-answer.ts';
 import type * as views from './views.ts';
@@ -68,6 +69,8 @@ const placeLook = z.object({
   cover: placeImage.nullable(),
 }) satisfies z.ZodType<views.PlaceLook>;
 
+const texting = z.enum(textingStates).describe('Whether texts go out from the place at present');
+
 export const publicPlace = z
   .object({
     id,
@@ -79,6 +82,8 @@ export const publicPlace = z
     languages: z.array(z.string()),
     ...placeLook.shape,
     isDemo: z.boolean(),
+    texting,
+    canMail: z.boolean().describe('Whether guests are written to by e-mail'),
     lines: z.array(publicLine),
   })
   .meta({ id: 'PublicPlace' }) satisfies z.ZodType<views.PublicPlace>;
@@ -97,6 +102,7 @@ export const ticketLive = z
     isComing: z.boolean(),
     timesCalled: z.number(),
     endedAt: instant.nullable(),
+    texting,
   })
   .meta({ id: 'TicketLive' }) satisfies z.ZodType<views.TicketLive>;
 

@@ -6,6 +6,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { Answers, Question } from '#domain/question.ts';
 import type { Service } from '#domain/service.ts';
 import type { SpendingReason } from '#domain/spending.ts';
+import type { Texting } from '#domain/texting.ts';
 import type { TicketBefore, TicketSource, TicketState } from '#domain/ticket.ts';
 import type { ByLanguage, LineState, WaitRange } from './views.ts';
 
@@ -121,10 +122,10 @@ export interface DeskView {
   /** Whose screen is open at which desk at this moment; null: that is not known. */
   present: { memberId: string; deskId: string }[] | null;
   /**
-   * What is wrong with the texts of the place: groups of numbers that are held, and whether the day's texts are all sent. And whether guests
-   * can be written to by e-mail.
+   * Whether texts go out, and what is wrong with them: groups of numbers that are held, and whether the day's texts are all sent. And whether
+   * guests can be written to by e-mail.
    */
-  texting: { held: number; isDaySpent: boolean; canMail: boolean };
+  texting: { state: Texting; held: number; isDaySpent: boolean; canMail: boolean };
   /** Everybody who works here, so that what colleagues did can be said with their names. */
   members: { id: string; name: string }[];
   lines: ConsoleLine[];

@@ -3,6 +3,7 @@
 import type { BoardLayout } from '#domain/board-settings.ts';
 import type { Question } from '#domain/question.ts';
 import type { Service } from '#domain/service.ts';
+import type { Texting } from '#domain/texting.ts';
 import type { MoveReason, TicketState, ToldFirst } from '#domain/ticket.ts';
 import type { PlaceImage } from '#domain/place-image.ts';
 import type { WaitRange } from '#domain/wait.ts';
@@ -54,6 +55,10 @@ export interface PublicPlace extends PlaceLook {
   defaultLanguage: string;
   languages: string[];
   isDemo: boolean;
+  /** Whether texts go out from here at present: nobody is promised one where they do not. */
+  texting: Texting;
+  /** Whether guests are written to by e-mail. */
+  canMail: boolean;
   lines: PublicLine[];
 }
 
@@ -125,6 +130,8 @@ export interface TicketLive {
   isComing: boolean;
   timesCalled: number;
   endedAt: string | null;
+  /** Whether texts go out from the place at present. */
+  texting: Texting;
 }
 
 export interface GuestTicket extends TicketLive {

@@ -2,6 +2,7 @@
 // who calls.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
+import { failuresMost } from '#domain/texting.ts';
 import type { Database, Db } from './database.ts';
 import type { ChannelAccountTable } from './schema.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
@@ -152,13 +153,15 @@ export async function changeSettings(
       last_fault: null,
       last_fault_code: null,
       last_fault_at: null,
+      failed_tries: 0,
+      failed_reports: 0,
       paused_until: null,
     })
     .execute();
 }
 
 export async function switchAccount(trx: Transaction<Database>, key: AccountKey, isOn: boolean): Promise<void> {
-  await accountAt(trx, key).set({ is_on: isOn, paused_until: null }).execute();
+  await accountAt(trx, key).set({ is_on: isOn, paused_until: null, failed_tries: 0, failed_reports: 0 }).execute();
 }
 
 export async function removeAccount(trx: Transaction<Database>, { organizationId, id }: AccountKey): Promise<void> {
@@ -178,7 +181,7 @@ export async function orderAccounts(
 
 /** It took a text. */
 export async function noteSent(db: Db, key: AccountKey, at: Date): Promise<void> {
-  await accountAt(db, key).set({ last_sent_at: at }).execute();
+  await accountAt(db, key).set({ last_sent_at: at, failed_tries: 0 }).execute();
 }
 
 /** Its provider called, and was believed. */
@@ -197,7 +200,13 @@ export async function noteFault(
   key: AccountKey,
   { fault, code, at }: { fault: string; code: string; at: Date },
 ): Promise<void> {
-  await accountAt(db, key).set({ last_fault: fault, last_fault_code: code, last_fault_at: at }).execute();
+  await accountAt(db, key)
+    .set({ last_fault: fault, last_fault_code: code, last_fault_at: at })
+    // One that wants nothing for a while has not failed.
+    .$if(fault !== 'throttled', (update) =>
+      update.set({ failed_tries: sql<number>`least(failed_tries + 1, ${failuresMost})` }),
+    )
+    .execute();
 }
 
 /** The provider wants nothing until then; of two such wishes the longer one holds. */

@@ -6,6 +6,8 @@ import { endUntaken, type Lease } from './messages.ts';
 import { newId } from './new-id.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 import type { HeldPrefixTable } from './spending-tables.ts';
+import { textCarriers } from './text-carriers.ts';
+import type { TextCarriers } from '#domain/texting.ts';
 import { lockSpending, type SpendingPlace } from './spending.ts';
 
 export type HeldPrefixRow = Selectable<HeldPrefixTable>;
@@ -57,7 +59,7 @@ export function findHeldPrefixes(
 }
 
 /** What staff are told of how guests can be reached, and of texts that do not go. */
-export interface Texting {
+export interface TextingFacts extends TextCarriers {
   /** Groups of numbers that are held. */
   held: number;
   /** The last day on which the place had sent all it pays for. */
@@ -66,15 +68,17 @@ export interface Texting {
   can_mail: boolean;
 }
 
-export const nothingHeld: Texting = { held: 0, spent_on: null, can_mail: false };
+export const nothingHeld: TextingFacts = { held: 0, spent_on: null, can_mail: false, carriers: 0, failing: 0 };
 
-export async function findTexting(db: Db, place: { organization_id: string; id: string }): Promise<Texting> {
-  const { rows } = await sql<Texting>`select
+export async function findTexting(db: Db, place: { organization_id: string; id: string }): Promise<TextingFacts> {
+  const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
+  const { rows } = await sql<TextingFacts>`select
       (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}
         and h.released_at is null) as held,
       (select s.spent_on from place_spending s where s.organization_id = ${place.organization_id} and s.place_id = ${place.id}) as spent_on,
       exists (select from channel_account a where a.organization_id = ${place.organization_id} and a.place_id = ${place.id}
-        and a.provider = 'email' and a.is_on) as can_mail`.execute(db);
+        and a.provider = 'email' and a.is_on) as can_mail,
+      ${textCarriers(...key)}`.execute(db);
   return rows[0] ?? nothingHeld;
 }
 

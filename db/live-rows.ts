@@ -10,6 +10,7 @@ import type { Db } from './database.ts';
 import type { LineKey } from './line-facts.ts';
 import { lastMessage, type LastMessage } from './last-messages.ts';
 import type { ByLanguage, LineState } from './schema.ts';
+import { carriersMark } from './text-carriers.ts';
 import type { TicketRef } from './tickets.ts';
 
 export interface LiveLine {
@@ -207,7 +208,7 @@ const placeVersion = sql`concat(p.xmin,
   (select concat(s.xmin) from place_spending s where s.organization_id = p.organization_id and s.place_id = p.id),
   (select string_agg(concat(h.id, h.xmin), ',' order by h.id) from held_prefix h where h.organization_id = p.organization_id and h.place_id = p.id
     and h.released_at is null),
-  (select bool_or(a.is_on) from channel_account a where a.organization_id = p.organization_id and a.place_id = p.id and a.provider = 'email'),
+  ${carriersMark(sql.ref('p.organization_id'), sql.ref('p.id'))},
   (select string_agg(concat(m.id, m.xmin), ',' order by m.id) from member m where m.organization_id = p.organization_id))`;
 
 type LineOrTicket = LiveTicket & { line: (LiveLine & { logged: number }) | null };

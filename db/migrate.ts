@@ -30,6 +30,7 @@ import * as installationSecret from './migrations/0025-installation-secret.ts';
 import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
+import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
 
 const migrations = {
@@ -60,6 +61,7 @@ const migrations = {
   '0028-audit': audit,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,
+  '0032-promises': promises,
   '0034-beat': beat,
 };
 

@@ -86,6 +86,9 @@ export interface ChannelAccountTable extends Owned {
   /** The provider's own code. */
   last_fault_code: string | null;
   last_fault_at: Timestamp | null;
+  /** How many handovers, and how many of its reports, failed since the last good one; counted no further than matters. */
+  failed_tries: Generated<number>;
+  failed_reports: Generated<number>;
   /** Until when the provider wants nothing from it. */
   paused_until: Timestamp | null;
 }

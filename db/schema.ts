@@ -19,6 +19,7 @@ import type { Service } from '#domain/service.ts';
 import type { ImageKind, PlaceImage } from '#domain/place-image.ts';
 import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket.ts';
 import type { Count, MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+import type { DeskTable } from './schema-desks.ts';
 import type { PairingTable } from './pairing-table.ts';
 import type {
   ApiKeyTable,
@@ -42,6 +43,7 @@ import type { SpendingTables } from './spending-tables.ts';
 
 export type * from './team-schema.ts';
 
+export type * from './schema-desks.ts';
 export type * from './schema-messages.ts';
 
 /** One text per language code. */
@@ -121,24 +123,10 @@ export interface LineTable extends Owned {
   pace_seconds: Generated<number>;
   pace_samples: Generated<number>;
   created_at: MadeTimestamp;
+  /** It was asked to be open, and opens with the first desk that serves it. */
+  opens_with_desk: Generated<boolean>;
   /** Since when it is not offered any more; its log stays. */
   archived_at: Timestamp | null;
-}
-
-export interface DeskTable extends Owned {
-  place_id: string;
-  name: string;
-  directions: string | null;
-  /** Lines it serves, in order of preference. */
-  line_ids: string[];
-  is_open: boolean;
-  /** When whoever closed it for a while means to be back. */
-  break_until: Timestamp | null;
-  member_id: string | null;
-  position: number;
-  /** Set where it was removed: it is kept for the record alone. */
-  archived_at: Timestamp | null;
-  created_at: MadeTimestamp;
 }
 
 export interface TicketTable extends Owned {

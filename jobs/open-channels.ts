@@ -15,6 +15,7 @@ import {
   type AccountSettings,
 } from '#db/channel-accounts.ts';
 import type { Db } from '#db/database.ts';
+import { failuresMost } from '#domain/texting.ts';
 import type { Secrets } from '#db/secrets.ts';
 
 /** An account as whoever sends by it knows it. */
@@ -49,6 +50,8 @@ interface Entry {
   opening: Promise<OpenAccount | null>;
   notedSentAt: number;
   notedFault: string | null;
+  /** How often that was noted: so often that nobody promises texts any more, it is known. */
+  notedTimes: number;
 }
 
 /** Of what is the same as before, every few seconds are enough. */
@@ -70,7 +73,7 @@ export class OpenChannels {
     const changedAt = account.changedAt.getTime();
     if (entry && entry.changedAt >= changedAt) return entry.opening;
     const opening = this.openAnew(account);
-    const fresh: Entry = { changedAt, opening, notedSentAt: 0, notedFault: null };
+    const fresh: Entry = { changedAt, opening, notedSentAt: 0, notedFault: null, notedTimes: 0 };
     this.entries.set(account.id, fresh);
     if (entry) void this.close(entry);
     try {
@@ -104,7 +107,7 @@ export class OpenChannels {
     try {
       if (result.kind === 'accepted') {
         if (entry.notedFault === null && at.getTime() - entry.notedSentAt < noteEveryMs) return;
-        Object.assign(entry, { notedSentAt: at.getTime(), notedFault: null });
+        Object.assign(entry, { notedSentAt: at.getTime(), notedFault: null, notedTimes: 0 });
         await noteSent(db, account, at);
         return;
       }
@@ -112,8 +115,11 @@ export class OpenChannels {
       if (isRejected && result.class === 'throttled')
         await pauseAccount(db, account, new Date(at.getTime() + pauseSeconds(result.afterSeconds) * 1000));
       const [fault, code] = isRejected ? [result.class, result.code] : ['unknown', result.why];
-      if (ofTheText.has(fault) || entry.notedFault === `${fault} ${code}`) return;
+      const isNoted =
+        entry.notedFault === `${fault} ${code}` && (fault === 'throttled' || entry.notedTimes >= failuresMost);
+      if (ofTheText.has(fault) || isNoted) return;
       entry.notedFault = `${fault} ${code}`;
+      if (fault !== 'throttled') entry.notedTimes += 1;
       await noteFault(db, account, { fault, code: code.slice(0, codeMost), at });
     } catch (error) {
       report({ job: 'note_account', error });

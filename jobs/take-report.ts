@@ -2,6 +2,8 @@ import type { DeliveryReport } from '#channels/contract.ts';
 import { recordReport, type MessageKey } from '#db/messages.ts';
 import { findNumberOfMessage } from '#db/opt-outs.ts';
 import { recordTestReport } from '#db/test-texts.ts';
+import { noteReported } from '#db/text-carriers.ts';
+import type { Db } from '#db/database.ts';
 import { noteOptOut } from './note-opt-out.ts';
 import type { SenderParts } from './sender-parts.ts';
 
@@ -22,6 +24,21 @@ export async function takeReport(
     const number = await findNumberOfMessage(db, secrets, { organizationId, id });
     if (number) await noteOptOut(commands, number);
   }
+  if (known && account) await noteOutcome(db, report, account);
   if (known) told(known);
   return known !== null || (await recordTestReport(db, reported));
+}
+
+/** These say something of whoever carries texts; every other failure, of one number or one text. */
+const ofTheCarrier = new Set<DeliveryReport['class']>([
+  'sender_not_allowed',
+  'no_credit',
+  'throttled',
+  'temporary',
+  'authentication',
+]);
+
+async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, account: MessageKey): Promise<void> {
+  if (state === 'delivered') await noteReported(db, account, { isFailed: false });
+  else if (ofTheCarrier.has(failure)) await noteReported(db, account, { isFailed: true });
 }

@@ -12,8 +12,9 @@ test('the frame that is put together by hand is the frame of the view', () => {
     pace: { seconds: 240, samples: 12 },
     settings: {},
     desk: null,
+    texting: 'works',
   });
-  const { before, after } = waitingFrame(view.seq);
+  const { before, after } = waitingFrame(view.seq, view.texting);
   const frame = `${before}${view.ahead},"wait":${JSON.stringify(view.wait)}${after}`;
   expect(frame).toBe(frameOf(view.seq, bodyOf(view)));
   expect(frame).toBe(`id: 7\ndata: ${JSON.stringify(view)}\n\n`);

@@ -1,6 +1,7 @@
 // Server-Sent Events as bytes. The number stands in front of a view, so that two views can be compared without it.
 
 import type { TicketLive } from '#contract/views.ts';
+import type { Texting } from '#domain/texting.ts';
 
 /** A sign of life that a page can notice; it carries nothing. */
 export const beat = Buffer.from('event: beat\ndata: 0\n\n');
@@ -23,7 +24,7 @@ export interface WaitingFrame {
   after: string;
 }
 
-export function waitingFrame(seq: number): WaitingFrame {
+export function waitingFrame(seq: number, texting: Texting): WaitingFrame {
   const rest = {
     desk: null,
     calledAt: null,
@@ -31,6 +32,7 @@ export function waitingFrame(seq: number): WaitingFrame {
     isComing: false,
     timesCalled: 0,
     endedAt: null,
+    texting,
   } satisfies Omit<TicketLive, 'seq' | 'state' | 'ahead' | 'wait'>;
   return {
     before: `id: ${seq}\ndata: {"seq":${seq},"state":"waiting","ahead":`,

@@ -4,6 +4,7 @@
 import type { LineKey } from '#db/line-facts.ts';
 import { changesMost, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/live-rows.ts';
 import type { TicketLive } from '#contract/views.ts';
+import type { Texting } from '#domain/texting.ts';
 import { estimateWait } from '#domain/wait.ts';
 import { desksOpenFor, paceOfLine } from '#presenters/place-facts.ts';
 import { presentTicketLive } from '#presenters/ticket-live.ts';
@@ -55,7 +56,8 @@ export class LineWatch {
   /** The wait at each place in line as JSON, as far as it was asked for. */
   private waits: string[] = [];
   private waitsFrom = { desksOpen: -1, pace: { seconds: 0, samples: 0 } };
-  private frame: WaitingFrame = waitingFrame(0);
+  private texting: Texting = 'none';
+  private frame: WaitingFrame = waitingFrame(0, this.texting);
 
   private constructor(
     parts: LiveParts,
@@ -226,6 +228,7 @@ export class LineWatch {
       pace: paceOfLine(line),
       settings: line.settings,
       desk: this.place.desks.find(({ id }) => id === ticket.desk_id) ?? null,
+      texting: this.place.textingState,
     });
   }
 
@@ -240,7 +243,8 @@ export class LineWatch {
 
   private forgetFrames(): void {
     const { line } = this.replica;
-    this.frame = waitingFrame(line.head);
+    this.knowTexting();
+    this.frame = waitingFrame(line.head, this.texting);
     const desksOpen = desksOpenFor(this.place.desks, line.id);
     const before = this.waitsFrom;
     const pace = paceOfLine(line);
@@ -248,6 +252,15 @@ export class LineWatch {
       return;
     this.waitsFrom = { desksOpen, pace };
     this.waits = [];
+  }
+
+  /** What is promised is part of every frame: where it changes, none that was sent is still true. */
+  private knowTexting(): void {
+    const { textingState } = this.place;
+    if (this.texting === textingState) return;
+    this.texting = textingState;
+    for (const first of this.watchers.values())
+      for (let one: TicketWatcher | null = first; one; one = one.next) one.ahead = nowhere;
   }
 
   private keeps(ticket: LiveTicket): boolean {

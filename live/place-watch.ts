@@ -5,6 +5,7 @@ import { findTexting, nothingHeld } from '#db/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/live-rows.ts';
 import { countPromisesKept, type PromisesKept } from '#db/promises-kept.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
+import { textingOf, type Texting } from '#domain/texting.ts';
 import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
 import { LineWatch, type TicketWatcher } from './line-watch.ts';
@@ -66,6 +67,11 @@ export class PlaceWatch {
   /** Since when staff who watch want to see what ended; null where none watch. */
   get staffSince(): Date | null {
     return this.consoles.watchers.size > 0 ? dayStart(this.parts.now(), this.place.time_zone) : null;
+  }
+
+  /** Whether texts go out from here. */
+  get textingState(): Texting {
+    return textingOf(this.texting, { isDemo: this.place.is_demo });
   }
 
   get isIdle(): boolean {

@@ -10,6 +10,7 @@ import type { Service } from '#domain/service.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { nextAcross } from '#domain/next-in-line.ts';
+import { textingOf as stateOfTexting } from '#domain/texting.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { summariseDay } from './day-summary.ts';
 import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from './place-facts.ts';
@@ -100,6 +101,7 @@ function placeOf({ place }: PlaceFacts): DeskView['place'] {
 
 function textingOf({ place, texting }: PlaceFacts, now: Date): DeskView['texting'] {
   return {
+    state: stateOfTexting(texting, { isDemo: place.is_demo }),
     held: texting.held,
     isDaySpent: texting.spent_on === serviceDay(now, place.time_zone),
     canMail: texting.can_mail,

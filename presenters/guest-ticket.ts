@@ -6,6 +6,7 @@ import { findRating } from '#db/feedback.ts';
 import { countOpenDesks, findDesk, findLine, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
 import { findOwnWays, type OwnWays } from '#db/mail-stops.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { findTextCarriers } from '#db/text-carriers.ts';
 import { countAhead, findTicketWithHead, type TicketRef, type TicketRow } from '#db/tickets.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
 import { isOpenAt } from '#domain/opening-hours.ts';
@@ -13,6 +14,7 @@ import { maskEmail } from '#domain/email-address.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/service.ts';
+import { textingOf } from '#domain/texting.ts';
 import { limits } from '#domain/ticket.ts';
 import { estimateWait, type LinePace } from '#domain/wait.ts';
 import { presentPassedBy } from './passed-by.ts';
@@ -29,13 +31,14 @@ export async function presentGuestTicket(
   ]);
   if (!ticket || !place) throw new Refusal('not_found');
   const now = clock();
-  const [line, desksOpen, desk, ahead, rating, ways] = await Promise.all([
+  const [line, desksOpen, desk, ahead, rating, ways, carriers] = await Promise.all([
     findLine(db, ticket.line_id),
     countOpenDesks(db, place),
     ticket.desk_id ? findDesk(db, ticket.desk_id) : null,
     ticket.state === 'waiting' ? countAhead(db, ticket.organization_id, ticket.line_id, ticket.rank) : 0,
     ticket.ended_at ? findRating(db, ticket.organization_id, ticket.id) : null,
     findOwnWays(db, ref),
+    findTextCarriers(db, place),
   ]);
   if (!line) throw new Refusal('not_found');
   const settings = lineSettingsOf(line.settings);
@@ -48,6 +51,7 @@ export async function presentGuestTicket(
     pace: paceOf(line),
     settings: line.settings,
     desk,
+    texting: textingOf(carriers, { isDemo: place.is_demo }),
   });
   return {
     ...live,

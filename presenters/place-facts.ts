@@ -2,7 +2,7 @@
 
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type PlaceRow } from '#db/lines.ts';
-import { findTexting, nothingHeld, type Texting } from '#db/held-prefixes.ts';
+import { findTexting, nothingHeld, type TextingFacts } from '#db/held-prefixes.ts';
 import type { PromisesKept } from '#db/promises-kept.ts';
 import {
   findMemberNames,
@@ -31,7 +31,7 @@ export interface PlaceFacts {
   readonly lines: readonly LineFacts[];
   /** Of today; null where no board will show it. */
   readonly promises: PromisesKept | null;
-  readonly texting: Texting;
+  readonly texting: TextingFacts;
 }
 
 export async function loadPlaceFacts(db: Db, place: PlaceRow, wish: WholeLineWish): Promise<PlaceFacts> {

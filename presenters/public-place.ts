@@ -3,15 +3,21 @@
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { countOpenDesks, findLinesOfPlace, type LineRow, type PlaceRow } from '#db/lines.ts';
+import { findTexting } from '#db/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { isLikelyTooLate } from '#domain/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
 import { closingAfter, isOpenAt, nextOpening } from '#domain/opening-hours.ts';
+import { textingOf } from '#domain/texting.ts';
 import { estimateWait, type LinePace } from '#domain/wait.ts';
 import { presentLook } from './place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
-  const [lines, desksOpen] = await Promise.all([findLinesOfPlace(db, place), countOpenDesks(db, place)]);
+  const [lines, desksOpen, texting] = await Promise.all([
+    findLinesOfPlace(db, place),
+    countOpenDesks(db, place),
+    findTexting(db, place),
+  ]);
   return {
     id: place.id,
     slug: place.slug,
@@ -22,6 +28,8 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
     languages: place.languages,
     ...presentLook(place),
     isDemo: place.is_demo,
+    texting: textingOf(texting, { isDemo: place.is_demo }),
+    canMail: texting.can_mail,
     lines: lines.map((line) => presentLine(line, desksOpen.get(line.id) ?? 0, place.time_zone, now)),
   };
 }

@@ -11,6 +11,7 @@ const facts = (some: Partial<TicketLiveFacts>): TicketLiveFacts => ({
   pace: { seconds: 240, samples: 12 },
   settings: { graceMinutes: 6 },
   desk: { name: 'Desk 3', directions: 'Left of the entrance' },
+  texting: 'works',
   ...some,
 });
 const called = { called_at: minutesAgo(1), times_called: 2, desk_id: 'desk' };
@@ -27,6 +28,7 @@ test('waiting: the place in line and the wait, and nothing of a desk', () => {
     isComing: false,
     timesCalled: 0,
     endedAt: null,
+    texting: 'works',
   });
   expect(presentTicketLive(facts({ desksOpen: 0 })).wait).toBeNull();
 });
@@ -53,6 +55,6 @@ test('held and ended: no place, no wait, no desk', () => {
 test('it says nothing of who the guest is', () => {
   const view = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'called' }) }));
   expect(Object.keys(view).sort()).toEqual(
-    'ahead calledAt desk endedAt graceEndsAt isComing seq state timesCalled wait'.split(' '),
+    'ahead calledAt desk endedAt graceEndsAt isComing seq state texting timesCalled wait'.split(' '),
   );
 });

@@ -2,6 +2,7 @@
 
 import type { TicketDesk, TicketLive } from '#contract/views.ts';
 import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
+import type { Texting } from '#domain/texting.ts';
 import type { TicketState } from '#domain/ticket.ts';
 import { estimateWait, type LinePace } from '#domain/wait.ts';
 
@@ -22,6 +23,7 @@ export interface TicketLiveFacts {
   pace: LinePace;
   settings: Partial<LineSettings>;
   desk: TicketDesk | null;
+  texting: Texting;
 }
 
 export function presentTicketLive({
@@ -32,6 +34,7 @@ export function presentTicketLive({
   pace,
   settings,
   desk,
+  texting,
 }: TicketLiveFacts): TicketLive {
   const { state } = ticket;
   const isWaiting = state === 'waiting';
@@ -49,6 +52,7 @@ export function presentTicketLive({
     isComing: isAtDesk && ticket.confirmed_at !== null,
     timesCalled: wasCalled ? ticket.times_called : 0,
     endedAt: iso(ticket.ended_at),
+    texting,
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/permissions.ts';
 import { openApp, type TestApp } from './app.ts';
+import { addAccount } from './scripted-provider.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
 import { buildWhenStale } from '../bin/build-when-stale.ts';
 import { loadBuild, registerApp } from '#server/render.ts';
@@ -149,6 +150,7 @@ describe('taking a ticket', () => {
     const browser = await openKiosk();
     const wish = { phone: '020 2555 0101', phoneCountry: 'US' };
     const good = { phone: '2025550101', phoneCountry: 'US' };
+    await addAccount(app.harbour, 'carrier');
     expect((await take(browser, wish)).status).toBe(422);
     const first = await take(browser, good);
     const second = await take(browser, good);

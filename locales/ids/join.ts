@@ -7,6 +7,9 @@ export interface JoinValues {
   'place.state_closed': null;
   'place.state_full': null;
   'place.phone_hint': { hours: number };
+  'place.no_texts': null;
+  'place.number_erased': { hours: number };
+  'place.mail_later': null;
   'place.name': null;
   'place.name_too_long': { most: number };
   'place.name_characters': null;

@@ -36,4 +36,11 @@ export interface PressesValues {
   'presses.break': { wait: string | number };
   'presses.on_break': { desk: string | number; time: string | number };
   'presses.at_desk': { name: string | number; desk: string | number };
+  'console.texts_none': null;
+  'console.texts_failing': null;
+  'console.texts_set_up': null;
+  'console.reach_simulated': null;
+  'console.reach_simulated_full': null;
+  'console.reach_failing': null;
+  'console.reach_failing_full': null;
 }

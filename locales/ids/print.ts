@@ -8,6 +8,7 @@ export interface PrintValues {
   'print.poster': { place: string | number };
   'print.poster_scan': null;
   'print.poster_how': null;
+  'print.poster_page': null;
   'print.poster_qr': { address: string | number };
   'print.size': null;
   'print.size_a4': null;

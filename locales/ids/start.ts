@@ -49,6 +49,9 @@ export interface StartValues {
   'setup.fault_password_personal': null;
   'setup.ready_title': { place: string | number };
   'setup.ready_text': null;
+  'setup.texts_none': null;
+  'setup.texts_failing': null;
+  'setup.texts_set_up': null;
   'setup.poster': null;
   'setup.poster_alt': { address: string | number };
   'setup.poster_print': null;

@@ -19,6 +19,8 @@ export interface TicketMoreValues {
   'ticket.contact_title': null;
   'ticket.phone': null;
   'ticket.phone_hint': { hours: number };
+  'ticket.no_texts': null;
+  'ticket.number_erased': { hours: number };
   'ticket.phone_now': { phone: string | number };
   'ticket.remove': null;
   'ticket.second': null;
@@ -61,6 +63,8 @@ export interface TicketMoreValues {
   'ticket.erased_title': null;
   'ticket.erased_text': { number: string | number };
   'ticket.tell_no_texts': { phone: string | number };
+  'ticket.tell_unsent': { phone: string | number };
+  'ticket.tell_simulated': { phone: string | number };
   'ticket.tell_second': { phone: string | number };
   'ticket.tell_mail': { email: string | number };
   'ticket.tell_stopped': { phone: string | number; word: string | number };

@@ -3,12 +3,15 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { expect, signIn, test as base, waitForScripts } from './staff.ts';
 import type { Page, Place } from './staff.ts';
+import { addTextAccount, openTextGateway } from './text-account.ts';
 
 export { expect, expectAccessible, signIn, waitForScripts } from './staff.ts';
 export type { Page, Place } from './staff.ts';
 
 interface KioskWish extends BrowserContextOptions {
   paper?: '80' | '58' | 'none';
+  /** Whether somebody carries the place's texts, so that they are offered. */
+  isTexted?: boolean;
 }
 
 interface ForTest {
@@ -18,8 +21,10 @@ interface ForTest {
 const upright = { width: 768, height: 1024 };
 
 export const test = base.extend<ForTest>({
-  openKiosk: async ({ openBrowser, hire }, provide) => {
-    await provide(async (place, { paper = '80', ...options } = {}) => {
+  openKiosk: async ({ openBrowser, hire, database }, provide) => {
+    const gateway = await openTextGateway();
+    await provide(async (place, { paper = '80', isTexted = true, ...options } = {}) => {
+      if (isTexted) await addTextAccount(database, place.id, gateway);
       const page = await openBrowser({ viewport: upright, hasTouch: true, reducedMotion: 'reduce', ...options });
       await page.addInitScript(() => {
         const times = (): number => Number(document.documentElement.getAttribute('data-printed') ?? 0);
@@ -34,6 +39,7 @@ export const test = base.extend<ForTest>({
       await waitForScripts(page);
       return page;
     });
+    gateway.stop();
   },
 });
 

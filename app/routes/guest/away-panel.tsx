@@ -1,6 +1,7 @@
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { choiceCard } from './choice-card.ts';
+import { isTexted } from './how-told.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { awayChoices } from './ticket-wish.ts';
 import type { TicketScreenProps } from './ticket.tsx';
@@ -9,15 +10,18 @@ import { WishButton, WishForm, WishSubmit } from './wish-form.tsx';
 /** How far away somebody is, so that they are told in time; and whether a call is to wait longer for them. */
 export function AwayPanel({ page, ticket }: TicketScreenProps) {
   const { t } = useText();
-  const { travelMinutes, canText, canPush, secondMasked, needs } = ticket;
-  const isTold = canText || canPush || secondMasked !== null;
+  const { travelMinutes, canPush, secondMasked, needs, texting } = ticket;
+  const isSent = texting === 'works';
+  const isTold = isTexted(ticket) || canPush || (isSent && secondMasked !== null);
   const said = travelMinutes ?? 0;
   const choices = [...new Set([...awayChoices, said])].toSorted((one, other) => one - other);
   return (
     <PanelFrame title={t('ticket.away_title')}>
       <WishForm wish="away" once={page.once}>
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="pb-3 text-ink-2">{t(isTold ? 'ticket.away_text' : 'ticket.away_text_untold')}</legend>
+          <legend className="pb-3 text-ink-2">
+            {t(isTold ? 'ticket.away_text' : isSent ? 'ticket.away_text_untold' : 'ticket.tell_page')}
+          </legend>
           {choices.map((minutes) => (
             <label key={minutes} className={`grid min-h-12 cursor-pointer place-items-center px-3.5 ${choiceCard}`}>
               <input

@@ -44,8 +44,10 @@ export function ContactPanel(props: TicketScreenProps) {
 const address = <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere] text-ink" />;
 const number = <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" />;
 
-function NumberForm({ page, name, now }: TicketScreenProps & { name: 'phone' | 'second'; now: string | null }) {
+function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'phone' | 'second'; now: string | null }) {
   const { t } = useText();
+  const isSent = ticket.texting === 'works';
+  const hours = page.keepHours;
   const problem = useKeptAnswer<TicketProblem | null>();
   return (
     <div className="grid gap-3">
@@ -56,7 +58,9 @@ function NumberForm({ page, name, now }: TicketScreenProps & { name: 'phone' | '
           hint={
             <>
               {now && <Trans id="ticket.phone_now" values={{ phone: now }} components={{ phone: number }} />}{' '}
-              {name === 'phone' ? t('ticket.phone_hint', { hours: page.keepHours }) : !now && t('ticket.second_hint')}
+              {name === 'second' && !now && isSent && t('ticket.second_hint')}
+              {name === 'phone' && isSent && t('ticket.phone_hint', { hours })}
+              {name === 'phone' && !isSent && `${t('ticket.no_texts')} ${t('ticket.number_erased', { hours })}`}
             </>
           }
           isOptional={false}

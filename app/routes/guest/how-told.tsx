@@ -12,8 +12,8 @@ const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-n
 /** How the guest will hear of the call, so that they know whether they may walk away; and how to change it. */
 export function HowTold(props: TicketScreenProps) {
   const { t } = useText();
-  const { state, phoneMasked, emailMasked, secondMasked, canText, canGiveEmail, areTextsStopped, travelMinutes } =
-    props.ticket;
+  const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, areTextsStopped, travelMinutes } = props.ticket;
+  const canText = isTexted(props.ticket);
   const isElse =
     state === 'booked' || emailMasked || secondMasked || areTextsStopped || (canText ? travelMinutes : phoneMasked);
   const Icon = canText || emailMasked ? MessageCircle : MonitorSmartphone;
@@ -42,10 +42,14 @@ export function HowTold(props: TicketScreenProps) {
   );
 }
 
+/** Whether a text would come: nothing is promised that does not go out. */
+export const isTexted = ({ canText, texting }: GuestTicket): boolean => canText && texting === 'works';
+
 /** What comes by text or to the browser, and when. */
 export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
   const { t } = useText();
-  const { phoneMasked, canText, canPush, ahead, headsUpAhead } = ticket;
+  const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;
+  const canText = isTexted(ticket);
   const phone = phoneMasked ?? '';
   if (canText && ahead !== null && ahead <= headsUpAhead)
     return <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />;

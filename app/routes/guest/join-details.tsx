@@ -97,7 +97,7 @@ function More({ page, problem }: Pick<Props, 'page' | 'problem'>) {
         <PhoneField
           name="second"
           label={t('place.second')}
-          hint={t('place.second_hint')}
+          hint={page.place.texting === 'works' && t('place.second_hint')}
           autoComplete="off"
           start={page.phone}
           sent={second}

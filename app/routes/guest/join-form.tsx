@@ -132,10 +132,15 @@ const notSent = { form: 'unavailable' } as const;
 /** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
   const { t } = useText();
+  const { texting, canMail } = place;
   const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
   return (
     <>
-      {t('place.phone_hint', { hours: keepHours })} <Trans id="place.consent" components={{ a: more }} />
+      {texting === 'works' && t('place.phone_hint', { hours: keepHours })}
+      {(texting === 'none' || texting === 'failing') && `${t('place.no_texts')} `}
+      {texting !== 'works' && canMail && `${t('place.mail_later')} `}
+      {texting !== 'works' && t('place.number_erased', { hours: keepHours })}{' '}
+      <Trans id="place.consent" components={{ a: more }} />
     </>
   );
 }

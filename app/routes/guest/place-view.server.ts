@@ -30,14 +30,18 @@ export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 's
   questions: PageQuestion[];
 }
 
-export interface PagePlace extends Pick<PublicPlace, 'slug' | 'name' | 'country' | 'timeZone' | 'isDemo' | 'cover'> {
+export interface PagePlace extends Pick<
+  PublicPlace,
+  'slug' | 'name' | 'country' | 'timeZone' | 'isDemo' | 'texting' | 'canMail' | 'cover'
+> {
   lines: PageLine[];
 }
 
 export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language): PagePlace {
-  const { slug, name, country, timeZone, isDemo, cover, defaultLanguage } = place;
+  const { slug, name, country, timeZone, isDemo, texting, canMail, cover, defaultLanguage } = place;
   const say = (texts: Record<string, string>) => inLanguage(texts, language, defaultLanguage);
-  return { slug, name, country, timeZone, isDemo, cover, lines: lines.map((line) => viewLine(line, say)) };
+  const shown = lines.map((line) => viewLine(line, say));
+  return { slug, name, country, timeZone, isDemo, texting, canMail, cover, lines: shown };
 }
 
 function viewLine(line: PublicLine, say: (texts: Record<string, string>) => string): PageLine {

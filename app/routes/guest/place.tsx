@@ -65,13 +65,14 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const meta: MetaFunction = () => [];
 
 export default function PlacePage() {
-  const page = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   const problem = answer && 'entry' in answer ? answer : undefined;
   const { t } = useText();
-  const { place } = page;
   useTextsAhead('ticket', useNavigation().state !== 'idle');
-  const { lines, at } = useFreshLines(place, page.now);
+  const { lines, at, texting } = useFreshLines(loaded.place, loaded.now);
+  const place = { ...loaded.place, texting };
+  const page = { ...loaded, place };
   const shut = whyShut(lines);
   return (
     <div className="overflow-clip">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans } from '../../i18n/trans.tsx';
-import { ToldUsually } from './how-told.tsx';
+import { isTexted as wouldBeTexted, ToldUsually } from './how-told.tsx';
 import type { TicketScreenProps } from './ticket.tsx';
 
 const masked = 'font-semibold text-ink digits';
@@ -11,16 +11,20 @@ const ofMail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anyw
 /** How somebody hears of the call of whom there is more to say: by e-mail, with a helper, or not by text any more. */
 export function ToldElse(props: TicketScreenProps) {
   const { ticket } = props;
-  const { phoneMasked, emailMasked: email, secondMasked, canText, canPush, toldFirst } = ticket;
+  const { phoneMasked, emailMasked: email, secondMasked, canText, canPush, texting } = ticket;
+  const isCarried = wouldBeTexted(ticket);
+  const toldFirst = isCarried ? ticket.toldFirst : 'email';
   const { canGiveEmail, areTextsStopped, areLettersStopped } = ticket;
   const phone = phoneMasked ?? '';
   const isWritten = email !== null && canGiveEmail && !areLettersStopped && (!canText || toldFirst === 'email');
-  const isTexted = canText && !areTextsStopped && !isWritten;
+  const isTexted = isCarried && !areTextsStopped && !isWritten;
   const isNear = ticket.ahead !== null && ticket.ahead <= ticket.headsUpAhead;
   const isOnTheWay = isTexted && Boolean(ticket.travelMinutes) && !isNear;
   const isDeaf = phoneMasked !== null && !canText && !isWritten && !canPush;
   const isStopped = canText && areTextsStopped;
-  const isOtherwise = !isWritten && !isStopped && !isDeaf && !(email !== null && areLettersStopped);
+  const isUnsent = canText && !isCarried && !isStopped && !(isWritten || canPush);
+  const isSimulated = texting === 'simulated' && canText;
+  const isOtherwise = !isWritten && !isStopped && !isDeaf && !isUnsent && !(email !== null && areLettersStopped);
   if (ticket.state === 'booked') return <Known {...ticket} />;
   return (
     <Lines>
@@ -35,7 +39,11 @@ export function ToldElse(props: TicketScreenProps) {
         lettersStopped: email !== null && areLettersStopped && (
           <Trans id="ticket.tell_mail_stopped" values={{ email }} components={ofMail} />
         ),
-        second: secondMasked && (
+        unsent: isUnsent && !isSimulated && (
+          <Trans id="ticket.tell_unsent" values={{ phone }} components={components} />
+        ),
+        simulated: isSimulated && <Trans id="ticket.tell_simulated" values={{ phone }} components={components} />,
+        second: secondMasked && texting === 'works' && (
           <Trans id="ticket.tell_second" values={{ phone: secondMasked }} components={components} />
         ),
       }}
@@ -44,14 +52,14 @@ export function ToldElse(props: TicketScreenProps) {
 }
 
 /** Nobody whose place is kept for another day is to go for a walk now: only what is known of them. */
-function Known({ phoneMasked, emailMasked, secondMasked }: TicketScreenProps['ticket']) {
+function Known({ phoneMasked, emailMasked, secondMasked, texting }: TicketScreenProps['ticket']) {
   const shown = (text: string | null): ReactNode =>
     text && (
       <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`}>
         {text}
       </bdi>
     );
-  const second = secondMasked && (
+  const second = secondMasked && texting === 'works' && (
     <Trans id="ticket.tell_second" values={{ phone: secondMasked }} components={components} />
   );
   return <Lines>{{ phone: shown(phoneMasked), email: shown(emailMasked), second }}</Lines>;

@@ -9,7 +9,7 @@ import type { StepProps } from './step-view.tsx';
 import { lineOf, needs } from './visit.ts';
 import type { Need } from './visit.ts';
 
-/** Phone or paper, side by side and as good as each other; below, what may be said besides. */
+/** Phone or paper, side by side and as good as each other; paper alone where no text would come. Below, what may be said besides. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {
   const { t, language } = useText();
   const line = lineOf(visit, place);
@@ -28,13 +28,15 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
       </div>
       <Problem of={visit.problem} />
       <div className="kiosk-ways">
-        <Way
-          icon={MessageSquareText}
-          name={t('kiosk.by_phone')}
-          text={t('kiosk.by_phone_text')}
-          isOff={isTaking}
-          onPress={() => onChoose({ do: 'phone' })}
-        />
+        {place.texting === 'works' && (
+          <Way
+            icon={MessageSquareText}
+            name={t('kiosk.by_phone')}
+            text={t('kiosk.by_phone_text')}
+            isOff={isTaking}
+            onPress={() => onChoose({ do: 'phone' })}
+          />
+        )}
         <Way
           icon={hasPrinter ? Printer : Ticket}
           name={isTaking ? t('place.joining') : t(hasPrinter ? 'kiosk.by_paper' : 'kiosk.by_number')}

@@ -33,6 +33,8 @@ const placeWith = (...lines: PublicLine[]): PublicPlace => ({
   logo: null,
   cover: null,
   isDemo: false,
+  texting: 'works',
+  canMail: false,
   lines,
 });
 const start: Start = { languages: ['en', 'ar'], language: 'en', phoneCountry: 'GB' };

@@ -2,6 +2,8 @@ import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { ByLanguage } from '#contract/views.ts';
 import { findLinesOfPlace } from '#db/lines.ts';
+import { findTextCarriers } from '#db/text-carriers.ts';
+import { textingOf } from '#domain/texting.ts';
 import { directionOf } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
@@ -16,7 +18,11 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context);
   const { commands, publicUrl } = context.get(requestContext);
   const asked = new URL(request.url).searchParams;
-  const lines = await findLinesOfPlace(commands.db, place);
+  const [lines, carriers] = await Promise.all([
+    findLinesOfPlace(commands.db, place),
+    findTextCarriers(commands.db, place),
+  ]);
+  const isTold = textingOf(carriers, { isDemo: place.is_demo }) === 'works';
   const wished = asked.get('line');
   const line = lines.find(({ slug }) => slug === wished) ?? null;
   if (wished && !line) throw data(null, { status: 404 });
@@ -36,7 +42,7 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
       tag,
       direction: directionOf(tag),
       scan: translate(tag, 'print.poster_scan'),
-      how: translate(tag, 'print.poster_how'),
+      how: translate(tag, isTold ? 'print.poster_how' : 'print.poster_page'),
     })),
   };
 }

@@ -2,6 +2,8 @@ import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { worksAt } from '#domain/actor.ts';
 import { findPlaceBySlug } from '#db/lines.ts';
+import { findTextCarriers } from '#db/text-carriers.ts';
+import { textingOf } from '#domain/texting.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { requestContext } from '../../request.server.ts';
 
@@ -15,5 +17,6 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
     worksAt(visitor.staff, { organizationId: place.organization_id, placeId: place.id });
   if (!isTheirs) throw data(null, { status: 404 });
   const address = `${publicUrl}/p/${place.slug}`;
-  return { slug: place.slug, name: place.name, address, qr: qrDrawing(`${address}?via=qr`) };
+  const texting = textingOf(await findTextCarriers(commands.db, place), { isDemo: place.is_demo });
+  return { slug: place.slug, name: place.name, texting, address, qr: qrDrawing(`${address}?via=qr`) };
 }

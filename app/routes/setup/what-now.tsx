@@ -1,4 +1,4 @@
-import { MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
+import { MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
@@ -19,7 +19,7 @@ export function loader(arrival: LoaderFunctionArgs) {
 
 /** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
 export default function WhatNow() {
-  const { slug, name, address, qr } = useLoaderData<typeof loader>();
+  const { slug, name, texting, address, qr } = useLoaderData<typeof loader>();
   const { t } = useText();
   return (
     <Page
@@ -50,6 +50,13 @@ export default function WhatNow() {
         </a>
       </figure>
       <ul className="grid gap-3 print:hidden">
+        {(texting === 'none' || texting === 'failing') && (
+          <Step icon={MessageSquareWarning} text={t(`setup.texts_${texting}`)}>
+            <ButtonLink to={`/desk/${slug}/settings/channels`} look="quiet" reloadDocument isWide>
+              {t('setup.texts_set_up')}
+            </ButtonLink>
+          </Step>
+        )}
         <Step icon={MonitorPlay} text={t('setup.next_board')}>
           <ButtonLink to={`/p/${slug}/board`} look="quiet" reloadDocument isWide>
             {t('setup.next_board_link')}

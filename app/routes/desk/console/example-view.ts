@@ -59,7 +59,7 @@ export function deskView(part: Partial<DeskView>): DeskView {
     desk,
     desks: [desk],
     present: null,
-    texting: { held: 0, isDaySpent: false, canMail: false },
+    texting: { state: 'works', held: 0, isDaySpent: false, canMail: false },
     members: [
       { id: 'ada', name: 'Ada' },
       { id: 'mo', name: 'Mo' },

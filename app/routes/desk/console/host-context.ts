@@ -1,5 +1,6 @@
 import { createContext, use, useMemo } from 'react';
 import type { DeskView, Me } from '#contract/views.ts';
+import type { Texting } from '#domain/texting.ts';
 import { may } from '#domain/permissions.ts';
 import type { ByLanguage } from '#contract/views.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -12,6 +13,8 @@ export interface HostContext {
   /** Whether a row must say which line it is of. */
   hasSeveralLines: boolean;
   defaultLanguage: string;
+  /** Whether texts go out at present. */
+  texting: Texting;
   press: ConsoleContext['press'];
   open: ConsoleContext['open'];
 }
@@ -39,6 +42,7 @@ export function useHostContext(
   );
   const hasSeveralLines = view.desk.lineIds.length > 1;
   const { defaultLanguage } = view.place;
+  const texting = view.texting.state;
   const mayWork = may(me.role, 'work_tickets', me.grants);
   const mayReorder = may(me.role, 'reorder', me.grants);
   return useMemo(
@@ -46,11 +50,12 @@ export function useHostContext(
       lines: JSON.parse(lines) as HostContext['lines'],
       hasSeveralLines,
       defaultLanguage,
+      texting,
       mayWork,
       mayReorder,
       press,
       open,
     }),
-    [lines, hasSeveralLines, defaultLanguage, mayWork, mayReorder, press, open],
+    [lines, hasSeveralLines, defaultLanguage, texting, mayWork, mayReorder, press, open],
   );
 }

@@ -49,26 +49,28 @@ function NotLiveNote() {
 function TextingNote() {
   const { t } = useText();
   const { view, me } = useConsole();
-  const { held, isDaySpent } = view.texting;
+  const { state, held, isDaySpent } = view.texting;
   const notes = [
-    ...(held > 0 ? ['console.texts_held' as const] : []),
-    ...(isDaySpent ? ['console.texts_spent' as const] : []),
+    ...(state === 'none' ? [unset] : []),
+    ...(state === 'failing' ? [failing] : []),
+    ...(held > 0 ? [{ text: 'console.texts_held', ...spending } as const] : []),
+    ...(isDaySpent ? [{ text: 'console.texts_spent', ...spending } as const] : []),
   ];
   return (
     <div role="status">
-      {notes.map((note) => (
+      {notes.map(({ text, page, link, tone }) => (
         <p
-          key={note}
-          className="flex flex-wrap items-center gap-x-2.5 bg-rust-wash px-4 py-1 text-sm font-semibold text-rust xl:px-6"
+          key={text}
+          className={`flex flex-wrap items-center gap-x-2.5 px-4 py-1 text-sm font-semibold xl:px-6 ${tones[tone]}`}
         >
           <MessageSquareWarning aria-hidden="true" className="size-5 flex-none" />
-          <span className="min-w-0 flex-1 py-1.5">{t(note)}</span>
+          <span className="min-w-0 flex-1 py-1.5">{t(text)}</span>
           {may(me.role, 'settings', me.grants) && (
             <Link
-              to={`/desk/${view.place.slug}/settings/spending`}
+              to={`/desk/${view.place.slug}/settings/${page}`}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {t('console.texts_look')}
+              {t(link)}
             </Link>
           )}
         </p>
@@ -76,6 +78,12 @@ function TextingNote() {
     </div>
   );
 }
+
+const spending = { page: 'spending', link: 'console.texts_look', tone: 'fault' } as const;
+const failing = { text: 'console.texts_failing', page: 'channels', link: 'console.texts_look', tone: 'fault' } as const;
+/** Nothing is wrong: it was not begun. */
+const unset = { text: 'console.texts_none', page: 'channels', link: 'console.texts_set_up', tone: 'hint' } as const;
+const tones = { fault: 'bg-rust-wash text-rust', hint: 'bg-tide-wash text-tide' };
 
 /** Said by screen readers. */
 function CallNews() {

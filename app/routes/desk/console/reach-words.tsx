@@ -1,11 +1,14 @@
 import type { Reach } from '#contract/views.ts';
+import type { Texting } from '#domain/texting.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { useHost } from './host-context.ts';
 
 /** How a guest hears of the call, in a word; the whole sentence for screen readers and the pointer. */
 export function ReachWords({ reach }: { reach: Reach }) {
   const { t } = useText();
-  const [short, full] = wordsOf(reach);
-  const isLost = reach.state === 'not_reached';
+  const { texting } = useHost();
+  const [short, full] = wordsOf(reach, texting);
+  const isLost = reach.state === 'not_reached' || short === 'console.reach_failing';
   return (
     <small
       className={`text-[0.84rem] whitespace-nowrap ${isLost ? 'font-semibold text-rust' : 'text-ink-2'}`}
@@ -17,7 +20,7 @@ export function ReachWords({ reach }: { reach: Reach }) {
   );
 }
 
-function wordsOf({ by, state, why }: Reach) {
+function wordsOf({ by, state, why }: Reach, texting: Texting) {
   if (why === 'stopped') return ['console.reach_stopped', 'console.reach_stopped_full'] as const;
   if (state === 'not_reached') return ['console.not_reached', whyNotReached({ why })] as const;
   if (by === 'board') return ['console.reach_board', 'console.reach_board_full'] as const;
@@ -25,6 +28,10 @@ function wordsOf({ by, state, why }: Reach) {
   if (by === 'page') return ['console.reach_page', 'console.reach_page_full'] as const;
   if (by === 'push') return pushWords[state];
   if (by === 'mail') return mailWords[state];
+  if (texting === 'none' || texting === 'simulated')
+    return ['console.reach_simulated', 'console.reach_simulated_full'] as const;
+  if (texting === 'failing' && state !== 'arrived')
+    return ['console.reach_failing', 'console.reach_failing_full'] as const;
   if (state === 'arrived') return ['console.reach_text_arrived', 'console.reach_text_arrived_full'] as const;
   if (state === 'sending') return ['console.reach_text_sending', 'console.reach_text_sending_full'] as const;
   return ['console.reach_text', 'console.reach_text_full'] as const;

@@ -74,6 +74,7 @@ function called(place: PlaceRow, now: Date): Called {
     joinedAt: at,
     timesCalled: 1,
     endedAt: null,
+    texting: 'none',
     ...nothingSaid,
   };
 }

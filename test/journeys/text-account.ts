@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { v7 as uuid } from 'uuid';
+import { insertAccount } from '#db/channel-accounts.ts';
+import { createDatabase, createPool } from '#db/database.ts';
+import { createSecrets } from '#db/secrets.ts';
+import { secret } from './hiring.ts';
+
+export interface TextGateway {
+  port: number;
+  /** From now on it takes texts, or refuses the account. */
+  isWorking: boolean;
+  stop: () => void;
+}
+
+/** A gateway that takes every text and delivers none: what is promised of texts is tested, not texts. */
+export async function openTextGateway(): Promise<TextGateway> {
+  const gateway = { port: 0, isWorking: true, stop: () => void server.close() };
+  const server = createServer((request, response) => {
+    request.resume();
+    const [status, words] = gateway.isWorking ? [202, '0: Accepted for delivery'] : [403, 'Authorization failed'];
+    request.once('end', () => response.writeHead(status, { connection: 'close' }).end(words));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  gateway.port = (server.address() as AddressInfo).port;
+  return gateway;
+}
+
+/** The place gets an account for texts at this gateway: from now on they are promised. */
+export async function addTextAccount(database: string, placeId: string, { port }: TextGateway): Promise<void> {
+  const db = createDatabase(createPool(database, { max: 1 }));
+  const { organization_id: organizationId } = await db
+    .selectFrom('place')
+    .select('organization_id')
+    .where('id', '=', placeId)
+    .executeTakeFirstOrThrow();
+  const settings = { address: `http://127.0.0.1:${port}`, username: 'line', password: 'line', sender: '+12025550100' };
+  const account = { organizationId, placeId, id: uuid(), provider: 'kannel', settings, isOn: true, at: new Date() };
+  await db.transaction().execute((trx) => insertAccount(trx, createSecrets(secret), account));
+  await db.destroy();
+}
