@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Device, Staff } from '#domain/actor.ts';
 import type { Inbound } from '#channels/callback-address.ts';
+import type { Bound } from '#commands/admission.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Me } from '#contract/views.ts';
 import type { TeamAccounts } from './team-accounts.server.ts';
@@ -25,11 +26,11 @@ export interface VisitingDevice extends Device {
   name: string;
 }
 
-/** How often guests may join (product 9). Throws `too_many` with the seconds to wait. */
+/** How often guests may join, or give another number (product 9). What is a repeat, and counts no more, the wish's `admission` says. */
 export interface JoinLimits {
-  count(join: { browserId: string | null; address: string; phone: string | null }): void;
-  /** Many people, one browser and one address: a kiosk has a bound of its own. The same attempt counts once, however often it is sent. */
-  countAtKiosk(join: { deviceId: string; attempt: string; phone: string | null }): void;
+  of(join: { browserId: string | null; address: string; phone: string | null }): Bound;
+  /** Many people, one browser and one address: a kiosk has a bound of its own. */
+  atKiosk(join: { deviceId: string; phone: string | null }): Bound;
 }
 
 /** How often somebody may try a ticket's short code. */

@@ -44,11 +44,12 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const linePool = createLinePool(postgres.connectionString);
   const sending = createSendPools(postgres.connectionString);
   const db = createDatabase(pool);
+  const secrets = createSecrets('a secret for benches that guards nothing');
   const context: CommandContext = {
     db,
-    secrets: createSecrets('a secret for benches that guards nothing'),
+    secrets,
     now: () => new Date(),
-    runner: new LineRunner({ pool: linePool, announce: () => undefined }),
+    runner: new LineRunner({ pool: linePool, secrets, announce: () => undefined }),
     phoneMetadata: metadata,
   };
   // As in one process, where no job is written to wake the sender. A bench that sends hands its own over.

@@ -46,6 +46,8 @@ export interface TicketChange extends StaffRemarks {
   /** null takes it away; kept only where the place writes letters. */
   email?: string | null;
   toldFirst?: ToldFirst | null;
+  /** Counts the change where that is limited. */
+  admit?: () => void;
 }
 
 /** Everything of the wish that is worked out before the line is locked. */
@@ -70,7 +72,8 @@ export async function changeTicket(
   const prepared = await prepare(context, ref, wish);
   const phoneIndex = prepared.phone?.phoneIndex;
   const wants = ({ lineId }: TicketRef): LineWants => (phoneIndex ? { phone: { lineId, phoneIndex } } : {});
-  return runTicketMove(context, { verb: 'change', actor, ref, once, wants }, (work, ticket) => {
+  const { admit } = wish;
+  return runTicketMove(context, { verb: 'change', actor, ref, once, wants, admit }, (work, ticket) => {
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (isOver && !isRemarkOnly(wish)) throw new Refusal('ticket_state', { state: ticket.state });
     return change(work, ticket, wish, { ...prepared, isByStaff: isStaff(actor) });

@@ -48,6 +48,8 @@ export interface JoinWish extends ContactWish {
   closing?: 'ask' | 'anyway' | 'keep';
   /** The network address of whoever joins by themselves; nobody's at a kiosk or a desk. */
   address?: string | null;
+  /** Counts the join where that is limited. */
+  admit?: () => void;
 }
 
 /** Without the token: it is derived from `ticketId` whenever it is said. */
@@ -78,6 +80,7 @@ export async function joinLine(
     actor,
     wish: `join ${wish.lineId}`,
     once,
+    admit: wish.admit,
     wants: person.phoneIndex ? { phone: { lineId: wish.lineId, phoneIndex: person.phoneIndex } } : {},
     decide: (work) => decide(work, actor, wish, person),
   });

@@ -1,12 +1,12 @@
 // Takes a batch of commands in one transaction: one lock statement, one for the facts, each command decided on its own in order, one
 // statement for all that follows.
 
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '#db/new-id.ts';
-import { loadFacts, lockLines, type FactsWanted, type LineKey } from '#db/line-facts.ts';
+import { loadFacts, lockLines, type FactsWanted, type LineKey, type StoredFact } from '#db/line-facts.ts';
 import { writeLines } from '#db/line-writes.ts';
-import { isRefusal, Refusal } from '#domain/refusal.ts';
+import type { Secrets } from '#db/secrets.ts';
+import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf } from '#domain/actor.ts';
 import type { LineCommand, Pending } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
@@ -14,6 +14,7 @@ import { LineWork } from './line-work.ts';
 
 export interface BatchSettings {
   now: () => Date;
+  wishHash: Secrets['wishHash'];
   /** The key of the job that wakes the sender; null where the sender is woken by a call. */
   wakeKey: string | null;
   /** Called when all that the batch decided is on its way to the database. */
@@ -40,7 +41,7 @@ export async function commitBatch(
   // facts are still read by a snapshot taken under the lock, and two round trips are one.
   const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), settings.lockMostMs), loadFacts(client, wanted));
   const work = new LineWork(settings.now(), lines, facts, wanted);
-  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work));
+  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.wishHash));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
@@ -91,8 +92,9 @@ function wantedOf(batch: Pending[]): FactsWanted {
   const behind = new Map<string, FactsWanted['behind'][number]>();
   const commandsOn = new Map<string, number>();
   for (const { command } of batch) {
-    const { organizationId, wants, once, actor } = command;
-    if (once) wanted.keys.push({ organizationId, scope: scopeOf(actor), key: once.key });
+    const { organizationId, wants } = command;
+    const kept = keptAs(command);
+    if (kept) wanted.keys.push(kept);
     if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
     if (wants?.deskId) wanted.desks.push({ organizationId, deskId: wants.deskId });
     if (wants?.ticketId) {
@@ -114,29 +116,57 @@ function wantedOf(batch: Pending[]): FactsWanted {
   return wanted;
 }
 
+/** Under which the answer is kept; null: it is not. */
+function keptAs({ organizationId, actor, once, wants }: LineCommand<unknown>) {
+  const scope = once && scopeOf(actor, wants?.ticketId ?? null);
+  return once && scope !== null ? { organizationId, scope, key: once.key } : null;
+}
+
 /** Decides one command and returns how to tell its asker, for after the commit. */
-function decideOne({ command, resolve, reject }: Pending, work: LineWork): () => void {
-  const { organizationId, actor, once } = command;
-  const scope = scopeOf(actor);
+function decideOne({ command, resolve, reject }: Pending, work: LineWork, wishHash: Secrets['wishHash']): () => void {
+  const { once, wish, wants } = command;
+  const kept = keptAs(command);
+  const bodyHash = once && kept && wishHash(wish, once.bodyHash);
+  const stored = kept ? work.storedAnswer(kept) : undefined;
+  const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
+    const ticketId = wants?.ticketId ?? ticketOf(answer);
+    if (kept && bodyHash) work.keepAnswer({ ...kept, bodyHash, answer, isRefusal: isKept === 'refusal', ticketId });
+  };
   const extent = work.extent;
   try {
-    const bodyHash = once && hashOf(command.wish, once);
-    const stored = once ? work.storedAnswer(organizationId, scope, once.key) : undefined;
     if (stored) {
-      if (stored.bodyHash !== bodyHash?.toString('hex')) throw new Refusal('idempotency_mismatch');
-      return () => resolve({ answer: stored.answer, isRepeat: true });
+      const answer = repeated(stored, bodyHash?.toString('hex'));
+      return () => resolve({ answer, isRepeat: true });
     }
-    work.begin({ actor, commandId: newId() });
+    work.begin({ actor: command.actor, commandId: newId() });
+    command.admit?.();
     const answer = command.decide(work);
-    if (once && bodyHash) work.keepAnswer({ organizationId, scope, key: once.key, bodyHash, answer });
+    keep(answer, 'answer');
     return () => resolve({ answer, isRepeat: false });
   } catch (error) {
     const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
     if (!isDecided) throw new DecisionFault(error);
+    if (!stored && isRefusal(error) && isKeptRefusal(error))
+      keep({ code: error.code, details: error.details } satisfies Pick<Refusal, 'code' | 'details'>, 'refusal');
     return () => reject(error);
   }
 }
 
-function hashOf(wish: string, once: NonNullable<LineCommand<unknown>['once']>): Buffer {
-  return createHash('sha256').update(wish).update(once.bodyHash).digest().subarray(0, 16);
+/** Whom an answer is about, where it says so. */
+function ticketOf(answer: unknown): string | null {
+  const { ticketId, ticket, details } = (answer ?? {}) as {
+    ticketId?: string;
+    ticket?: { id: string } | null;
+    details?: { ticketId?: string };
+  };
+  return ticketId ?? ticket?.id ?? details?.ticketId ?? null;
+}
+
+function repeated(
+  { bodyHash, answer, isRefusal: isRefused }: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>,
+  asked: string | undefined,
+): unknown {
+  if (bodyHash !== asked) throw new Refusal('idempotency_mismatch');
+  if (isRefused) throw refusalFrom(answer as KeptRefusal);
+  return answer;
 }

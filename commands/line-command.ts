@@ -12,6 +12,8 @@ export interface LineCommand<Answer> {
   /** A repeat with the same key and body gets the first answer again. */
   once: { key: string; bodyHash: Buffer } | null;
   wants?: LineWants;
+  /** Asked right before it is decided, where it is no repeat: counts what is limited. What it throws is not kept. */
+  admit?: (() => void) | undefined;
   /** Decides, on the facts under the lock. Throws a Refusal before it changes anything. The answer is kept as JSON: no personal data. */
   decide: (work: LineWork) => Answer;
 }
@@ -45,4 +47,17 @@ export interface Pending {
   triesLeft: number;
   /** By `performance.now()`: when its asker is told that it cannot be done now. */
   dueBy: number;
+}
+
+/** Commands that share lines, directly or through each other, stay together and in order. */
+export function groupsOf(batch: Pending[]): Pending[][] {
+  let groups: { lines: Set<string>; members: Pending[] }[] = [];
+  for (const one of batch) {
+    const { lineIds } = one.command;
+    const touching = groups.filter((group) => lineIds.some((id) => group.lines.has(id)));
+    const lines = new Set([...touching.flatMap((group) => [...group.lines]), ...lineIds]);
+    const members = [...touching.flatMap((group) => group.members), one];
+    groups = [...groups.filter((group) => !touching.includes(group)), { lines, members }];
+  }
+  return groups.map((group) => group.members);
 }

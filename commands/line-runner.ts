@@ -6,10 +6,11 @@
 import type pg from 'pg';
 import { newId } from '#db/new-id.ts';
 import { cutConnection } from '#db/database.ts';
+import type { Secrets } from '#db/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
 import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
-import type { LineCommand, Outcome, Pending } from './line-command.ts';
+import { groupsOf, type LineCommand, type Outcome, type Pending } from './line-command.ts';
 
 export type { LineCommand, Outcome } from './line-command.ts';
 
@@ -18,6 +19,7 @@ export type Announce = (lineId: string, seq: number) => void;
 
 export interface RunnerOptions {
   pool: pg.Pool;
+  secrets: Pick<Secrets, 'wishHash'>;
   announce: Announce;
   now?: () => Date;
   /** Batches that may be under way at once, each on lines of its own. */
@@ -43,6 +45,7 @@ export class LineRunner {
   private readonly pool: pg.Pool;
   private readonly announce: Announce;
   private readonly now: () => Date;
+  private readonly wishHash: Secrets['wishHash'];
   private readonly batchMost: number;
   private readonly answerMs: number;
   private freeLanes: number;
@@ -60,6 +63,7 @@ export class LineRunner {
   constructor(options: RunnerOptions) {
     this.pool = options.pool;
     this.announce = options.announce;
+    this.wishHash = (wish, body) => options.secrets.wishHash(wish, body);
     this.now = options.now ?? (() => new Date());
     this.batchMost = options.batchMost ?? 100;
     this.answerMs = options.answerMs ?? answerMsUsual;
@@ -246,6 +250,7 @@ export class LineRunner {
     try {
       committed = await commitBatch(client, batch, {
         now: this.now,
+        wishHash: this.wishHash,
         wakeKey: this.wakeSender ? null : this.wakeKey,
         onSent: () => this.tellNow(),
         ...(lockMostMs === undefined ? {} : { lockMostMs }),
@@ -281,17 +286,4 @@ function withTriesLeft(batch: Pending[], refusal: unknown): Pending[] {
 
 function refusalBehind(error: unknown): unknown {
   return isUniqueViolation(error, 'ticket_one_per_phone') ? new Refusal('already_waiting') : error;
-}
-
-/** Commands that share lines, directly or through each other, stay together and in order. */
-function groupsOf(batch: Pending[]): Pending[][] {
-  let groups: { lines: Set<string>; members: Pending[] }[] = [];
-  for (const one of batch) {
-    const { lineIds } = one.command;
-    const touching = groups.filter((group) => lineIds.some((id) => group.lines.has(id)));
-    const lines = new Set([...touching.flatMap((group) => [...group.lines]), ...lineIds]);
-    const members = [...touching.flatMap((group) => group.members), one];
-    groups = [...groups.filter((group) => !touching.includes(group)), { lines, members }];
-  }
-  return groups.map((group) => group.members);
 }

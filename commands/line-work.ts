@@ -4,7 +4,7 @@
 
 import type { KnownTicket } from '#db/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
-import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine } from '#db/line-facts.ts';
+import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine, StoredFact } from '#db/line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields, TicketEdit } from '#db/line-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
@@ -29,6 +29,8 @@ interface Behind {
 
 type Values = Record<string, string | number>;
 
+type Stored = Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>;
+
 interface Asker {
   actor: Actor;
   commandId: string;
@@ -43,7 +45,7 @@ export class LineWork {
   private readonly behindOf = new Map<string, Behind>();
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
-  private readonly answers = new Map<string, { bodyHash: string; answer: unknown }>();
+  private readonly answers = new Map<string, Stored>();
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
   private readonly edits = new Map<string, TicketEdit>();
@@ -124,13 +126,13 @@ export class LineWork {
     return this.lastEvents.get(ticketId);
   }
 
-  storedAnswer(organizationId: string, scope: string, key: string): { bodyHash: string; answer: unknown } | undefined {
-    return this.answers.get(answerKey({ organizationId, scope, key }));
+  storedAnswer(wish: { organizationId: string; scope: string; key: string }): Stored | undefined {
+    return this.answers.get(answerKey(wish));
   }
 
   keepAnswer(answer: NewAnswer): void {
     this.newAnswers.push(answer);
-    this.answers.set(answerKey(answer), { bodyHash: answer.bodyHash.toString('hex'), answer: answer.answer });
+    this.answers.set(answerKey(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
   }
 
   /** How much was decided so far: a refusal must leave it as it was. */

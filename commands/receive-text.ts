@@ -81,7 +81,12 @@ async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Fi
   const { context, incoming, number, tickets, wish } = taking;
   const said = word === 'stop' ? 'stopped' : 'started';
   const ticket = ticketOf(tickets, wish)?.ticket ?? null;
-  const request = { organizationId: number.organizationId, actor: writer, once: onceOfText(incoming, word) };
+  const request = {
+    organizationId: number.organizationId,
+    actor: writer,
+    once: onceOfText(incoming, word),
+    ...(ticket && { ticketId: ticket.ticketId }),
+  };
   const { answer, isRepeat } = await runOnce(context, request, async (trx) => {
     await lockNumber(trx, number);
     const isChanged =

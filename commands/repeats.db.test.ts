@@ -110,13 +110,15 @@ describe('the same key, the same body', () => {
     expect((await logOf(harbour.db, other)).length).toBe(1);
   });
 
-  test('a refusal is not kept: asked again when it is possible, it is done', async () => {
+  test('a refusal is kept: asked again when it is possible, it is refused again; by a new key it is done', async () => {
     const { context, guest } = harbour;
     const alone = await harbour.join({ ...guests.amara, lineId: line });
     for (let round = 0; round < 2; round++) await delayTurn(context, guest, alone, { passing: 1 }, onceOf(uuid(), 1));
     const third = (): Promise<unknown> => delayTurn(context, guest, alone, { passing: 1 }, onceWith(1));
     await expect(third()).rejects.toMatchObject({ code: 'ticket_state' });
     await harbour.pool.query('update ticket set delays_used = 0 where id = $1', [alone.ticketId]);
+    await expect(third()).rejects.toMatchObject({ code: 'ticket_state', details: { state: 'waiting' } });
+    key = uuid();
     await expect(third()).resolves.toMatchObject({ isRepeat: false });
   });
 });

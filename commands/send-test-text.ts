@@ -9,7 +9,7 @@ import { findPlaceById } from '#db/lines.ts';
 import { addLooseText, countTestTexts } from '#db/test-texts.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authorise, scopeOf, type Staff } from '#domain/actor.ts';
+import { authorise, senderOf, type Staff } from '#domain/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
@@ -51,7 +51,7 @@ export async function sendTestText(
   const to = isLetter ? (wish.ownAddress ?? null) : phoneIn(wish, phoneMetadata);
   if (to === null) throw new Refusal('not_found');
   const now = context.now();
-  const sender = scopeOf(actor);
+  const sender = senderOf(actor);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await lockPlace(trx, place);
     await refuseTooMany(trx, { organizationId, sender, now });

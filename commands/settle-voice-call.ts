@@ -24,8 +24,8 @@ export async function settleVoiceCall(
   once: Once | null,
 ): Promise<Outcome<{ isReached: boolean }>> {
   authorise(actor, 'work_tickets', ref);
-  const { organizationId } = ref;
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  const { organizationId, ticketId } = ref;
+  return runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
     const memberId = actor.kind === 'member' ? actor.id : null;
     const isThere = await settleRow(trx, ref, { isReached, timesCalled, memberId, at: context.now() });
     if (!isThere) throw new Refusal('ticket_state');

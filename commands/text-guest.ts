@@ -35,7 +35,7 @@ export async function textGuest(
   const { text } = parsed;
   const { secrets, now } = context;
   const { organizationId, ticketId } = ref;
-  const outcome = await runOnce(context, { organizationId, actor, once }, async (trx) => {
+  const outcome = await runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
     const ticket = await lockTexts(trx, ref);
     if (!ticket) throw new Refusal('not_found');
     if (!ticket.canText || ticket.isErased || (await isStopped(trx, ref)))

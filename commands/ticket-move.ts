@@ -36,6 +36,7 @@ export interface MoveRequest {
   otherLines?: (ref: TicketRef) => string[] | Promise<string[]>;
   /** By where the ticket stands, where that matters. */
   wants?: LineWants | ((ref: TicketRef) => LineWants);
+  admit?: (() => void) | undefined;
 }
 
 /** Runs one move of one ticket, on whatever line it stands when the lock is had. */
@@ -56,6 +57,7 @@ export async function runTicketMove(
       actor,
       wish: `${verb} ${ref.ticketId}`,
       once,
+      admit: request.admit,
       wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
       decide: (work) => {
         const { ticket } = work.ticket(ref.ticketId);

@@ -22,8 +22,8 @@ export async function findTicketsToErase(
 
 /**
  * Takes personal fields out of tickets and of everything said to them. A message that is in a sender's hands is dropped, so that the
- * sender's own note of it finds nothing to write to. Stored answers of the guest lose their hash of what was asked: there are few
- * enough phone numbers to try them all.
+ * sender's own note of it finds nothing to write to. Stored answers to what was asked by them or about them, by whomever, lose what they
+ * say and the hash of what was asked.
  */
 export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
@@ -45,8 +45,7 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id
       returning m.organization_id, m.id
     ), answers as (
-      update idempotency i set body_hash = '' from gone where i.organization_id = gone.organization_id and i.scope like 'guest:%'
-        and coalesce(i.answer ->> 'ticketId', i.answer -> 'ticket' ->> 'id') = gone.id::text
+      update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
     )
     delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
     db,
@@ -141,6 +140,8 @@ export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
         state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
       from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id and m.recipient = 'second'
       returning m.organization_id, m.id
+    ), answers as (
+      update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
     )
     delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
     db,

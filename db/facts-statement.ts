@@ -55,7 +55,7 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
     select: (
       list,
     ) => `select 'key' as why, jsonb_build_object('organizationId', k.organization_id, 'scope', k.scope, 'key', k.key,
-      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer) as extra, ${noTicketPart} from ${list} i(org, scope, key), lateral (
+      'bodyHash', encode(k.body_hash, 'hex'), 'answer', k.answer, 'isRefusal', k.is_refusal) as extra, ${noTicketPart} from ${list} i(org, scope, key), lateral (
       select * from idempotency f where f.organization_id = i.org and f.scope = i.scope and f.key = i.key limit 1) k`,
   },
   desks: {

@@ -138,6 +138,8 @@ export function answerColumns(answers: NewAnswer[], now: Date): Column[] {
     ['key', 'text', answers.map((a) => a.key)],
     ['body_hash', 'bytea', answers.map((a) => a.bodyHash)],
     ['answer', 'jsonb', answers.map((a) => JSON.stringify(a.answer))],
+    ['is_refusal', 'boolean', answers.map((a) => a.isRefusal)],
+    ['ticket_id', 'uuid', answers.map((a) => a.ticketId)],
     ['created_at', 'timestamptz', answers.map(() => now)],
   ];
 }

@@ -85,7 +85,7 @@ export interface Facts {
   phones: KnownTicket[];
   /** Ticket id to those who wait next behind it. */
   behind: Map<string, KnownTicket[]>;
-  answers: { organizationId: string; scope: string; key: string; bodyHash: string; answer: unknown }[];
+  answers: StoredFact[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
 }
@@ -128,6 +128,17 @@ export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMost
   const text = `${prepare}begin; ${limit}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results.at(-1)?.rows ?? [];
+}
+
+/** What was answered under a key before. */
+export interface StoredFact {
+  organizationId: string;
+  scope: string;
+  key: string;
+  /** In hexadecimal. */
+  bodyHash: string;
+  answer: unknown;
+  isRefusal: boolean;
 }
 
 interface FactRow extends TicketFactRow {

@@ -96,7 +96,10 @@ export interface NewAnswer {
   scope: string;
   key: string;
   bodyHash: Buffer;
+  /** A refusal's code and details, where it is one. */
   answer: unknown;
+  isRefusal: boolean;
+  ticketId: string | null;
 }
 
 export interface LineWrites {

@@ -26,6 +26,7 @@ import * as heardTexts from './migrations/0020-heard-texts.ts';
 import * as consent from './migrations/0021-consent.ts';
 import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
+import * as keptWishes from './migrations/0024-kept-wishes.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
 import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
@@ -57,6 +58,7 @@ const migrations = {
   '0021-consent': consent,
   '0022-guest-mail': guestMail,
   '0023-loose-texts': looseTexts,
+  '0024-kept-wishes': keptWishes,
   '0025-installation-secret': installationSecret,
   '0028-audit': audit,
   '0029-line-chain': lineChain,

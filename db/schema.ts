@@ -194,8 +194,13 @@ export interface IdempotencyTable {
   organization_id: string;
   scope: string;
   key: string;
+  /** Keyed; empty where it was erased. */
   body_hash: Buffer;
+  /** A refusal's code and details, where it is one. */
   answer: ColumnType<unknown, string, string>;
+  is_refusal: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Of the guest whose wish it was, or whom it was about. */
+  ticket_id: string | null;
   created_at: Timestamp;
 }
 

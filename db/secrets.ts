@@ -38,6 +38,8 @@ export interface Secrets {
   spendingKey(text: string): Buffer;
   /** Tells a text that came in by what it says; 16 bytes. */
   textMark(text: string): Buffer;
+  /** Tells a wish from another one of the same key: what was asked cannot be guessed from it. 16 bytes. */
+  wishHash(wish: string, body: Buffer): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
   bearerHash(bearer: string): Buffer;
   /** By which the secret is known again; it says nothing of it. 16 bytes. */
@@ -53,9 +55,21 @@ const tagBytes = 16;
 export function createSecrets(secret: string): Secrets {
   const key = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
   // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
-  const [fieldKey, phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey] = (
-    ['field', 'phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email'] as const
+  const [fieldKey, phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, wishKey] = (
+    [
+      'field',
+      'phone',
+      'ticket-token',
+      'bearer',
+      'short-code',
+      'inbound',
+      'spending',
+      'text-mark',
+      'email',
+      'wish',
+    ] as const
   ).map((purpose) => createSecretKey(key(purpose))) as [
+    KeyObject,
     KeyObject,
     KeyObject,
     KeyObject,
@@ -84,6 +98,7 @@ export function createSecrets(secret: string): Secrets {
     inboundHash: (part) => hash('sha256', `inbound:${part}`, 'buffer').subarray(0, 16),
     spendingKey: (text) => createHmac('sha256', spendingKey).update(text).digest().subarray(0, 16),
     textMark: (text) => createHmac('sha256', markKey).update(text).digest().subarray(0, 16),
+    wishHash: (wish, body) => createHmac('sha256', wishKey).update(wish).update(body).digest().subarray(0, 16),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
     checkValue: () => createHmac('sha256', key('check')).update('turnstone').digest().subarray(0, 16),
     derive: (purpose) => key(purpose).toString('base64url'),

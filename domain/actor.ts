@@ -34,9 +34,18 @@ export type Actor =
 
 export const system: Actor = { kind: 'system', id: null };
 
-/** Under which repeats of one wish are recognised: a key means something only to whoever made it. */
-export function scopeOf(actor: Actor): string {
-  if (actor.kind === 'guest') return `guest:${actor.browserId ?? ''}`;
+/**
+ * Under which repeats of one wish are recognised: a key means something only to whoever made it. A guest is known by their browser, or by
+ * the ticket whose link they have. Null: by nothing, and whoever else had the same key would be given this one's answer.
+ */
+export function scopeOf(actor: Actor, ticketId: string | null): string | null {
+  if (actor.kind !== 'guest') return senderOf(actor);
+  if (actor.browserId !== null) return `guest:${actor.browserId}`;
+  return ticketId === null ? null : `ticket:${ticketId}`;
+}
+
+/** Staff, a device or the system, as one name. */
+export function senderOf(actor: Exclude<Actor, { kind: 'guest' }>): string {
   return `${actor.kind}:${actor.id ?? ''}`;
 }
 

@@ -61,6 +61,33 @@ export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === 'Refusal' && 'code' in error && 'details' in error;
 }
 
+// Who somebody is, what they may and how often, whether the database is there: asked anew each time.
+const askedAnew: ReadonlySet<RefusalCode> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'xsrf',
+  'too_many',
+  'unavailable',
+  'unexpected',
+  'idempotency_mismatch',
+]);
+
+/** Whether a repeat of the same wish gets this again, even where it could be met by now. */
+export const isKeptRefusal = ({ code }: Refusal): boolean => !askedAnew.has(code);
+
+/** As JSON keeps it. */
+export interface KeptRefusal {
+  code: RefusalCode;
+  details: Omit<RefusalDetails, 'opensAt'> & { opensAt?: string | null };
+}
+
+export function refusalFrom({ code, details: { opensAt, ...details } }: KeptRefusal): Refusal {
+  return new Refusal(code, {
+    ...details,
+    ...(opensAt === undefined ? {} : { opensAt: opensAt === null ? null : new Date(opensAt) }),
+  });
+}
+
 /** The refusal for one field. */
 export function fieldRefusal(path: string, code: string): Refusal {
   const known = code.startsWith('phone_') ? (code as RefusalCode) : 'invalid_fields';

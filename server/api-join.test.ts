@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { guests } from '#test/cast.ts';
 import { openApp, type Answer, type TestApp } from '#test/app.ts';
+import { testSecrets } from '#test/harbour.ts';
+import { xsrfToken } from './browser-cookies.ts';
 
 let t: TestApp;
 let host: { key: string };
@@ -99,7 +101,12 @@ describe('whoever joins may say', () => {
   test('the same once more with the same key, and it is one ticket', async () => {
     const lineId = await askingLine();
     const wish = { service: 'pick-up', answers: { order: '1', paid: true }, travelMinutes: 5 };
-    const key = { 'idempotency-key': `a wish of ${uuid()}` };
+    const browserId = uuid();
+    const key = {
+      'idempotency-key': `a wish of ${uuid()}`,
+      cookie: `turnstone_browser=${browserId}`,
+      'x-xsrf-token': xsrfToken(testSecrets, browserId),
+    };
     const call = (body: object): Promise<Answer> =>
       t.call(`POST /lines/${lineId}/tickets`, { body, headers: key, address: '10.7.1.1' });
     const first = await call(wish);

@@ -25,7 +25,7 @@ test('a refused join is not counted, so that waiting helps', () => {
     (digits) => digits,
     () => now,
   );
-  const join = (phone: string | null): void => limits.count({ browserId: null, address: '10.0.0.1', phone });
+  const join = (phone: string | null): void => limits.of({ browserId: null, address: '10.0.0.1', phone }).count();
   for (let n = 0; n < 3; n++) join('+1 202 555 0101');
   for (let n = 0; n < 100; n++) expect(() => join('(202) 555-0101')).toThrow('too_many');
   join('+1 202 555 0102');
@@ -38,29 +38,37 @@ test('sixty joins of one address in ten minutes, whoever they are', () => {
     (digits) => digits,
     () => 0,
   );
-  for (let n = 0; n < 60; n++) limits.count({ browserId: `browser ${n}`, address: '10.0.0.1', phone: null });
-  expect(() => limits.count({ browserId: 'one more', address: '10.0.0.1', phone: null })).toThrow('too_many');
-  limits.count({ browserId: 'one more', address: '10.0.0.2', phone: null });
+  const join = (browserId: string, address: string): void => limits.of({ browserId, address, phone: null }).count();
+  for (let n = 0; n < 60; n++) join(`browser ${n}`, '10.0.0.1');
+  expect(() => join('one more', '10.0.0.1')).toThrow('too_many');
+  join('one more', '10.0.0.2');
 });
 
-test('a kiosk is not held up by its own address, counts a phone as everybody does, and a repeat not at all', () => {
+test('a kiosk is not held up by its own address, and counts a phone as everybody does', () => {
   let now = 0;
   const limits = createJoinLimits(
     (digits) => digits,
     () => now,
   );
-  const take = (attempt: number, phone: string | null = null): void =>
-    limits.countAtKiosk({ deviceId: 'entrance', attempt: String(attempt), phone });
-  for (let n = 0; n < 120; n++) take(n);
-  expect(() => take(120)).toThrow('too_many');
-  take(7);
-  limits.countAtKiosk({ deviceId: 'side door', attempt: '120', phone: null });
+  const take = (deviceId: string, phone: string | null = null): void => limits.atKiosk({ deviceId, phone }).count();
+  for (let n = 0; n < 120; n++) take('entrance');
+  expect(() => take('entrance')).toThrow('too_many');
+  take('side door');
   now += 600_000;
-  for (let n = 0; n < 3; n++) take(200 + n, '+1 202 555 0101');
-  for (let n = 0; n < 50; n++) take(202, '+1 202 555 0101');
-  expect(() => take(203, '(202) 555-0101')).toThrow('too_many');
-  expect(() => limits.count({ browserId: null, address: '10.0.0.1', phone: '+12025550101' })).toThrow('too_many');
-  take(203);
+  for (let n = 0; n < 3; n++) take('entrance', '+1 202 555 0101');
+  expect(() => take('entrance', '(202) 555-0101')).toThrow('too_many');
+  const elsewhere = limits.of({ browserId: null, address: '10.0.0.1', phone: '+12025550101' });
+  expect(() => elsewhere.count()).toThrow('too_many');
+  expect(() => elsewhere.check()).toThrow('too_many');
+  take('entrance');
+});
+
+test('looking whether a join is within its bounds counts nothing', () => {
+  const limits = createJoinLimits((digits) => digits);
+  const bound = limits.of({ browserId: 'one', address: '10.0.0.1', phone: null });
+  for (let n = 0; n < 100; n++) bound.check();
+  for (let n = 0; n < 5; n++) bound.count();
+  expect(() => bound.check()).toThrow('too_many');
 });
 
 test('ten wrong codes of one address in a quarter of an hour; a right one costs nothing', () => {

@@ -1,3 +1,4 @@
+import type { Bound } from '#commands/admission.ts';
 import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/request.server.ts';
 import { asciiDigits, maxPhoneInputLength } from '#domain/phone-text.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -59,30 +60,32 @@ export function createJoinLimits(phoneKey: (digits: string) => string, now?: () 
   const perBrowser = createCounter({ most: 5, seconds: hourSeconds }, now);
   const perAddress = createCounter({ most: 60, seconds: 600 }, now);
   const perKiosk = createCounter({ most: kioskJoinsMost, seconds: 600 }, now);
-  const countedAtKiosk = createCounter({ most: 1, seconds: hourSeconds }, now);
-  const countAll = (counted: [Counter, string | null][]): void => {
-    const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
-    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-    for (const [counter, key] of counted) if (key) counter.count(key);
+  const boundBy = (counted: [Counter, string | null][]): Bound => {
+    const check = (): void => {
+      const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+    };
+    return {
+      check,
+      count: () => {
+        check();
+        for (const [counter, key] of counted) if (key) counter.count(key);
+      },
+    };
   };
   const keyOf = (phone: string | null): string | null => (phone ? phoneKey(digitsOf(phone)) : null);
   return {
-    count({ browserId, address, phone }) {
-      countAll([
+    of: ({ browserId, address, phone }) =>
+      boundBy([
         [perPhone, keyOf(phone)],
         [perBrowser, browserId],
         [perAddress, address],
-      ]);
-    },
-    countAtKiosk({ deviceId, attempt, phone }) {
-      const key = `${deviceId} ${attempt}`;
-      if (countedAtKiosk.waitSeconds(key) > 0) return;
-      countAll([
+      ]),
+    atKiosk: ({ deviceId, phone }) =>
+      boundBy([
         [perPhone, keyOf(phone)],
         [perKiosk, deviceId],
-      ]);
-      countedAtKiosk.count(key);
-    },
+      ]),
   };
 }
 

@@ -32,7 +32,7 @@ export async function passwordResetLink(config: Config, email: string): Promise<
     const member = userId && (await findMemberOfUser(db, userId));
     if (!member) throw new ConfigError([`Nobody who works here signs in as ${email}.`]);
     const now = (): Date => new Date();
-    const runner = new LineRunner({ pool: pools.lines, announce: () => undefined, now });
+    const runner = new LineRunner({ pool: pools.lines, secrets, announce: () => undefined, now });
     const commands = { db, runner, secrets, phoneMetadata: metadata, now };
     const key = { organizationId: member.organization_id, memberId: member.id };
     const { answer } = await createPasswordReset(commands, machine, key, null);

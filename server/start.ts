@@ -118,7 +118,7 @@ function makeParts(
   const now = (): Date => new Date();
   const hub = createHub({ db, secrets, now });
   const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
-  const runner = new LineRunner({ pool: pools.lines, announce, now });
+  const runner = new LineRunner({ pool: pools.lines, secrets, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
   const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom };
   const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });

@@ -77,7 +77,7 @@ export async function openHarbour(): Promise<Harbour> {
     const linePool = options.pool ?? createLinePool(database.connectionString);
     if (!options.pool) linePools.push(linePool);
     const announce = (lineId: string, seq: number): void => void announced.push({ lineId, seq });
-    const runner = new LineRunner({ pool: linePool, announce, now: clock.now, ...options });
+    const runner = new LineRunner({ pool: linePool, secrets: testSecrets, announce, now: clock.now, ...options });
     return { db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now, askedFrom };
   };
   const context = contextOf();

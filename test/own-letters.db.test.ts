@@ -7,7 +7,7 @@ import { email } from '#channels/email/email.ts';
 import { insertAccount } from '#db/channel-accounts.ts';
 import { sendTestTexts } from '#jobs/send-test-texts.ts';
 import { presentLastTest } from '#presenters/message-templates.ts';
-import { scopeOf } from '#domain/actor.ts';
+import { senderOf } from '#domain/actor.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';
 import { openMailServer, type MailServer } from './providers/mail-server.ts';
@@ -49,7 +49,7 @@ const wish = (change: object = {}) => ({
 const lastTest = () => {
   const { db, organizationId, placeId, staff } = harbour;
   const place = { organization_id: organizationId, id: placeId };
-  return presentLastTest({ db, secrets: testSecrets }, place, { sender: scopeOf(staff.tomas), accountId });
+  return presentLastTest({ db, secrets: testSecrets }, place, { sender: senderOf(staff.tomas), accountId });
 };
 
 test('a letter goes to the address they sign in with, once, and costs no text', async () => {

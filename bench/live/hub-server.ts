@@ -42,6 +42,7 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
   hub = createHub({ db, secrets, now, onError: (error) => console.error(error) });
   runner = new LineRunner({
     pool: bench.pool,
+    secrets,
     announce: (lineId, seq) => {
       announcedAt = clock();
       hub.announce(lineId, seq);

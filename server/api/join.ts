@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { admission } from '#commands/admission.ts';
 import { joinLine, type JoinWish } from '#commands/join-line.ts';
 import { joinAnswer } from '#contract/answers.ts';
 import { changeHeaders, joinBody, lineParams } from '#contract/requests.ts';
@@ -25,18 +26,15 @@ const joinLineSchema = {
 
 export function registerJoin(api: Api, parts: ApiParts): void {
   const { commands, secrets } = parts;
-  const counted = new RecentKeys();
 
   api.post('/lines/:line/tickets', { schema: joinLineSchema }, async (request, reply) => {
     const { staff, browserId, address } = callerOf(request);
     const { line: lineId } = request.params;
-    if (!staff) {
-      if (request.body.note) throw fieldRefusal('note', 'unknown');
-      // A repeat of the same wish is no second join: it must get its answer, however often it comes.
-      const once = onceFrom(request);
-      const isRepeat = once !== null && counted.has(`${browserId} ${once.key}`);
-      if (!isRepeat) parts.limits.count({ browserId, address, phone: request.body.phone ?? null });
-    }
+    if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
+    const actor = staff ?? guestOf(request);
+    const once = onceFrom(request);
+    const bound = staff ? null : parts.limits.of({ browserId, address, phone: request.body.phone ?? null });
+    const admit = bound && (await admission(commands, { actor, lineId, once }, bound));
     const language = request.body.language ?? (await languageFor(request, parts, lineId));
     const wish: JoinWish = {
       ...request.body,
@@ -44,8 +42,9 @@ export function registerJoin(api: Api, parts: ApiParts): void {
       language,
       source: sourceOf(staff),
       address: staff ? null : address,
+      ...(admit && { admit }),
     };
-    const { answer } = await joinLine(commands, staff ?? guestOf(request), wish, onceFrom(request));
+    const { answer } = await joinLine(commands, actor, wish, once);
     const joined = presentJoin(secrets, answer, publicUrlOf(request));
     return reply.code(201).header('location', joined.url).send(joined);
   });
@@ -64,22 +63,4 @@ async function languageFor(request: FastifyRequest, { db }: ApiParts, lineId: st
   const offered = place.languages.filter(isLanguage);
   const { language, isWish } = chooseLanguage({ browser: request.headers['accept-language'], offered });
   return isWish ? language : place.default_language;
-}
-
-const keysMost = 50_000;
-
-/** Keys of wishes that were counted, the newest. */
-class RecentKeys {
-  private readonly keys = new Set<string>();
-
-  /** Whether it was there; it is from now on. */
-  has(key: string): boolean {
-    if (this.keys.has(key)) return true;
-    this.keys.add(key);
-    if (this.keys.size > keysMost) {
-      const [oldest] = this.keys;
-      if (oldest !== undefined) this.keys.delete(oldest);
-    }
-    return false;
-  }
 }

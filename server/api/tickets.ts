@@ -1,6 +1,7 @@
 // A ticket: read by its guest or by staff, listed for staff.
 
 import { z } from 'zod';
+import { admission } from '#commands/admission.ts';
 import { changeTicket } from '#commands/change-ticket.ts';
 import { eraseTicket } from '#commands/erase-tickets.ts';
 import { giveFeedback } from '#commands/give-feedback.ts';
@@ -124,8 +125,11 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     if (foreign) throw fieldRefusal(foreign, 'unknown');
     // A new number gets a text, a new address a letter, as a join does.
     const { phone, email } = request.body;
-    if (phone || email) parts.limits.count({ browserId, address, phone: phone?.phone ?? null });
-    await changeTicket(commands, guestOf(request), ref, request.body, onceFrom(request));
+    const [actor, once] = [guestOf(request), onceFrom(request)];
+    const isTold = Boolean(phone ?? email);
+    const bound = isTold ? parts.limits.of({ browserId, address, phone: phone?.phone ?? null }) : null;
+    const admit = bound && (await admission(commands, { actor, ...ref, once }, bound));
+    await changeTicket(commands, actor, ref, { ...request.body, ...(admit && { admit }) }, once);
     return guestView(parts, ref);
   });
 

@@ -8,7 +8,8 @@ import { startJobs } from '#jobs/start-jobs.ts';
 
 const [connectionString = '', secret = '', origin = '', leaseSeconds = ''] = process.argv.slice(2);
 const now = (): Date => new Date();
-const runner = new LineRunner({ pool: createLinePool(connectionString), announce: () => undefined, now });
+const secrets = createSecrets(secret);
+const runner = new LineRunner({ pool: createLinePool(connectionString), secrets, announce: () => undefined, now });
 
 await startJobs({
   pool: createPool(connectionString, { max: 4, name: 'jobs' }),
@@ -16,7 +17,7 @@ await startJobs({
   commands: {
     db: createDatabase(createPool(connectionString, { max: 8 })),
     runner,
-    secrets: createSecrets(secret),
+    secrets,
     phoneMetadata: metadata,
     now,
   },

@@ -18,7 +18,7 @@ const now = (): Date => new Date();
 const secrets = createSecrets(secret);
 const commands = {
   db: createDatabase(pool),
-  runner: new LineRunner({ pool: linePool, announce: () => undefined, now }),
+  runner: new LineRunner({ pool: linePool, secrets, announce: () => undefined, now }),
   secrets,
   phoneMetadata: metadata,
   now,

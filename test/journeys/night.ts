@@ -13,7 +13,8 @@ export async function passNight(database: string, db: Db, placeId: string): Prom
     where place_id = ${placeId}`.execute(db);
   const pool = createLinePool(database);
   const now = (): Date => new Date();
-  const runner = new LineRunner({ pool, announce: () => undefined, now });
-  await expireYesterdays({ db, runner, secrets: createSecrets(secret), phoneMetadata: metadata, now });
+  const secrets = createSecrets(secret);
+  const runner = new LineRunner({ pool, secrets, announce: () => undefined, now });
+  await expireYesterdays({ db, runner, secrets, phoneMetadata: metadata, now });
   await pool.end();
 }

@@ -50,7 +50,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
     >
       {/* Enter in any field presses the first button of a form, and that must not be an answer to what was not read. */}
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
-      <input type="hidden" name="once" value={page.once} />
+      <input type="hidden" name="once" value={problem?.once ?? page.once} />
       <input type="hidden" name="shown" value={line.slug} />
       {problem?.form && !isAsked && <FormFault problem={problem} />}
       {isNotSent && <FormFault problem={notSent} />}

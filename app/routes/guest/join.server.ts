@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
-import { onceOf } from '#commands/context.ts';
+import { admission } from '#commands/admission.ts';
+import { onceOfForm } from '#commands/context.ts';
 import { joinLine, type JoinWish } from '#commands/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/lines.ts';
@@ -54,14 +56,12 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
     source: new URL(request.url).searchParams.get('via') === 'qr' ? 'qr' : 'link',
   };
   try {
-    limits.count({ browserId: visitor.browserId, address: visitor.address, phone: phone.e164 });
-    const actor = { kind: 'guest', id: null, browserId: visitor.browserId } as const;
-    const { answer } = await joinLine(
-      commands,
-      actor,
-      { ...wish, address: visitor.address },
-      onceOf(textOf(form, 'once'), wish),
-    );
+    const { browserId, address } = visitor;
+    const actor = { kind: 'guest', id: null, browserId } as const;
+    const once = onceOfForm(textOf(form, 'once'), wish);
+    const bound = limits.of({ browserId, address, phone: phone.e164 });
+    const admit = await admission(commands, { actor, lineId: line.id, once }, bound);
+    const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
     const token = commands.secrets.ticketToken(answer.ticketId);
     const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
     if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(request, phone.sent.start.country));
@@ -94,7 +94,7 @@ function closingOf(form: FormData): JoinWish['closing'] {
 }
 
 function problemOf({ entry, phone, second }: Sent): JoinProblem {
-  return { entry, fields: {}, form: null, phone: phone.sent, second: second.sent };
+  return { entry, fields: {}, form: null, once: randomUUID(), phone: phone.sent, second: second.sent };
 }
 
 function refuse(sent: Sent, fields: JoinFaults) {

@@ -31,6 +31,8 @@ export interface TicketProblem {
   wish: Wish | null;
   /** `not_sent`: it never came to the server; `phone_missing`: no number was written; null: the field itself says what is wrong. */
   code: RefusalCode | 'not_sent' | 'phone_missing' | null;
+  /** The key of the next try: a refusal is the answer to the one that was sent, and stays it. */
+  once?: string;
   /** A phone field as it was sent. */
   phone?: SentPhone;
   /** An e-mail address as it was sent, and what is wrong with it. */

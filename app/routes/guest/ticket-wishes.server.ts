@@ -1,12 +1,14 @@
 // What a guest asks for on the own ticket's page, by forms: each wish is a command, and a wish that cannot be met is answered with the
 // reason, for the place where it was pressed.
 
+import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
+import { admission } from '#commands/admission.ts';
 import { changeTicket, type TicketChange } from '#commands/change-ticket.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { confirmComing } from '#commands/confirm-coming.ts';
-import { onceOf, type Once } from '#commands/context.ts';
+import { onceOfForm, type Once } from '#commands/context.ts';
 import { delayTurn } from '#commands/delay-turn.ts';
 import { eraseTicket } from '#commands/erase-tickets.ts';
 import { giveFeedback } from '#commands/give-feedback.ts';
@@ -47,7 +49,7 @@ export async function meetWish({ request, params, context }: ActionFunctionArgs)
   if (!wish) return refuse({ wish, code: 'invalid_fields' });
   const at = context.get(requestContext);
   const actor: Actor = { kind: 'guest', id: null, browserId: at.visitor.browserId };
-  const once = onceOf(textOf(form, 'once'), [params['token'], ...form.entries()]);
+  const once = onceOfForm(textOf(form, 'once'), [params['token'], ...form.entries()]);
   try {
     const outcome = await meet[wish]({ ...opened, ...at, actor, form, once, request, context });
     if (outcome && 'problem' in outcome) return refuse(outcome.problem);
@@ -62,7 +64,7 @@ export async function meetWish({ request, params, context }: ActionFunctionArgs)
 }
 
 function refuse(problem: TicketProblem) {
-  return data<TicketProblem>(problem, { status: statusFor(problem) });
+  return data<TicketProblem>({ ...problem, once: randomUUID() }, { status: statusFor(problem) });
 }
 
 function statusFor({ code, phone }: TicketProblem): number {
@@ -99,29 +101,39 @@ async function change({ commands, actor, ref, once }: Asked, wish: TicketChange)
   await changeTicket(commands, actor, ref, wish, once);
 }
 
+/** A new number gets a text, a new address a letter, as a join does. */
+async function changeCounted(asked: Asked, phone: string | null, wish: TicketChange): Promise<void> {
+  const { commands, limits, visitor, actor, ref, once } = asked;
+  const bound = limits.of({ browserId: visitor.browserId, address: visitor.address, phone });
+  await change(asked, { ...wish, admit: await admission(commands, { actor, ...ref, once }, bound) });
+}
+
 async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Outcome> {
-  const { commands, limits, visitor, form, request, context } = asked;
+  const { commands, form, request, context } = asked;
   const entry = readPhoneEntry(form, commands, context.get(languageContext).language, name);
   const problem = (code: TicketProblem['code']): Outcome => ({ problem: { wish: name, code, phone: entry.sent } });
   if (entry.wantsCountries || !entry.isGood) return problem(null);
   if (entry.wish.phone === null) return problem('phone_missing');
-  // A new number gets a text, as a join does.
-  if (name === 'phone') limits.count({ browserId: visitor.browserId, address: visitor.address, phone: entry.e164 });
   const consent = `${consentVersion}/${context.get(languageContext).language}`;
-  await change(asked, name === 'phone' ? { phone: entry.wish, consent } : { secondPhone: entry.wish });
+  await changeCounted(
+    asked,
+    entry.e164,
+    name === 'phone' ? { phone: entry.wish, consent } : { secondPhone: entry.wish },
+  );
   const { start } = entry.sent;
   return { cookies: start ? [countryCookie(request, start.country)] : [] };
 }
 
 async function changeEmail(asked: Asked): Promise<Outcome> {
-  const { limits, visitor, form, ticket } = asked;
+  const { form, ticket } = asked;
   const typed = textOf(form, 'email').slice(0, 2 * emailMost);
   const email = parseEmail(typed);
   if (!email.ok) return { problem: { wish: 'email', code: null, email: { typed, fault: email.code } } };
-  // A new address gets a letter, as a join does.
-  limits.count({ browserId: visitor.browserId, address: visitor.address, phone: null });
   // Whoever stopped texts and gives an address wants letters.
-  await change(asked, { email: email.address, ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}) });
+  await changeCounted(asked, null, {
+    email: email.address,
+    ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}),
+  });
 }
 
 /** On the ticket as long as it lives, and for this browser in any case. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useActionData, useNavigation } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import type { ButtonLook, ButtonSize } from '../../components/button.tsx';
-import type { Wish } from './ticket-wish.ts';
+import type { TicketProblem, Wish } from './ticket-wish.ts';
 import { WishProblem } from './wish-problem.tsx';
 
 interface FormProps {
@@ -16,9 +16,10 @@ interface FormProps {
 
 /** One thing a guest may do with the own ticket: a form, so that it works without scripts, and what is wrong beside it. */
 export function WishForm({ wish, once, className = 'grid gap-4', isForDocument = false, children }: FormProps) {
+  const problem = useActionData<TicketProblem | null>();
   return (
     <Form method="post" replace preventScrollReset reloadDocument={isForDocument} noValidate className={className}>
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="once" value={problem?.once ?? once} />
       <input type="hidden" name="wish" value={wish} />
       {children}
       <WishProblem wish={wish} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { onceOf } from '#commands/context.ts';
+import { onceOfForm } from '#commands/context.ts';
 import { deviceToken, pairDevice } from '#commands/pair-device.ts';
 import { revokeDevice } from '#commands/revoke-device.ts';
 import { statusOf } from '#contract/problems.ts';
@@ -59,7 +59,7 @@ async function pair(
 ): Promise<Response> {
   const { commands, staff } = session;
   const wish = { placeId: place.id, role: 'kiosk' as const, name: field('name') };
-  const { answer } = await pairDevice(commands, staff, wish, onceOf(field('once'), wish));
+  const { answer } = await pairDevice(commands, staff, wish, onceOfForm(field('once'), wish));
   const token = deviceToken(commands.secrets, answer.deviceId);
   return toGuests(session, place, request, { token, paper: field('paper') });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
+import { admission, type Bound } from '#commands/admission.ts';
 import { onceOf } from '#commands/context.ts';
 import { joinLine } from '#commands/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
@@ -39,8 +40,12 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     if (!device || !place || !isJson) throw new Refusal('not_found');
     const wish = await readWish(request);
     const phone = wish.phone ? textable(commands, wish.phone, wish.phoneCountry ?? null) : null;
-    limits.countAtKiosk({ deviceId: device.id, attempt: wish.attempt, phone: phone?.e164 ?? null });
-    const ticketId = await join(commands, device, wish);
+    const ticketId = await join(
+      commands,
+      device,
+      wish,
+      limits.atKiosk({ deviceId: device.id, phone: phone?.e164 ?? null }),
+    );
     const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
     if (!ref) throw new Refusal('not_found');
     const token = commands.secrets.ticketToken(ticketId);
@@ -79,6 +84,7 @@ async function join(
   commands: CommandContext,
   device: VisitingDevice,
   { line: lineId, attempt, ...fields }: z.output<typeof wishBody>,
+  bound: Bound,
 ): Promise<string> {
   const wish = {
     ...fields,
@@ -87,7 +93,9 @@ async function join(
     closing: fields.closing ?? ('ask' as const),
     consent: fields.phone ? `${consentVersion}/${fields.language}` : null,
   };
-  const { answer } = await joinLine(commands, device, wish, onceOf(attempt, wish));
+  const once = onceOf(attempt, wish);
+  const admit = await admission(commands, { actor: device, lineId, once }, bound);
+  const { answer } = await joinLine(commands, device, { ...wish, admit }, once);
   return answer.ticketId;
 }
 

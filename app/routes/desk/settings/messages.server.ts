@@ -4,7 +4,7 @@ import { sendTestText } from '#commands/send-test-text.ts';
 import { setMessageTemplate } from '#commands/set-message-template.ts';
 import { setQuietHours } from '#commands/set-quiet-hours.ts';
 import { findOwnTemplate } from '#db/message-templates.ts';
-import { scopeOf } from '#domain/actor.ts';
+import { senderOf } from '#domain/actor.ts';
 import { quietHoursOf } from '#domain/quiet-hours.ts';
 import { isTemplateKind } from '#domain/template.ts';
 import { isLanguage } from '#locales/languages.ts';
@@ -20,7 +20,7 @@ export type { TemplateView } from '#presenters/message-templates.ts';
 /** `?kind=` and `?language=` name the text; the first one in the place's own language where nothing is said. */
 export async function loadMessages(arrival: LoaderFunctionArgs) {
   const { place, commands, staff, publicUrl, text } = await textAt(arrival);
-  const question = { ...text, publicUrl, sender: scopeOf(staff), now: commands.now() };
+  const question = { ...text, publicUrl, sender: senderOf(staff), now: commands.now() };
   return {
     place: {
       slug: place.slug,

@@ -5,7 +5,7 @@ import { callbackAddress } from '#channels/callback-address.ts';
 import { providers } from '#channels/providers.ts';
 import { addChannelAccount } from '#commands/add-channel-account.ts';
 import { changeChannelAccount } from '#commands/change-channel-account.ts';
-import { onceOf } from '#commands/context.ts';
+import { onceOfForm } from '#commands/context.ts';
 import { orderChannelAccounts } from '#commands/order-channel-accounts.ts';
 import { removeChannelAccount } from '#commands/remove-channel-account.ts';
 import { sendTestText } from '#commands/send-test-text.ts';
@@ -13,7 +13,7 @@ import { switchChannelAccount } from '#commands/switch-channel-account.ts';
 import { findAccount, findAccountsOfPlace, openSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
 import { findMember } from '#db/members.ts';
 import { findTemplate } from '#db/message-templates.ts';
-import { scopeOf } from '#domain/actor.ts';
+import { senderOf } from '#domain/actor.ts';
 import { may } from '#domain/permissions.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
@@ -63,7 +63,7 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
   const { session, account, provider, mayOwn } = await accountAt(arrival);
   const { commands, place, staff, inbound } = session;
   const { db, secrets, now } = commands;
-  const sender = scopeOf(staff);
+  const sender = senderOf(staff);
   const settings = account ? openSettings(secrets, account) : {};
   const address = account ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
   return {
@@ -98,7 +98,7 @@ export async function changeChannel(post: ActionFunctionArgs) {
   if (!account) {
     const wish = { placeId: place.id, provider: provider.name, settings: typed, isOn: true };
     return settled(async () => {
-      const once = onceOf(textOf(form, 'once'), { ...wish, settings: null });
+      const once = onceOfForm(textOf(form, 'once'), { ...wish, settings: null });
       const { answer } = await addChannelAccount(commands, staff, wish, once);
       throw redirect(`${list}/${answer.accountId}?added`, 303);
     });

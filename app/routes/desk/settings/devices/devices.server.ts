@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { approvePairing } from '#commands/approve-pairing.ts';
 import { userCodeHash } from '#commands/begin-pairing.ts';
-import { onceOf } from '#commands/context.ts';
+import { onceOfForm } from '#commands/context.ts';
 import { refusePairing } from '#commands/refuse-pairing.ts';
 import { renameDevice } from '#commands/rename-device.ts';
 import { revokeDevice } from '#commands/revoke-device.ts';
@@ -72,7 +72,7 @@ async function approve(session: StaffAtPlace, form: FormData) {
   const role = deviceRoles.find((one) => one === kind) ?? 'board';
   const wish = { placeId: place.id, userCode: normalisePairingCode(typed) ?? '', role, name };
   try {
-    const once = onceOf(textOf(form, 'once'), wish);
+    const once = onceOfForm(textOf(form, 'once'), wish);
     const { answer } = await guessed(session, () => approvePairing(commands, staff, wish, once));
     return redirect(`/desk/${place.slug}/settings/devices?paired=${answer.deviceId}`, 303);
   } catch (error) {

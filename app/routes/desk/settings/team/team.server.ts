@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { onceOf } from '#commands/context.ts';
+import { onceOfForm } from '#commands/context.ts';
 import { canMailStaff } from '#commands/mail-link.ts';
 import { invitationToken, inviteMember } from '#commands/invite-member.ts';
 import { revokeInvitation } from '#commands/revoke-invitation.ts';
@@ -58,7 +58,7 @@ async function invite(session: StaffAtPlace, form: FormData) {
   const mailTo = { address: email, language };
   const wish = { organizationId: place.organization_id, name: textOf(form, 'name'), mailTo, ...standingIn(form) };
   try {
-    const { answer } = await inviteMember(commands, staff, wish, onceOf(textOf(form, 'once'), wish));
+    const { answer } = await inviteMember(commands, staff, wish, onceOfForm(textOf(form, 'once'), wish));
     const token = invitationToken(commands.secrets, answer.invitationId);
     return {
       form: 'invite',
