@@ -22,7 +22,8 @@ export async function changeChannelAccount(
     await lockPlace(trx, { organization_id, id: place_id });
     const account = await findAccount(trx, key);
     if (!account) throw new Refusal('not_found');
-    const before = openSettings(context.secrets, account);
+    // What cannot be read is typed anew, secrets too.
+    const before = openSettings(context.secrets, account) ?? {};
     const settings = checkAccountSettings(providerNamed(provider), typed, before);
     await changeSettings(trx, context.secrets, key, settings, context.now());
     return { accountId: key.id };

@@ -3,6 +3,7 @@
 
 import { eraseHelpers, eraseTickets, findTicketsOfHelpers, findTicketsOfPerson, type TicketKey } from '#db/erasing.ts';
 import { findPlaceById } from '#db/lines.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { parseEmail } from '#domain/email-address.ts';
@@ -64,7 +65,7 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   const ownIds = new Set(own.map(({ ticketId }) => ticketId));
   // A helper's number has no index: those that are kept are few, and are read one by one.
   const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {
-    const written = secrets.decrypt(contact, fieldOf.ticketSecond(ticketId)).split(';', 1)[0];
+    const written = orNothing(secrets.read(contact, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
     return written === parsed.e164 && !ownIds.has(ticketId);
   });
   return { own, helped };

@@ -3,6 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import { isOptedOut } from '#db/opt-outs.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/ticket-texts.ts';
@@ -70,7 +71,8 @@ async function refuseUnpaidTo(
 ): Promise<void> {
   const row = await findTicket(trx, organizationId, ticketId);
   if (!row?.phone) throw fieldRefusal('phone', 'phone_no_texts');
-  const e164 = context.secrets.decrypt(row.phone, fieldOf.ticketPhone(ticketId));
+  const e164 = orNothing(context.secrets.read(row.phone, fieldOf.ticketPhone(ticketId)));
+  if (e164 === null) throw fieldRefusal('phone', 'phone_no_texts');
   await refuseUnpaid(trx, context, { organizationId, placeId }, { e164, isTest: false });
 }
 

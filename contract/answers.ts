@@ -203,6 +203,7 @@ export const staffTicket = z
     secondPhone: z.string().nullable(),
     needsMoreTime: z.boolean(),
     maybeSamePerson: z.boolean(),
+    isUnreadable: z.boolean(),
     note: z.string().nullable(),
     tags: z.array(z.string()),
     papers: z.array(id),

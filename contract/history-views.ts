@@ -16,6 +16,7 @@ export interface HistoryTicket {
   /** Masked or in full, by the reader's role. */
   phone: string | null;
   isErased: boolean;
+  isUnreadable: boolean;
   language: string;
   partySize: number;
   service: string | null;

@@ -26,6 +26,8 @@ export interface StaffTicket {
   /** Where it stands in its line: sorts by its bytes. */
   rank: string;
   name: string | null;
+  /** Something of it is stored and cannot be read; what cannot is null. */
+  isUnreadable: boolean;
   /** Masked or in full, by the reader's role and the ticket's state. */
   phone: string | null;
   /** Shown as the phone is. */
@@ -225,6 +227,8 @@ export interface TicketText {
   kind: string;
   /** Only of what was written by hand; null where it is erased or not for this reader. */
   body: string | null;
+  /** It is there and cannot be read. */
+  isUnreadable: boolean;
   at: string;
   state: 'sending' | 'sent' | 'arrived' | 'not_reached' | 'not_sent';
   byMemberId: string | null;

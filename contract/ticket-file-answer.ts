@@ -27,6 +27,7 @@ const ticketText = z
     recipient: z.enum(['guest', 'second']),
     kind: z.string(),
     body: z.string().nullable().describe('Only of what was written by hand'),
+    isUnreadable: z.boolean(),
     at: instant,
     state: z.enum(['sending', 'sent', 'arrived', 'not_reached', 'not_sent']),
     byMemberId: id.nullable(),

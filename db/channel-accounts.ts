@@ -5,6 +5,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import { failuresMost } from '#domain/texting.ts';
 import type { Database, Db } from './database.ts';
 import type { ChannelAccountTable } from './schema.ts';
+import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 
 export type ChannelAccountRow = Selectable<ChannelAccountTable>;
@@ -20,8 +21,13 @@ interface PlaceKey {
   id: string;
 }
 
-export function openSettings(secrets: Secrets, { id, settings }: Pick<ChannelAccountRow, 'id' | 'settings'>) {
-  return JSON.parse(secrets.decrypt(settings, fieldOf.channelSettings(id))) as AccountSettings;
+/** Null: they cannot be read. */
+export function openSettings(
+  secrets: Secrets,
+  { id, settings }: Pick<ChannelAccountRow, 'id' | 'settings'>,
+): AccountSettings | null {
+  const text = orNothing(secrets.read(settings, fieldOf.channelSettings(id)));
+  return text === null ? null : (JSON.parse(text) as AccountSettings);
 }
 
 export function sealSettings(secrets: Secrets, id: string, settings: AccountSettings): Buffer {

@@ -7,6 +7,7 @@ import type { Database, Db } from './database.ts';
 import type { MessageKey } from './messages.ts';
 import { newId } from './new-id.ts';
 import type { MessageFacts, MessageState } from './schema.ts';
+import { unreadable } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 import { staffTextKind } from './ticket-texts.ts';
 
@@ -106,10 +107,10 @@ export async function insertFollowing(
   next: { channel: WayChannel; accountId: string | null; triedWays: string[]; at: Date },
 ): Promise<void> {
   const id = newId();
-  const isWritten = message.kind === staffTextKind && message.body !== null;
-  const body = isWritten
-    ? secrets.encrypt(secrets.decrypt(message.body as Buffer, fieldOf.messageBody(message.id)), fieldOf.messageBody(id))
-    : null;
+  const written =
+    message.kind === staffTextKind && message.body ? secrets.read(message.body, fieldOf.messageBody(message.id)) : null;
+  // What cannot be read follows as it is, and ends as that.
+  const body = written === unreadable ? message.body : written && secrets.encrypt(written, fieldOf.messageBody(id));
   await sql`
     insert into message (organization_id, id, place_id, line_id, ticket_id, channel, recipient, kind, language, "values", country,
       state, due_at, expires_at, created_at, follows, account_id, tried_ways, earlier_handovers, body)

@@ -3,6 +3,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 import { holdBookings } from './spending.ts';
 
@@ -55,7 +56,7 @@ export async function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKe
   return ended.numDeletedRows > 0n;
 }
 
-/** The number a message went to; null where its ticket has it no more. */
+/** The number a message went to; null where its ticket has it no more, or it cannot be read. */
 export async function findNumberOfMessage(
   db: Db,
   secrets: Secrets,
@@ -74,8 +75,8 @@ export async function findNumberOfMessage(
   const { organizationId } = message;
   if (row.recipient === 'guest') return row.phone_index && { organizationId, phoneIndex: row.phone_index };
   if (!row.second_contact) return null;
-  const e164 = secrets.decrypt(row.second_contact, fieldOf.ticketSecond(row.id));
-  return { organizationId, phoneIndex: secrets.phoneIndex(organizationId, e164) };
+  const e164 = orNothing(secrets.read(row.second_contact, fieldOf.ticketSecond(row.id)));
+  return e164 === null ? null : { organizationId, phoneIndex: secrets.phoneIndex(organizationId, e164) };
 }
 
 const dayMs = 24 * 3600_000;

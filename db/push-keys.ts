@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 
 export interface PushKeyPair {
@@ -7,11 +8,12 @@ export interface PushKeyPair {
   privateKey: string;
 }
 
-/** The pair of the installation; null: none was made yet. */
+/** The pair of the installation; null: none was made yet, or it cannot be read. */
 export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPair | null> {
   const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
   if (!row?.push_keys) return null;
-  return JSON.parse(secrets.decrypt(row.push_keys, fieldOf.installationPush())) as PushKeyPair;
+  const text = orNothing(secrets.read(row.push_keys, fieldOf.installationPush()));
+  return text === null ? null : (JSON.parse(text) as PushKeyPair);
 }
 
 /** Whoever comes first decides: a pair that is there stays. */

@@ -4,6 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { newId } from './new-id.ts';
+import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 import type { TicketKey } from './erasing.ts';
 import type { TicketState } from '#domain/ticket.ts';
@@ -117,6 +118,7 @@ export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): P
     .execute();
 }
 
+/** Those that can be read. */
 export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey): Promise<BrowserSubscription[]> {
   const rows = await db
     .selectFrom('push_subscription')
@@ -125,11 +127,12 @@ export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey
     .where('ticket_id', '=', key.ticketId)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, endpoint, keys }) => ({
-    id,
-    endpoint: secrets.decrypt(endpoint, fieldOf.pushEndpoint(id)),
-    keys: JSON.parse(secrets.decrypt(keys, fieldOf.pushKeys(id))) as BrowserSubscription['keys'],
-  }));
+  return rows.flatMap((row) => {
+    const endpoint = orNothing(secrets.read(row.endpoint, fieldOf.pushEndpoint(row.id)));
+    const keys = orNothing(secrets.read(row.keys, fieldOf.pushKeys(row.id)));
+    if (endpoint === null || keys === null) return [];
+    return [{ id: row.id, endpoint, keys: JSON.parse(keys) as BrowserSubscription['keys'] }];
+  });
 }
 
 const indexBytes = 16;

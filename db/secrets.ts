@@ -8,6 +8,7 @@ import {
   randomFillSync,
 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { unreadable, UnreadableRows, type Unreadable } from './secret/unreadable.ts';
 import { shortCodeLength, shortCodeLetters } from '#domain/short-code.ts';
 
 /**
@@ -17,7 +18,11 @@ import { shortCodeLength, shortCodeLetters } from '#domain/short-code.ts';
 export interface Secrets {
   /** AES-256-GCM; `row` binds the value to its place, so that it cannot be moved to another row. */
   encrypt(text: string, row: string): Buffer;
+  /** Throws what cannot be opened; `read` is the door for everything that is stored. */
   decrypt(bytes: Buffer, row: string): string;
+  /** A stored value, or that it cannot be read, which is counted and reported once. */
+  read(bytes: Buffer, row: string): string | Unreadable;
+  readonly unreadableRows: UnreadableRows;
   /** The blind index of a phone number in E.164, the same for one organization only. */
   phoneIndex(organizationId: string, e164: string): Buffer;
   /** The same of an e-mail address, however its letters are written. */
@@ -80,7 +85,17 @@ export function createSecrets(secret: string): Secrets {
     KeyObject,
     KeyObject,
   ];
+  const unreadableRows = new UnreadableRows();
   return {
+    unreadableRows,
+    read: (bytes, row) => {
+      try {
+        return decrypt(fieldKey, bytes, row);
+      } catch {
+        unreadableRows.note(row);
+        return unreadable;
+      }
+    },
     encrypt: (text, row) => encrypt(fieldKey, text, row),
     decrypt: (bytes, row) => decrypt(fieldKey, bytes, row),
     phoneIndex: (organizationId, e164) =>

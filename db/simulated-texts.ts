@@ -3,6 +3,7 @@ import { newId } from './new-id.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { SimulatedTextTable } from './schema.ts';
+import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
 
 export interface KeptText {
@@ -75,18 +76,16 @@ export async function findSimulatedTexts(
     .orderBy('received_at', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => opened(row, secrets));
+  return rows.flatMap((row) => opened(row, secrets));
 }
 
-function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText {
-  return {
-    id: row.id,
-    to: secrets.decrypt(row.recipient, fieldOf.simulatedRecipient(row.id)),
-    thread: row.recipient_index.toString('hex'),
-    direction: row.direction,
-    body: secrets.decrypt(row.body, fieldOf.simulatedBody(row.id)),
-    receivedAt: row.received_at,
-  };
+/** None where it cannot be read: the phone shows what it can. */
+function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText[] {
+  const to = orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id)));
+  const body = orNothing(secrets.read(row.body, fieldOf.simulatedBody(row.id)));
+  if (to === null || body === null) return [];
+  const thread = row.recipient_index.toString('hex');
+  return [{ id: row.id, to, thread, direction: row.direction, body, receivedAt: row.received_at }];
 }
 
 /** The number of the phone on which a text lies. */
@@ -103,7 +102,7 @@ export async function findSimulatedPhone(
     .where('place_id', '=', place.placeId)
     .where('id', '=', textId)
     .executeTakeFirst();
-  return row ? secrets.decrypt(row.recipient, fieldOf.simulatedRecipient(row.id)) : null;
+  return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
 }
 
 /** What belongs to no ticket: texts that staff sent themselves, and those of numbers without a place in line. */

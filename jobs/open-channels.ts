@@ -91,6 +91,7 @@ export class OpenChannels {
     const row = await findAccount(db, account);
     if (!provider || !row) return null;
     const settings = openSettings(secrets, row);
+    if (settings === null) return null;
     const channel = provider.open(settings, {
       report: (report) => heard.report(account, report),
       text: (text) => heard.text(account, text),

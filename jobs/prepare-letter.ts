@@ -1,12 +1,13 @@
 // Makes the letter of a message: the same words as a text, under a subject, with the ticket's link and a way to end all letters.
 
+import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import type { LeasedMessage } from '#db/messages.ts';
 import { mailStopToken, uncountLetter } from '#db/mail-stops.ts';
 import { translate } from '#locales/translate.ts';
 import { languageOf, textOf } from './compose-text.ts';
 import { letterKey } from './gates/letter-gates.ts';
-import { allowedWay, writtenIn } from './prepare-text.ts';
+import { allowedWay, unreadableEnd, writtenIn } from './prepare-text.ts';
 import type { Worth } from './message-worth.ts';
 import type { Handing, NoHanding, SenderParts } from './sender-parts.ts';
 
@@ -17,11 +18,13 @@ export async function prepareLetter(
   const { db, secrets, now, report } = parts;
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
-    const to = secrets.decrypt(message.contact, fieldOf.ticketEmail(message.ticket_id));
+    const to = secrets.read(message.contact, fieldOf.ticketEmail(message.ticket_id));
+    if (to === unreadable) return unreadableEnd;
     const way = await allowedWay(parts, message, to);
     if ('reason' in way) return way;
     const written = writtenIn(parts, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
+    if (written === unreadable) return unreadableEnd;
     const { key } = letterKey(secrets, to, now());
     const outgoing = {
       id: message.id,

@@ -1,6 +1,7 @@
 import { callbackUrlFor } from '#channels/callback-url.ts';
 import type { Channel } from '#channels/contract.ts';
 import type { LeasedMessage } from '#db/messages.ts';
+import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import { staffTextKind } from '#db/ticket-texts.ts';
 import { callbackAddress } from '#channels/callback-address.ts';
@@ -27,11 +28,13 @@ export async function prepareText(
   const { secrets, publicUrl, report } = parts;
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
-    const to = secrets.decrypt(message.contact, phoneField(message));
+    const to = secrets.read(message.contact, phoneField(message));
+    if (to === unreadable) return unreadableEnd;
     const way = await allowedWay(parts, message, to);
     if ('reason' in way) return way;
     const written = writtenIn(parts, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
+    if (written === unreadable) return unreadableEnd;
     const { text, encoding, segments, facts } = composeText(
       message,
       `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`,
@@ -62,13 +65,16 @@ export async function prepareText(
   }
 }
 
+/** The number or the words cannot be read: another try would not read them either. */
+export const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
+
 /** What was written by hand; null: nothing was, the catalogs say it. Undefined: it was erased meanwhile. */
 export function writtenIn(
   { secrets }: Pick<SenderParts, 'secrets'>,
   { id, kind, body }: LeasedMessage,
-): string | null | undefined {
+): string | null | undefined | Unreadable {
   if (kind !== staffTextKind) return null;
-  return body === null ? undefined : secrets.decrypt(body, fieldOf.messageBody(id));
+  return body === null ? undefined : secrets.read(body, fieldOf.messageBody(id));
 }
 
 /** What is asked of the database here may be answered in a moment: a message is not given up for it. */

@@ -4,6 +4,7 @@
 import type { OutgoingText, SendResult } from '#channels/contract.ts';
 import { invitationToken } from '#commands/invite-member.ts';
 import { passwordResetToken } from '#commands/create-password-reset.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import {
   endStaffMail,
@@ -68,6 +69,8 @@ async function settle(parts: Parts, mail: StaffMailRow): Promise<void> {
   const { db, now } = parts;
   const words = await wordsOf(parts, mail);
   if (!words || !mail.recipient) return endStaffMail(db, mail, { state: 'dropped', reason: 'link_dead' });
+  const to = parts.secrets.read(mail.recipient, fieldOf.staffMailRecipient(mail.id));
+  if (to === unreadable) return endStaffMail(db, mail, { state: 'failed', reason: 'unreadable' });
   const account = await accountOf(parts, mail);
   if (!account) return requeueStaffMail(db, mail, { dueAt: later(now(), noAccountWaitSeconds), reason: 'no_account' });
   const ttlSeconds = Math.max(1, Math.floor((mail.expires_at.getTime() - now().getTime()) / 1000));
@@ -75,7 +78,7 @@ async function settle(parts: Parts, mail: StaffMailRow): Promise<void> {
     id: mail.id,
     organizationId: mail.organization_id,
     placeId: account.account.placeId,
-    to: parts.secrets.decrypt(mail.recipient, fieldOf.staffMailRecipient(mail.id)),
+    to,
     from: null,
     ...words,
     encoding: 'ucs2',

@@ -5,6 +5,7 @@ import { findAccountsOfPlace } from '#db/channel-accounts.ts';
 import { endTestText, goTestText, leaseTestTexts, type TestTextRow } from '#db/test-texts.ts';
 import { giveBack } from '#db/spending.ts';
 import { addLooseSpent } from '#db/spent-texts.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { segmentsOf } from '#domain/text-segments.ts';
@@ -28,8 +29,18 @@ export async function sendTestTexts(parts: Parts): Promise<void> {
   await Promise.all(leased.map((row) => sendOne(parts, row)));
 }
 
-async function sendOne(parts: Parts, row: TestTextRow): Promise<void> {
-  const { db, report } = parts;
+interface ReadTest extends TestTextRow {
+  to: string;
+  text: string;
+}
+
+async function sendOne(parts: Parts, stored: TestTextRow): Promise<void> {
+  const { db, report, secrets } = parts;
+  const to = secrets.read(stored.recipient, fieldOf.testRecipient(stored.id));
+  const text = secrets.read(stored.body, fieldOf.testBody(stored.id));
+  if (to === unreadable || text === unreadable)
+    return endTestText(db, stored, { state: 'failed', reason: 'unreadable' });
+  const row: ReadTest = { ...stored, to, text };
   try {
     const account = await accountOf(parts, row);
     if (account === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
@@ -54,23 +65,23 @@ async function sendOne(parts: Parts, row: TestTextRow): Promise<void> {
 const onlyLease = 1;
 
 /** Why it may not go; null: it is booked. A number that wants no texts gets none, of staff's own either. */
-function book({ commands, secrets }: Parts, row: TestTextRow): Promise<string | null> {
+function book({ commands }: Parts, row: ReadTest): Promise<string | null> {
   return bookText(commands, {
     organizationId: row.organization_id,
     placeId: row.place_id,
     messageId: row.id,
     lease: onlyLease,
     ticketId: null,
-    e164: secrets.decrypt(row.recipient, fieldOf.testRecipient(row.id)),
+    e164: row.to,
     isLast: row.kind === 'answer_stop',
     isTest: row.kind !== 'answer' && row.kind !== 'answer_stop',
   });
 }
 
 /** It may be on the bill. */
-function spend({ db, secrets, commands, now }: Parts, row: TestTextRow, channel: string): Promise<void> {
-  const to = parsePhone(secrets.decrypt(row.recipient, fieldOf.testRecipient(row.id)), null, commands.phoneMetadata);
-  const { segments: parts } = segmentsOf(secrets.decrypt(row.body, fieldOf.testBody(row.id)));
+function spend({ db, commands, now }: Parts, row: ReadTest, channel: string): Promise<void> {
+  const to = parsePhone(row.to, null, commands.phoneMetadata);
+  const { segments: parts } = segmentsOf(row.text);
   const place = { organizationId: row.organization_id, placeId: row.place_id };
   return addLooseSpent(db, place, { at: now(), country: to.ok ? to.country : null, channel, parts });
 }
@@ -87,9 +98,9 @@ async function accountOf({ db, open, providers }: Parts, row: TestTextRow): Prom
   return (await open.open({ organizationId, placeId, id, provider, changedAt })) ?? 'none';
 }
 
-async function handOver(parts: Parts, row: TestTextRow, account: OpenAccount | null): Promise<SendResult> {
-  const { secrets, channel, timing } = parts;
-  const text = secrets.decrypt(row.body, fieldOf.testBody(row.id));
+async function handOver(parts: Parts, row: ReadTest, account: OpenAccount | null): Promise<SendResult> {
+  const { channel, timing } = parts;
+  const { to, text } = row;
   const send: Channel['send'] = (outgoing, signal) =>
     account ? sendBy(parts, account, outgoing, signal) : channel.send(outgoing, signal);
   return send(
@@ -97,7 +108,7 @@ async function handOver(parts: Parts, row: TestTextRow, account: OpenAccount | n
       id: row.id,
       organizationId: row.organization_id,
       placeId: row.place_id,
-      to: secrets.decrypt(row.recipient, fieldOf.testRecipient(row.id)),
+      to,
       from: null,
       text,
       encoding: segmentsOf(text).alphabet,

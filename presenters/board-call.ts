@@ -2,6 +2,7 @@
 
 import type { BoardCall, BoardWords } from '#contract/views.ts';
 import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { boardSettingsOf } from '#domain/board-settings.ts';
 import { givenName } from '#domain/given-name.ts';
@@ -54,7 +55,8 @@ export function inLanguageOf(language: string, texts: Record<string, string>): s
 }
 
 function givenNameOf(secrets: Secrets, { id, name, language }: LiveTicket): string | null {
-  return name && givenName(secrets.decrypt(name, fieldOf.ticketName(id)), language);
+  const known = name && orNothing(secrets.read(name, fieldOf.ticketName(id)));
+  return known && givenName(known, language);
 }
 
 // Between these, number and desk keep their own direction in a sentence of any other.

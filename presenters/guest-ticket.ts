@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { findRating } from '#db/feedback.ts';
 import { countOpenDesks, findDesk, findLine, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
 import { findOwnWays, type OwnWays } from '#db/mail-stops.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { findTextCarriers } from '#db/text-carriers.ts';
 import { countAhead, findTicketWithHead, type TicketRef, type TicketRow } from '#db/tickets.ts';
@@ -144,11 +145,16 @@ function personOf(
   secrets: Secrets,
 ): Pick<GuestTicket, 'name' | 'phoneMasked' | 'emailMasked' | 'secondMasked'> {
   const { id, name, phone, email, second_contact: second } = ticket;
+  // What cannot be read looks to the guest as if it were not there: they may write it anew.
+  const read = (sealed: Buffer | null, field: string): string | null =>
+    sealed && orNothing(secrets.read(sealed, field));
+  const [phoneRead, emailRead] = [read(phone, fieldOf.ticketPhone(id)), read(email, fieldOf.ticketEmail(id))];
+  const secondRead = read(second, fieldOf.ticketSecond(id));
   return {
-    name: name && secrets.decrypt(name, fieldOf.ticketName(id)),
-    phoneMasked: phone && maskPhone(secrets.decrypt(phone, fieldOf.ticketPhone(id))),
-    emailMasked: email && maskEmail(secrets.decrypt(email, fieldOf.ticketEmail(id))),
-    secondMasked: second && maskPhone(secrets.decrypt(second, fieldOf.ticketSecond(id))),
+    name: read(name, fieldOf.ticketName(id)),
+    phoneMasked: phoneRead && maskPhone(phoneRead),
+    emailMasked: emailRead && maskEmail(emailRead),
+    secondMasked: secondRead && maskPhone(secondRead),
   };
 }
 

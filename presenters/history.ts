@@ -24,6 +24,7 @@ import {
 } from '#db/history.ts';
 import type { PlaceRow } from '#db/lines.ts';
 import { findMemberNames } from '#db/live-rows.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { findTicket, findTicketRef } from '#db/tickets.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/history-filter.ts';
@@ -178,9 +179,10 @@ async function wishOf(parts: HistoryParts, filter: HistoryFilter): Promise<{ wis
 }
 
 function isMeant(secrets: Secrets, { id, name, phone }: PersonRow, { text, digits }: { text: string; digits: string }) {
-  if (digits !== '' && phone && secrets.decrypt(phone, fieldOf.ticketPhone(id)).split(';', 1)[0]?.endsWith(digits))
-    return true;
-  return name !== null && secrets.decrypt(name, fieldOf.ticketName(id)).toLocaleLowerCase().includes(text);
+  const number = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
+  if (number?.split(';', 1)[0]?.endsWith(digits)) return true;
+  const known = name === null ? null : orNothing(secrets.read(name, fieldOf.ticketName(id)));
+  return known?.toLocaleLowerCase().includes(text) ?? false;
 }
 
 function readCursor(text: string | null): HistoryCursor | null {
@@ -191,7 +193,7 @@ function readCursor(text: string | null): HistoryCursor | null {
 
 function presentPast({ secrets, reader, now }: HistoryParts, row: HistoryRow): HistoryTicket {
   const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
-  const { id, number, state, lineId, name, phone, language, partySize, deskId } = ticket;
+  const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
   const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;
   const waited = row.called_at && row.called_at.getTime() - row.joined_at.getTime();
   return {
@@ -202,6 +204,7 @@ function presentPast({ secrets, reader, now }: HistoryParts, row: HistoryRow): H
     name,
     phone,
     isErased: row.erased_at !== null,
+    isUnreadable,
     language,
     partySize,
     service: row.service_id,

@@ -62,13 +62,13 @@ export function presentChannel(
     id,
     provider: provider.name,
     way: provider.way,
-    sender: settings['sender'] ?? '',
+    sender: settings?.['sender'] ?? '',
     isOn,
-    state: stateOf(account, now),
+    state: settings === null && isOn ? 'fault' : stateOf(account, now),
     fault: fault !== null && faultAt !== null ? { class: fault, code: code ?? '', at: faultAt.toISOString() } : null,
     sentAt: account.last_sent_at?.toISOString() ?? null,
     heardAt: account.last_heard_at?.toISOString() ?? null,
-    isUnheard: account.last_report_at === null && provider.reportsWhereTyped?.(settings) === true,
+    isUnheard: account.last_report_at === null && settings !== null && provider.reportsWhereTyped?.(settings) === true,
   };
 }
 
@@ -86,7 +86,7 @@ export function presentChannelForm(
   { fields }: Pick<Provider, 'fields'>,
   account: ChannelAccountRow | null,
 ): ChannelForm {
-  const settings = account ? openSettings(secrets, account) : {};
+  const settings = (account && openSettings(secrets, account)) ?? {};
   const isSecret = (name: string): boolean => fields[name]?.kind === 'secret';
   const names = Object.keys(fields);
   return {

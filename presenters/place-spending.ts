@@ -5,6 +5,7 @@ import { findAccountsOfPlace } from '#db/channel-accounts.ts';
 import type { Db } from '#db/database.ts';
 import { findHeldPrefixes } from '#db/held-prefixes.ts';
 import type { PlaceRow } from '#db/lines.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { countBooked, findSpentTexts, type SpentTexts } from '#db/spent-texts.ts';
 import { findSpending, setOf } from '#db/spending.ts';
@@ -82,7 +83,7 @@ export async function presentSpending(
     })),
     held: held.map(({ id, prefix, held_at: heldAt, released_at: releasedAt }) => ({
       id,
-      prefix: secrets.decrypt(prefix, fieldOf.heldPrefix(id)),
+      prefix: orNothing(secrets.read(prefix, fieldOf.heldPrefix(id))) ?? '?',
       heldAt: heldAt.toISOString(),
       isReleased: releasedAt !== null,
     })),

@@ -3,6 +3,7 @@
 
 import type { StaffTicket, TicketPast } from '#contract/views.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
+import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { maskEmail } from '#domain/email-address.ts';
 import { maskPhone } from '#domain/phone.ts';
@@ -32,23 +33,26 @@ export function presentStaffTicket(
   reader: StaffReader,
   { now, services, isPageOpen = false }: StaffTicketFacts,
 ): StaffTicket {
+  const person = openedPerson(secrets, ticket);
+  const { isUnreadable, name, note } = person;
   return {
     id: ticket.id,
     number: ticket.number,
     lineId: ticket.line_id,
     state: ticket.state,
     rank: ticket.rank,
-    name: may(reader.role, 'see_names') ? opened(secrets, ticket.name, fieldOf.ticketName(ticket.id)) : null,
-    phone: phoneFor(secrets, ticket, reader, 'phone'),
-    email: emailFor(secrets, ticket, reader),
-    secondPhone: phoneFor(secrets, ticket, reader, 'second'),
-    ...whatTheySaid(secrets, ticket, reader, services),
+    name: may(reader.role, 'see_names') ? name : null,
+    isUnreadable,
+    phone: phoneFor(person.phone, ticket, reader),
+    email: emailFor(person.email, ticket, reader),
+    secondPhone: phoneFor(person.second, ticket, reader),
+    ...whatTheySaid(person, ticket, reader, services),
     language: ticket.language,
     partySize: ticket.party_size,
     needsMoreTime: ticket.needs_more_time,
     source: ticket.source,
     maybeSamePerson: ticket.maybe_same_person,
-    note: may(reader.role, 'see_names') ? opened(secrets, ticket.note, fieldOf.ticketNote(ticket.id)) : null,
+    note: may(reader.role, 'see_names') ? note : null,
     tags: ticket.tags ?? [],
     hasNewText: ticket.has_new_text ?? false,
     reach: presentReach(ticket, isPageOpen),
@@ -69,15 +73,13 @@ export function presentStaffTicket(
 }
 
 function whatTheySaid(
-  secrets: Secrets,
+  person: OpenedPerson,
   ticket: LiveTicket,
   reader: StaffReader,
   services: readonly Service[],
 ): Pick<StaffTicket, 'needs' | 'service' | 'papersReady' | 'papers' | 'travelMinutes' | 'answers'> {
   const service = services.find(({ id }) => id === ticket.service_id) ?? null;
-  const answers = may(reader.role, 'see_names')
-    ? opened(secrets, ticket.answers, fieldOf.ticketAnswers(ticket.id))
-    : null;
+  const answers = may(reader.role, 'see_names') ? person.answers : null;
   return {
     needs: ticket.needs ?? [],
     service: service?.id ?? null,
@@ -88,29 +90,47 @@ function whatTheySaid(
   };
 }
 
-function phoneFor(secrets: Secrets, ticket: LiveTicket, reader: StaffReader, whose: 'phone' | 'second'): string | null {
-  const phone =
-    whose === 'phone'
-      ? opened(secrets, ticket.phone, fieldOf.ticketPhone(ticket.id))
-      : opened(secrets, ticket.second_contact, fieldOf.ticketSecond(ticket.id));
+function phoneFor(phone: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
   if (phone === null) return null;
   return phoneSight(reader.role, ticket.state) === 'full' ? phone : maskPhone(phone);
 }
 
-function emailFor(secrets: Secrets, ticket: LiveTicket, reader: StaffReader): string | null {
-  const email = opened(secrets, ticket.email, fieldOf.ticketEmail(ticket.id));
+function emailFor(email: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
   if (email === null) return null;
   return phoneSight(reader.role, ticket.state) === 'full' ? email : maskEmail(email);
 }
 
-// A console is drawn again with every change of its line; each stored value is decrypted once and forgotten with it.
-const openedBefore = new WeakMap<Buffer, string>();
+interface OpenedPerson extends Record<'name' | 'phone' | 'email' | 'second' | 'note' | 'answers', string | null> {
+  isUnreadable: boolean;
+}
 
-function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | null {
+function openedPerson(secrets: Secrets, ticket: LiveTicket): OpenedPerson {
+  const { id } = ticket;
+  let isUnreadable = false;
+  const open = (sealed: Buffer | null, field: string): string | null => {
+    const text = opened(secrets, sealed, field);
+    if (text === unreadable) isUnreadable = true;
+    return text === unreadable ? null : text;
+  };
+  const person = {
+    name: open(ticket.name, fieldOf.ticketName(id)),
+    phone: open(ticket.phone, fieldOf.ticketPhone(id)),
+    email: open(ticket.email, fieldOf.ticketEmail(id)),
+    second: open(ticket.second_contact, fieldOf.ticketSecond(id)),
+    note: open(ticket.note, fieldOf.ticketNote(id)),
+    answers: open(ticket.answers, fieldOf.ticketAnswers(id)),
+  };
+  return { ...person, isUnreadable };
+}
+
+// A console is drawn again with every change of its line; each stored value is decrypted once and forgotten with it.
+const openedBefore = new WeakMap<Buffer, string | Unreadable>();
+
+function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | Unreadable | null {
   if (sealed === null) return null;
   const known = openedBefore.get(sealed);
   if (known !== undefined) return known;
-  const text = secrets.decrypt(sealed, row);
+  const text = secrets.read(sealed, row);
   openedBefore.set(sealed, text);
   return text;
 }

@@ -4,6 +4,7 @@
 import type { StoryEntry, TicketFile, TicketText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findLine } from '#db/lines.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { findStaffTicket } from '#db/staff-tickets.ts';
 import { findStory, findTagsUsed, type StoryRow } from '#db/ticket-story.ts';
@@ -74,14 +75,16 @@ export function presentText(secrets: Secrets, message: ToldRow, reader: StaffRea
   const { id, channel, recipient, kind, values, created_at: at } = message;
   const isIn = message.direction === 'in';
   const isByHand = isIn || kind === 'staff';
-  const isForReader = isByHand && may(reader.role, 'see_names') && message.body !== null;
+  const isForReader = isByHand && may(reader.role, 'see_names');
+  const body = isForReader && message.body ? secrets.read(message.body, fieldOf.messageBody(id)) : null;
   return {
     id,
     direction: isIn ? 'in' : 'out',
     channel,
     recipient,
     kind,
-    body: isForReader && message.body ? secrets.decrypt(message.body, fieldOf.messageBody(id)) : null,
+    body: body === unreadable ? null : body,
+    isUnreadable: body === unreadable,
     at: at.toISOString(),
     state: states[message.state],
     byMemberId: typeof values['by'] === 'string' ? values['by'] : null,

@@ -98,7 +98,8 @@ function heardIn(
     body: Buffer.isBuffer(body) ? callBody(body, request.headers['content-type']) : '',
     now: commands.now(),
   };
-  const heard = provider?.hear?.(openSettings(commands.secrets, account), call);
+  const settings = openSettings(commands.secrets, account);
+  const heard = settings && provider?.hear?.(settings, call);
   return heard ?? { kind: 'refused', why: 'malformed' };
 }
 

@@ -75,7 +75,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => app.close(),
     () => parts.demo.stop(),
   );
-  // A secret that is not the one it was kept with: the line goes on, nobody is notified.
+  secrets.unreadableRows.report((row) => app.log.error({ row }, 'a row cannot be read'));
   await ensurePushKeys(parts.commands).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
   const running = await startJobs({
     pool: pools.jobs,

@@ -20,6 +20,8 @@ export interface StaffTicketValues {
   'drawer.from_guest': null;
   'drawer.to_guest': null;
   'drawer.text_erased': null;
+  'drawer.text_unreadable': null;
+  'drawer.unreadable': null;
   'drawer.said_joined': null;
   'drawer.said_heads_up': null;
   'drawer.said_called': null;

@@ -110,6 +110,7 @@ export interface StaffValues {
   'console.reach_push_sending_full': null;
   'console.not_reached_full': null;
   'console.no_name': null;
+  'console.unreadable': null;
   'console.paper_ticket': null;
   'console.by_hand': null;
   'console.from_phone': null;

@@ -33,6 +33,11 @@ export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {
         )
       }
     >
+      {ticket.isUnreadable && (
+        <p className="rounded-md bg-rust-wash px-3.5 py-2.5 text-sm font-semibold text-rust">
+          {t('drawer.unreadable')}
+        </p>
+      )}
       {isForm ? <EditForm ticket={ticket} onClose={() => setIsEditing(false)} /> : <Facts ticket={ticket} />}
     </DrawerSection>
   );

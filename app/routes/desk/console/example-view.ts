@@ -22,6 +22,7 @@ export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
     answers: {},
     secondPhone: null,
     maybeSamePerson: false,
+    isUnreadable: false,
     note: null,
     tags: [],
     papers: [],

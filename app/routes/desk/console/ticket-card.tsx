@@ -82,7 +82,9 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
         {ticket.name ? (
           <bdi>{ticket.name}</bdi>
         ) : (
-          <span className="text-base font-normal text-ink-2">{t('console.no_name')}</span>
+          <span className="text-base font-normal text-ink-2">
+            {t(ticket.isUnreadable ? 'console.unreadable' : 'console.no_name')}
+          </span>
         )}
         {ticket.partySize > 1 && (
           <span className="digits text-base font-normal text-ink-2">

@@ -96,14 +96,17 @@ function WaitCells({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
+function nameless({ isUnreadable, source }: StaffTicket) {
+  if (isUnreadable) return 'console.unreadable';
+  return source === 'kiosk' ? 'console.paper_ticket' : 'console.no_name';
+}
+
 function GuestName({ ticket }: { ticket: StaffTicket }) {
   const { t, number } = useText();
   return (
     <>
       {ticket.name === null ? (
-        <span className="text-sm text-ink-2">
-          {t(ticket.source === 'kiosk' ? 'console.paper_ticket' : 'console.no_name')}
-        </span>
+        <span className="text-sm text-ink-2">{t(nameless(ticket))}</span>
       ) : (
         <bdi
           title={ticket.name}

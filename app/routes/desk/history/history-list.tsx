@@ -35,9 +35,7 @@ function Row({ ticket, view: { place, lines, desks } }: { ticket: HistoryTicket;
         <bdi dir="ltr">{ticket.number}</bdi>
       </Link>
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-semibold">
-          {ticket.name ? <bdi>{ticket.name}</bdi> : t(ticket.isErased ? 'history.erased' : 'console.no_name')}
-        </span>
+        <span className="font-semibold">{ticket.name ? <bdi>{ticket.name}</bdi> : t(nameless(ticket))}</span>
         {ticket.phone && (
           <span className="digits ms-2 whitespace-nowrap text-ink-2">
             <bdi dir="ltr">{ticket.phone}</bdi>
@@ -77,4 +75,9 @@ function Row({ ticket, view: { place, lines, desks } }: { ticket: HistoryTicket;
       </p>
     </li>
   );
+}
+
+function nameless({ isErased, isUnreadable }: HistoryTicket) {
+  if (isErased) return 'history.erased';
+  return isUnreadable ? 'console.unreadable' : 'console.no_name';
 }

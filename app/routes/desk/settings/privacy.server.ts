@@ -4,6 +4,7 @@ import { erasePerson, findPerson } from '#commands/erase-person.ts';
 import { updatePrivacy } from '#commands/update-privacy.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { countUnreadable } from '#presenters/count-unreadable.ts';
 import { presentPrivacy } from '#presenters/place-privacy.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
 import type { StaffAtPlace } from '../staff-place.server.ts';
@@ -12,9 +13,10 @@ import { privacyEntries, privacyIn } from './privacy-rules.ts';
 import { settleForm, textOf } from './settle-form.server.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
-  const { place } = await requireStaffAt(arrival, 'own');
+  const { place, commands } = await requireStaffAt(arrival, 'own');
+  const unreadable = await countUnreadable(commands, place);
   const { keepHours, showsNames } = presentPrivacy(place);
-  return { slug: place.slug, keepHours, shows: showsNames ? ('name' as const) : ('number' as const) };
+  return { slug: place.slug, keepHours, shows: showsNames ? ('name' as const) : ('number' as const), unreadable };
 }
 
 export async function changePrivacySettings(post: ActionFunctionArgs) {

@@ -29,12 +29,17 @@ export const clientAction = sendOrSay;
 /** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
 export default function PrivacySettings() {
   const { t } = useText();
-  const { slug, keepHours, shows } = useLoaderData<typeof loader>();
+  const { slug, keepHours, shows, unreadable } = useLoaderData<typeof loader>();
   const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
   return (
     <>
       <SettingsHead title={t('frame.settings_privacy')} lead={t('privacy_set.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {unreadable > 0 && (
+          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+            {t('privacy_set.unreadable', { count: unreadable })}
+          </p>
+        )}
         <Section title={t('privacy_set.keeping')}>
           <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
             {({ value, fault }) => (

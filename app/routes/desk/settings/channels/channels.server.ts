@@ -64,7 +64,7 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
   const { commands, place, staff, inbound } = session;
   const { db, secrets, now } = commands;
   const sender = senderOf(staff);
-  const settings = account ? openSettings(secrets, account) : {};
+  const settings = (account && openSettings(secrets, account)) ?? {};
   const address = account ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
   return {
     provider: provider.name,

@@ -1,0 +1,14 @@
+import type { Db } from '#db/database.ts';
+
+/** What is stored of guests, as it is stored; the newest tickets of a place that were not erased. */
+export function findSealedOfPlace(db: Db, place: { organization_id: string; id: string }, most: number) {
+  return db
+    .selectFrom('ticket')
+    .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact'])
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('erased_at', 'is', null)
+    .orderBy('joined_at', 'desc')
+    .limit(most)
+    .execute();
+}
