@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { limits } from '#domain/ticket.ts';
 import type { TicketRef } from './tickets.ts';
 
 const ref = sql.raw(
@@ -45,7 +46,7 @@ export async function findOldTickets(
       join line l on l.organization_id = t.organization_id and l.id = t.line_id
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
     where (t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
-        or t.state = 'booked') and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
+        or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
     order by t.joined_at limit ${most}`.execute(db);
   return rows;
 }

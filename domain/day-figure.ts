@@ -7,7 +7,7 @@
  */
 
 import { localMinutes } from './local-time.ts';
-import type { TicketState } from './ticket.ts';
+import { limits, type TicketState } from './ticket.ts';
 
 /** What was said to somebody about their call, by one way. */
 export interface FiguredCall {
@@ -95,7 +95,8 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
   const outcome = outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
   const atDesk = secondsBetween(ticket.servingAt, endedAt);
-  if (outcome === 'served' && atDesk !== null)
+  // Closed out by the clock: nobody knows how long it took.
+  if (outcome === 'served' && atDesk !== null && atDesk < limits.servingHours * 3600)
     add(figure.served, `${serviceId ?? ''}|${deskId ?? ''}`, [1, Math.round(atDesk)]);
   if (rating !== null) add(figure.ratings, String(rating), [1]);
   if (calledAt) for (const [way, reached] of reachOf(ticket.calls)) add(figure.reach, way, reached);

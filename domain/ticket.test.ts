@@ -72,7 +72,7 @@ const product: [from: string, move: Move, by: string, to: TicketState][] = [
   ['called', 'no_show', 'staff system', 'no_show'],
   ['called serving no_show served removed', 'return', 'staff', 'waiting'],
   ['no_show', 'come_back', 'guest', 'waiting'],
-  ['serving', 'finish', 'staff', 'served'],
+  ['serving', 'finish', 'staff system', 'served'],
   ['booked waiting held called', 'expire', 'system', 'expired'],
 ];
 

@@ -55,7 +55,7 @@ export const moves = {
     by: ['staff'],
   },
   come_back: { from: ['no_show'], to: 'waiting', by: ['guest'] },
-  finish: { from: ['serving'], to: 'served', by: ['staff'] },
+  finish: { from: ['serving'], to: 'served', by: ['staff', 'system'] },
   expire: { from: ['booked', 'waiting', 'held', 'called'], to: 'expired', by: ['system'] },
 } as const satisfies Record<string, MoveRule>;
 export type Move = keyof typeof moves;
@@ -119,6 +119,8 @@ export const limits = {
   comebacks: 1,
   holdMinutes: 120,
   travelMinutes: 240,
+  /** Nobody is served for longer: whoever still is, was forgotten. */
+  servingHours: 12,
 } as const;
 
 interface MoveContext {

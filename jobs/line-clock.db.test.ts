@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/call-next.ts';
+import { eraseEndedTickets } from '#commands/erase-tickets.ts';
 import { confirmComing } from '#commands/confirm-coming.ts';
 import { holdTicket } from '#commands/hold-ticket.ts';
 import { recallTicket } from '#commands/recall-ticket.ts';
+import { serveTicket } from '#commands/serve-ticket.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
@@ -138,7 +140,33 @@ describe('the end of the day', () => {
     ]);
   });
 
-  test('leaves whoever is being served, and the lines that keep their people overnight', async () => {
+  test('closes out whoever a desk forgot as served, who is then erased like any other', async () => {
+    const { context, staff, clock } = harbour;
+    const forgotten = await called({ name: 'Amara', phone: reservedPhone(1) });
+    await serveTicket(context, staff.ruth, forgotten, null);
+    const pace = await paceOfLine();
+    clock.pass(18 * hour - 1);
+    await expireYesterdays(context);
+    expect(await stateOf(forgotten)).toBe('serving');
+    const late = await called({ phone: reservedPhone(2) });
+    await serveTicket(context, staff.ruth, late, null);
+    clock.pass(2);
+    await expireYesterdays(context);
+    expect([await stateOf(forgotten), await stateOf(late)]).toEqual(['served', 'serving']);
+    const last = (await harbour.events(lineId)).at(-1);
+    expect(last).toMatchObject({ kind: 'served', actor_kind: 'system', ticket_id: forgotten.ticketId });
+    expect(await paceOfLine()).toEqual(pace);
+    clock.pass(31 * 24 * hour);
+    await expireYesterdays(context);
+    await eraseEndedTickets(context);
+    expect(await harbour.ticketRow(forgotten.ticketId)).toMatchObject({ name: null, phone: null });
+    expect(await stateOf(late)).toBe('served');
+  });
+
+  const paceOfLine = async (): Promise<unknown> =>
+    (await harbour.pool.query('select pace_seconds, pace_samples from line where id = $1', [lineId])).rows;
+
+  test('leaves the lines that keep their people overnight', async () => {
     const night = await harbour.addLine({ keepsOvernight: true });
     const [patient, ordinary] = [await harbour.join({ lineId: night }), await harbour.join({ lineId })];
     harbour.clock.pass(40 * hour);
