@@ -85,17 +85,8 @@ export function createSecrets(secret: string): Secrets {
     KeyObject,
     KeyObject,
   ];
-  const unreadableRows = new UnreadableRows();
   return {
-    unreadableRows,
-    read: (bytes, row) => {
-      try {
-        return decrypt(fieldKey, bytes, row);
-      } catch {
-        unreadableRows.note(row);
-        return unreadable;
-      }
-    },
+    ...readingWith(fieldKey),
     encrypt: (text, row) => encrypt(fieldKey, text, row),
     decrypt: (bytes, row) => decrypt(fieldKey, bytes, row),
     phoneIndex: (organizationId, e164) =>
@@ -118,6 +109,19 @@ export function createSecrets(secret: string): Secrets {
     checkValue: () => createHmac('sha256', key('check')).update('turnstone').digest().subarray(0, 16),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
+}
+
+function readingWith(key: KeyObject): Pick<Secrets, 'read' | 'unreadableRows'> {
+  const unreadableRows = new UnreadableRows();
+  const read = (bytes: Buffer, row: string): string | Unreadable => {
+    try {
+      return decrypt(key, bytes, row);
+    } catch {
+      unreadableRows.note(row);
+      return unreadable;
+    }
+  };
+  return { read, unreadableRows };
 }
 
 /** 27 letters, 8 places: 38 bits. Guessing is bounded by the limit on tries. */
