@@ -14,6 +14,8 @@ export interface Visitor {
   browserId: string;
   /** The address of the connection, or of the client behind a trusted proxy. */
   address: string;
+  /** Sits at the machine on which this runs: nobody else could be meant by it. */
+  isAtTheMachine: boolean;
   /** Set where staff are signed in. */
   staff: Staff | null;
   me: Me | null;

@@ -51,7 +51,7 @@ function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number):
     `  Page      ${url}/`,
     ...(network ? [`  From phones in the same network: ${network}/`] : []),
     `  Console   ${url}/desk`,
-    ...(setupKey ? [`  Set up    ${url}/setup?key=${setupKey}`] : []),
+    ...(setupKey ? [`  Set up    ${url}/setup?key=${setupKey}`, `  Demo      ${url}/demo?key=${setupKey}`] : []),
   ];
   for (const line of lines) say(line);
 }

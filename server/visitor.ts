@@ -7,6 +7,7 @@ import { deviceTokenOf } from '#app/routes/kiosk/device-cookie.server.ts';
 import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/devices.ts';
 import { findApiKey, findMemberOfUser, noteKeyUse, noteMemberSeen, type MemberRow } from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isAtTheMachine } from './at-the-machine.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from './parts.ts';
 
@@ -19,6 +20,7 @@ export async function visitorOf(request: FastifyRequest, reply: FastifyReply, pa
   return {
     browserId,
     address: request.ip,
+    isAtTheMachine: isAtTheMachine(request, parts.config),
     staff: member && staffOf(member),
     me: member && meOf(member),
     device: await deviceOf(request, parts),

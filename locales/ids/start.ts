@@ -36,6 +36,8 @@ export interface StartValues {
   'setup.email': null;
   'setup.password': null;
   'setup.password_hint': null;
+  'setup.keep_demo': null;
+  'setup.keep_demo_text': null;
   'setup.submit': null;
   'setup.fault_required': null;
   'setup.fault_name_too_long': null;
@@ -63,6 +65,7 @@ export interface StartValues {
   'demo.title': null;
   'demo.text': null;
   'demo.open': null;
+  'demo.key_wanted': null;
   'demo.open_console': null;
   'demo.open_guest': null;
   'demo.open_board': null;

@@ -18,7 +18,10 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-export interface ApiParts extends Pick<AppParts, 'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub'> {
+export interface ApiParts extends Pick<
+  AppParts,
+  'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'
+> {
   limits: JoinLimits;
 }
 

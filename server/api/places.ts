@@ -5,6 +5,7 @@ import { publicPlace } from '#contract/answers.ts';
 import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findPlaceById, findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { findOwnPlaces } from '#db/places.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/public-place.ts';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
@@ -52,7 +53,10 @@ export function registerPlaces(api: Api, parts: ApiParts): void {
   );
 
   api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
-    const { answer } = await createPlace(commands, staffOf(request), request.body, onceFrom(request));
+    const staff = staffOf(request);
+    // As at the set-up: the demo goes before the first real place comes.
+    if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await parts.demo.remove();
+    const { answer } = await createPlace(commands, staff, request.body, onceFrom(request));
     return reply.code(201).send(await show(answer.placeId));
   });
 

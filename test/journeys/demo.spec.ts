@@ -68,3 +68,44 @@ test('a stranger can neither remove the demo nor open one where a place is run',
   });
   expect(second.status).toBe(404);
 });
+
+test('the demo of an empty installation opens for who has the key, and ends at the set-up', async ({
+  openBrowser,
+  noise,
+}) => {
+  noise.allow(/status of 40[134]|Failed to load/);
+  const empty = await startApp();
+  try {
+    const key = /\/demo\?key=(\S+)/.exec(empty.output())?.[1] ?? '';
+    // As a proxy leaves it behind: not at the machine.
+    const away = await openBrowser({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } });
+    await away.goto(`${empty.url}/`);
+    await away.getByRole('button', { name: 'Open the demo' }).click();
+    await expect(away).toHaveURL(/\/demo$/);
+    await expect(away.getByText('with the link that it printed')).toBeVisible();
+    await away.goto(`${empty.url}/demo?key=wrong`);
+    await expect(away.getByRole('button', { name: 'Open the demo' })).toBeHidden();
+    await away.goto(`${empty.url}/demo?key=${key}`);
+    await away.getByRole('button', { name: 'Open the demo' }).click();
+    await away.waitForURL(/\/desk/);
+
+    const owner = await openBrowser();
+    await owner.goto(`${empty.url}/setup?key=${key}`);
+    await expect(owner.getByLabel('Keep the demo')).not.toBeChecked();
+    await expectAccessible(owner);
+    await owner.getByLabel('Name of the place').fill('Mill Street Pharmacy');
+    await owner.getByLabel('Country').selectOption('GB');
+    await owner.getByLabel('Time zone').selectOption('Europe/London');
+    await owner.getByLabel('Your name').fill('Ruth Adeyemi');
+    await owner.getByLabel('E-mail').fill('ruth@mill.example');
+    await owner.getByLabel('Password').fill('stones on the shore 9');
+    await owner.getByRole('button', { name: 'Open the line' }).click();
+    await owner.waitForURL(/\/setup\//);
+
+    await away.goto(`${empty.url}/desk/harbour-clinic`);
+    await expect(away).toHaveURL(/\/sign-in/);
+    expect((await away.request.get(`${empty.url}/p/harbour-clinic`)).status()).toBe(404);
+  } finally {
+    await empty.remove();
+  }
+});

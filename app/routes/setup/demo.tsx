@@ -21,7 +21,7 @@ export function action(post: ActionFunctionArgs) {
 
 /** What the demo is, the ways into it, and the way out. */
 export default function Demo() {
-  const { slug, mayOpen, mayRemove } = useLoaderData<typeof loader>();
+  const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
   const { t } = useText();
   const header = (
     <PageHeader title={t('page.product')} hasMark>
@@ -34,8 +34,9 @@ export default function Demo() {
         <h1 className="text-3xl">{t('demo.title')}</h1>
         <p className="text-ink-2">{t('demo.text')}</p>
       </div>
+      {isKeyWanted && <p className="rounded-md bg-sand px-4 py-3">{t('demo.key_wanted')}</p>}
       {mayOpen && (
-        <Form method="post" action="/demo" reloadDocument>
+        <Form method="post" action={key === '' ? '/demo' : `/demo?key=${encodeURIComponent(key)}`} reloadDocument>
           <Button name="wish" value="open" size="large" isWide>
             {t(slug ? 'demo.open_console' : 'demo.open')}
           </Button>

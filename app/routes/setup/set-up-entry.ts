@@ -20,7 +20,7 @@ export const entryFields = [
 type TextField = (typeof entryFields)[number];
 export type EntryField = TextField | 'languages' | 'password';
 
-export type SetUpEntry = Record<TextField, string> & { languages: string[] };
+export type SetUpEntry = Record<TextField, string> & { languages: string[]; keepsDemo: boolean };
 export type EntryFaults = Partial<Record<EntryField, string>>;
 
 export function entryOf(form: FormData): SetUpEntry {
@@ -30,7 +30,11 @@ export function entryOf(form: FormData): SetUpEntry {
   };
   const texts = Object.fromEntries(entryFields.map((name) => [name, text(name)])) as Record<TextField, string>;
   const languages = form.getAll('languages').filter((value) => typeof value === 'string');
-  return { ...texts, languages: [...new Set([texts.defaultLanguage, ...languages])].filter((tag) => tag !== '') };
+  return {
+    ...texts,
+    languages: [...new Set([texts.defaultLanguage, ...languages])].filter((tag) => tag !== ''),
+    keepsDemo: form.get('keepsDemo') === 'yes',
+  };
 }
 
 export interface EntryRules {

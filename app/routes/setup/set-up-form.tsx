@@ -85,6 +85,7 @@ export function SetUpForm({ page, answer }: Props) {
           />
         </SetUpGroup>
         <OwnerFields entry={entry} fault={fault} />
+        {page.hasDemo && <KeepDemo isKept={entry?.keepsDemo ?? false} />}
         <Button look="accent" size="large" isWide>
           {t('setup.submit')}
         </Button>
@@ -137,6 +138,25 @@ function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage })
         </div>
       </fieldset>
     </>
+  );
+}
+
+function KeepDemo({ isKept }: { isKept: boolean }) {
+  const { t } = useText();
+  return (
+    <label className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
+      <input
+        type="checkbox"
+        name="keepsDemo"
+        value="yes"
+        defaultChecked={isKept}
+        className="mt-0.5 size-5 flex-none accent-ink"
+      />
+      <span className="grid gap-1">
+        <span className="font-semibold">{t('setup.keep_demo')}</span>
+        <span className="text-sm text-ink-2">{t('setup.keep_demo_text')}</span>
+      </span>
+    </label>
   );
 }
 

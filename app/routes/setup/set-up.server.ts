@@ -33,6 +33,7 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
   return {
     step: 'form' as const,
     key,
+    hasDemo: (await server.demo.slug()) !== null,
     world: worldIn(language, phoneMetadata),
     languages: [...offeredLanguages],
     proposed: { country, timeZone: zoneOfCountry(country), language },
@@ -60,9 +61,11 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
 }
 
 /** The account comes first: without a member it may do nothing, so that whatever fails later leaves no half place behind. */
-async function found({ accounts, commands, visitor }: RequestContext, entry: SetUpEntry, password: string) {
+async function found({ accounts, commands, visitor, demo }: RequestContext, entry: SetUpEntry, password: string) {
   const { email, ownerName } = entry;
   const { userId } = await accounts.create({ name: ownerName, email, password });
+  // Before anything real is here: whoever opened the demo must not stay beside it because a process died in between.
+  if (!entry.keepsDemo) await demo.remove();
   const { slug } = await setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address });
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
