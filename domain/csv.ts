@@ -5,8 +5,13 @@
 
 export type CsvCell = string | number | null;
 
-const startsFormula = /^[=+\-@\t\r]/u;
-const needsQuotes = /[",\r\n]/u;
+/**
+ * Where a cell may begin for a spreadsheet: at the start, and behind what separates cells in other countries' settings, which split a line of
+ * ours anew. The wide signs of Chinese and Japanese keyboards make formulas too.
+ */
+const formula = /(^|[;\t\r\n|])([^\S\t\r\n]*[=+\-@＝＋－＠])/gu;
+const startsWithControl = /^[\t\r]/u;
+const needsQuotes = /[",;\t|\r\n]/u;
 export const byteOrderMark = '\uFEFF';
 
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
@@ -21,6 +26,7 @@ export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
 export function csvCell(cell: CsvCell): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   const text = cell ?? '';
-  const safe = startsFormula.test(text) ? `'${text}` : text;
+  const marked = text.replace(formula, (_, before: string, sign: string) => `${before}'${sign}`);
+  const safe = startsWithControl.test(marked) ? `'${marked}` : marked;
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -9,13 +9,14 @@ import { requestContext } from '../../request.server.ts';
  * was printed there; later by owners. It is removed by its own host, who is whoever opened it, or by an owner.
  */
 async function rightsOf(context: Readonly<RouterContextProvider>, request: Request) {
-  const { commands, visitor, isSetupKey } = context.get(requestContext);
+  const server = context.get(requestContext);
+  const { commands, visitor } = server;
   const [demo, own] = await Promise.all([findDemoPlace(commands.db), findOwnPlaces(commands.db)]);
   const { staff } = visitor;
   const isOwner = staff !== null && may(staff.role, 'own');
   const isDemoHost = staff !== null && demo !== null && staff.organizationId === demo.organization_id;
   const key = new URL(request.url).searchParams.get('key') ?? '';
-  const isFirst = own.length === 0 && (visitor.isAtTheMachine || (key !== '' && (await isSetupKey(key))));
+  const isFirst = own.length === 0 && (visitor.isAtTheMachine || (key !== '' && (await server.isSetupKey(key))));
   return {
     demo,
     key,

@@ -144,19 +144,25 @@ function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage })
 function KeepDemo({ isKept }: { isKept: boolean }) {
   const { t } = useText();
   return (
-    <label className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
+    <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
       <input
         type="checkbox"
+        id="keeps-demo"
         name="keepsDemo"
         value="yes"
         defaultChecked={isKept}
+        aria-describedby="keeps-demo-text"
         className="mt-0.5 size-5 flex-none accent-ink"
       />
-      <span className="grid gap-1">
-        <span className="font-semibold">{t('setup.keep_demo')}</span>
-        <span className="text-sm text-ink-2">{t('setup.keep_demo_text')}</span>
-      </span>
-    </label>
+      <div className="grid gap-1">
+        <label htmlFor="keeps-demo" className="font-semibold">
+          {t('setup.keep_demo')}
+        </label>
+        <p id="keeps-demo-text" className="text-sm text-ink-2">
+          {t('setup.keep_demo_text')}
+        </p>
+      </div>
+    </div>
   );
 }
 
