@@ -11,6 +11,7 @@ import { newId } from '#db/new-id.ts';
 import { system } from '#domain/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/staff-link.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { checkName } from './place-fields.ts';
@@ -44,6 +45,9 @@ export async function acceptInvitation(
     const memberId = await insertMember(trx, { ...member, name: name.trim() });
     if (memberId === null) throw fieldRefusal('email', 'works_already');
     await endInvitation(trx, { organizationId, invitationId: invitation.id }, { accepted_at: context.now() });
+    const [subject, data] = [{ kind: 'invitation', id: invitation.id } as const, { role }];
+    const actor = { kind: 'member', id: memberId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'invitation_accepted', subject, data });
     return { memberId };
   });
 }

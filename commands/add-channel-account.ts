@@ -6,6 +6,7 @@ import { insertAccount } from '#db/channel-accounts.ts';
 import { findPlaceById } from '#db/lines.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import { checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
@@ -50,6 +51,8 @@ export async function addChannelAccount(
       isOn: wish.isOn,
       at: context.now(),
     });
+    const [subject, data] = [{ kind: 'channel', id: accountId } as const, { provider: provider.name, isOn: wish.isOn }];
+    await audit(context, trx, { organizationId, actor, kind: 'channel_added', subject, placeId, data });
     return { accountId };
   });
 }

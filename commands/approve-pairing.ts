@@ -7,6 +7,7 @@ import { newId } from '#db/new-id.ts';
 import { decidePairing, lockOpenPairing } from '#db/pairings.ts';
 import { authorise, type DeviceRole, type Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import { userCodeHash } from './begin-pairing.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
@@ -54,6 +55,8 @@ export async function approvePairing(
       organization_id: organizationId,
       device_id: deviceId,
     });
+    const [subject, data] = [{ kind: 'device', id: deviceId } as const, { role }];
+    await audit(context, trx, { organizationId, actor, kind: 'device_paired', subject, placeId, data });
     return { deviceId };
   });
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { findDeskOfRecord } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import type { Outcome } from './line-runner.ts';
@@ -42,6 +43,8 @@ export async function archiveDesk(
       .where('id', '=', deskId)
       .where('archived_at', 'is', null)
       .execute();
+    const subject = { kind: 'desk', id: deskId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'desk_archived', subject, placeId });
     return { deskId };
   });
 }

@@ -9,6 +9,7 @@ import { newId } from '#db/new-id.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineAnswer } from './create-line.ts';
 import type { Outcome } from './line-runner.ts';
@@ -74,6 +75,8 @@ export async function archiveLine(
       })
       .execute();
     await leaveDesks(trx, { organizationId, placeId, lineId });
+    const subject = { kind: 'line', id: lineId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'line_archived', subject, placeId });
     return { lineId };
   });
 }

@@ -4,6 +4,7 @@
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/members.ts';
 import { countResetMails } from '#db/staff-mails.ts';
 import { system } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { insertResetLink } from './create-password-reset.ts';
 import { canMailStaff, checkLetter, type Letter } from './mail-link.ts';
@@ -27,5 +28,13 @@ export async function askForPasswordReset(
     // Where no letter can go, a link that is on its way by hand stays good.
     if ((await hasMembershipElsewhere(trx, member)) || !(await canMailStaff(trx, organizationId))) return;
     await insertResetLink(context, trx, { member, madeBy: null, letter: checked });
+    const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'password_reset_made',
+      subject,
+      data: { isMailed: true },
+    });
   });
 }

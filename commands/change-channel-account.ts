@@ -2,8 +2,10 @@
 
 import type { AccountKey } from '#db/channel-accounts.ts';
 import { changeSettings, findAccount, openSettings } from '#db/channel-accounts.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import type { Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import { accountFor, checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
 import type { AccountAnswer } from './add-channel-account.ts';
 import type { CommandContext, Once } from './context.ts';
@@ -26,6 +28,12 @@ export async function changeChannelAccount(
     const before = openSettings(context.secrets, account) ?? {};
     const settings = checkAccountSettings(providerNamed(provider), typed, before);
     await changeSettings(trx, context.secrets, key, settings, context.now());
+    const [subject, data] = [
+      { kind: 'channel', id: key.id } as const,
+      { provider, fields: changedColumns(before, settings) },
+    ];
+    const about = { organizationId: organization_id, placeId: place_id, subject };
+    await audit(context, trx, { ...about, actor, kind: 'channel_changed', data });
     return { accountId: key.id };
   });
 }

@@ -6,6 +6,7 @@ import type { Staff } from '#domain/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner, standingOf } from '#domain/team.ts';
 import type { Standing, StandingWish } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
@@ -31,6 +32,14 @@ export async function changeMember(
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
     const { role, grants, placeIds } = next;
     await updateMember(trx, { organizationId, memberId }, { role, grants, place_ids: placeIds });
+    const data = { role, roleBefore: member.role, grants, placeIds };
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'member_changed',
+      subject: { kind: 'member', id: memberId },
+      data,
+    });
     return { memberId };
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts';
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import type { Outcome } from './line-runner.ts';
@@ -27,9 +28,12 @@ export async function createDesk(
   const place = await findPlaceById(context.db, placeId);
   if (!place) throw new Refusal('not_found');
   authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
-  return runOnce(context, { organizationId: place.organization_id, actor, once }, (trx) =>
-    insertDesk(trx, place, wish),
-  );
+  return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
+    const answer = await insertDesk(trx, place, wish);
+    const [organizationId, subject] = [place.organization_id, { kind: 'desk', id: answer.deskId } as const];
+    await audit(context, trx, { organizationId, actor, kind: 'desk_made', subject, placeId });
+    return answer;
+  });
 }
 
 /** The same inside another command's transaction. */

@@ -8,6 +8,7 @@ import type { LineState } from '#db/schema.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/slug.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 import type { Outcome } from './line-runner.ts';
@@ -29,9 +30,12 @@ export async function createLine(
   const place = await findPlaceById(context.db, placeId);
   if (!place) throw new Refusal('not_found');
   authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
-  return runOnce(context, { organizationId: place.organization_id, actor, once }, (trx) =>
-    insertLine(trx, place, wish),
-  );
+  return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
+    const answer = await insertLine(trx, place, wish);
+    const [organizationId, subject] = [place.organization_id, { kind: 'line', id: answer.lineId } as const];
+    await audit(context, trx, { organizationId, actor, kind: 'line_made', subject, placeId });
+    return answer;
+  });
 }
 
 /** The same inside another command's transaction. */

@@ -12,6 +12,7 @@ import type { Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { passwordResetHours } from '#domain/staff-link.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
@@ -42,7 +43,10 @@ export async function createPasswordReset(
     authoriseManaging(actor, asStanding(member));
     if (await hasMembershipElsewhere(trx, member)) throw new Refusal('forbidden');
     const madeBy = actor.kind === 'member' ? actor.id : null;
-    return insertResetLink(context, trx, { member, madeBy, letter: checkLetter(mailTo) });
+    const answer = await insertResetLink(context, trx, { member, madeBy, letter: checkLetter(mailTo) });
+    const [subject, data] = [{ kind: 'member', id: member.id } as const, { isMailed: answer.isMailed }];
+    await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
+    return answer;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#db/database.ts';
 import { findOwnOrganization } from '#db/organizations.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';
@@ -27,7 +28,18 @@ export async function createPlace(
   checkPlaceFields(context, wish);
   const organizationId = actor.organizationId ?? (await ownOrganization(context, wish.name));
   authorise(actor, 'own', { organizationId, placeId: '' });
-  return runOnce(context, { organizationId, actor, once }, (trx) => insertPlace(trx, organizationId, wish));
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const answer = await insertPlace(trx, organizationId, wish);
+    const { placeId } = answer;
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'place_made',
+      subject: { kind: 'place', id: placeId },
+      placeId,
+    });
+    return answer;
+  });
 }
 
 /** The same inside another command's transaction. */

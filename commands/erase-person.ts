@@ -9,6 +9,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import { parseEmail } from '#domain/email-address.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 
 export interface PersonWish {
@@ -36,11 +37,21 @@ export async function erasePerson(context: CommandContext, actor: Staff, wish: P
   await context.db.transaction().execute(async (trx) => {
     await eraseTickets(trx, kept.own, context.now());
     await eraseHelpers(trx, kept.helped);
+    const all = [...kept.own, ...kept.helped];
+    const tickets = all.slice(0, namedMost).map(({ ticketId }) => ticketId);
+    const data = { tickets, count: all.length };
+    const { organizationId, placeId } = kept;
+    if (all.length > 0) await audit(context, trx, { organizationId, actor, kind: 'person_erased', placeId, data });
   });
   return countsOf(kept);
 }
 
+/** So many tickets are named in the audit log. */
+const namedMost = 100;
+
 interface Kept {
+  organizationId: string;
+  placeId: string;
   own: (TicketKey & { isActive: boolean })[];
   helped: TicketKey[];
 }
@@ -56,7 +67,8 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
     const email = parseEmail(phone);
     if (!email.ok) throw fieldRefusal('phone', email.code);
     const index = secrets.emailIndex(organizationId, email.address);
-    return { own: await findTicketsOfPerson(db, within, { column: 'email_index', index }), helped: [] };
+    const own = await findTicketsOfPerson(db, within, { column: 'email_index', index });
+    return { organizationId, placeId, own, helped: [] };
   }
   const parsed = parsePhone(phone, place.country, context.phoneMetadata);
   if (!parsed.ok) throw fieldRefusal('phone', parsed.code);
@@ -68,7 +80,7 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
     const written = orNothing(secrets.read(contact, fieldOf.ticketSecond(ticketId)))?.split(';', 1)[0];
     return written === parsed.e164 && !ownIds.has(ticketId);
   });
-  return { own, helped };
+  return { organizationId, placeId, own, helped };
 }
 
 function countsOf({ own, helped }: Kept): KeptOfPerson {

@@ -3,6 +3,7 @@
 
 import { keptHoursUnlessSet } from '#domain/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 
 const atOnce = 500;
@@ -21,6 +22,13 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
 }
 
 /** One ticket, at once. Erasing what is erased already is no error. */
-export async function eraseTicket({ db, now }: Pick<CommandContext, 'db' | 'now'>, key: TicketKey): Promise<void> {
-  await eraseTickets(db, [key], now());
+export async function eraseTicket(context: CommandContext, { organizationId, ticketId }: TicketKey): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await eraseTickets(trx, [{ organizationId, ticketId }], context.now());
+    const actor = { kind: 'guest', id: null } as const;
+    const subject = { kind: 'ticket', id: ticketId } as const;
+    // Whoever erases themselves leaves no address behind.
+    const unseen = { ...context, askedFrom: () => null };
+    await audit(unseen, trx, { organizationId, actor, kind: 'tickets_erased', subject });
+  });
 }

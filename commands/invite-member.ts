@@ -8,6 +8,7 @@ import type { Secrets } from '#db/secrets.ts';
 import type { Staff } from '#domain/actor.ts';
 import { invitationDays } from '#domain/staff-link.ts';
 import { authoriseManaging, authoriseTeam, standingOf, type StandingWish } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { checkLetter, mailLink, type Letter } from './mail-link.ts';
@@ -57,6 +58,8 @@ export async function inviteMember(
       made_by: actor.kind === 'member' ? actor.id : null,
     });
     const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'invitation', link_id: invitationId });
+    const [subject, data] = [{ kind: 'invitation', id: invitationId } as const, { role: standing.role, isMailed }];
+    await audit(context, trx, { organizationId, actor, kind: 'member_invited', subject, data });
     return { invitationId, isMailed };
   });
 }

@@ -3,6 +3,7 @@
 
 import { newId } from '#db/new-id.ts';
 import { findDemoPlace } from '#db/places.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from './free-slug.ts';
@@ -22,7 +23,8 @@ const boundsOfDemo = {
   unusual_after: 20_000,
 };
 
-export async function openDemo({ db, secrets }: CommandContext, wish: DemoWish): Promise<{ slug: string }> {
+export async function openDemo(context: CommandContext, wish: DemoWish): Promise<{ slug: string }> {
+  const { db, secrets } = context;
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     const known = await findDemoPlace(trx);
@@ -46,6 +48,7 @@ export async function openDemo({ db, secrets }: CommandContext, wish: DemoWish):
         revoked_at: null,
       })
       .execute();
+    await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_opened' });
     return { slug };
   });
 }

@@ -4,6 +4,7 @@ import { findAccountsOfPlace, orderAccounts } from '#db/channel-accounts.ts';
 import { findPlaceById } from '#db/lines.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
@@ -29,6 +30,8 @@ export async function orderChannelAccounts(
     const named = [...new Set(accountIds)].filter((id) => known.includes(id));
     const ordered = [...named, ...known.filter((id) => !named.includes(id))];
     await orderAccounts(trx, place, ordered);
+    const subject = { kind: 'place', id: placeId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'channels_ordered', subject, placeId, data: { ordered } });
     return { accountIds: ordered };
   });
 }

@@ -8,6 +8,7 @@ import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type DeviceRole, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { checkName } from './place-fields.ts';
@@ -46,6 +47,8 @@ export async function pairDevice(
       token_hash: context.secrets.bearerHash(deviceToken(context.secrets, deviceId)),
       paired_at: context.now(),
     });
+    const [subject, data] = [{ kind: 'device', id: deviceId } as const, { role }];
+    await audit(context, trx, { organizationId, actor, kind: 'device_paired', subject, placeId, data });
     return { deviceId };
   });
 }

@@ -6,6 +6,7 @@ import { lockSpending } from '#db/spending.ts';
 import type { Staff } from '#domain/actor.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { runOnce } from './run-once.ts';
@@ -34,7 +35,11 @@ export async function releasePrefix(
     const released = isReleased ? { at, on: serviceDay(at, zone) } : null;
     const isChanged = await setReleased(trx, { ...place, id: heldId }, released);
     if (isChanged === null) throw new Refusal('not_found');
-    return { revived: isReleased && isChanged ? await reviveDropped(trx, place, ['held'], at) : 0 };
+    const revived = isReleased && isChanged ? await reviveDropped(trx, place, ['held'], at) : 0;
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['held'], isReleased }];
+    if (isChanged)
+      await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
+    return { revived };
   });
   runner.wakeSender?.();
   return outcome;

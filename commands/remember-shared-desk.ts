@@ -5,6 +5,7 @@ import { newId } from '#db/new-id.ts';
 import { deleteSharedDesks, findSharedDesk, insertSharedDesk, putSharedSignIn } from '#db/shared-desks.ts';
 import { system } from '#domain/actor.ts';
 import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { runOnce } from './run-once.ts';
 
@@ -41,6 +42,8 @@ export async function rememberSharedDesk(context: CommandContext, signIn: Shared
       signed_in_at: now,
       session_id: sessionId,
     });
+    const actor = { kind: 'member', id: memberId } as const;
+    if (!isSame) await audit(context, trx, { organizationId, actor, kind: 'desk_shared', placeId: place.id });
     return {};
   });
 }

@@ -3,6 +3,7 @@
 
 import { removeAccount, type AccountKey } from '#db/channel-accounts.ts';
 import type { Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import { accountFor } from './account-settings.ts';
 import type { AccountAnswer } from './add-channel-account.ts';
 import type { CommandContext, Once } from './context.ts';
@@ -15,9 +16,11 @@ export async function removeChannelAccount(
   key: AccountKey,
   once: Once | null,
 ): Promise<Outcome<AccountAnswer>> {
-  const { organization_id: organizationId } = await accountFor(context, actor, 'own', key);
+  const { organization_id: organizationId, place_id: placeId, provider } = await accountFor(context, actor, 'own', key);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await removeAccount(trx, key);
+    const [subject, data] = [{ kind: 'channel', id: key.id } as const, { provider }];
+    await audit(context, trx, { organizationId, actor, kind: 'channel_removed', subject, placeId, data });
     return { accountId: key.id };
   });
 }

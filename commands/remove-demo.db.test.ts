@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDesksOfPlace, findLinesOfPlace } from '#db/lines.ts';
 import { findDemoPlace } from '#db/places.ts';
+import { installationChain } from '#domain/audit/kinds.ts';
 import { harbourClinic, hosts } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { callNext } from './call-next.ts';
@@ -83,7 +84,10 @@ test('a demo that was worked in leaves nothing behind in any table, and nobody e
   expect(grown).toEqual(expect.arrayContaining([...tables.map((table) => `public.${table}`), 'auth."user"']));
 
   await removeDemo(context);
-  expect(await census()).toEqual(before);
+  // But for what the installation itself was told in the audit log: that it came, and that it went.
+  expect(await census()).toEqual({ ...before, 'public.audit_entry': 2, 'public.audit_head': 1 });
+  const told = await db.selectFrom('audit_entry').select(['organization_id', 'kind']).orderBy('seq').execute();
+  expect(told).toEqual(['demo_opened', 'demo_removed'].map((kind) => ({ organization_id: installationChain, kind })));
 });
 
 test('opened twice at once there is one demo; removed twice it is gone once', async () => {

@@ -4,6 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findDemoPlace } from '#db/places.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { lockInstallation } from './lock-installation.ts';
 
@@ -42,11 +43,13 @@ const owned = [
   'member_seen',
   'member',
   'api_key',
+  'audit_entry',
+  'audit_head',
 ] as const;
 
 /** Answers the id of what was removed; null: there was no demo. */
-export async function removeDemo({ db }: CommandContext): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
+export async function removeDemo(context: CommandContext): Promise<string | null> {
+  return context.db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     const place = await findDemoPlace(trx);
     if (!place) return null;
@@ -57,6 +60,7 @@ export async function removeDemo({ db }: CommandContext): Promise<string | null>
       and not exists (select from member m where m.user_id = u.id::text and m.organization_id <> ${id})`.execute(trx);
     await deleteOwned(trx, id);
     await trx.deleteFrom('organization').where('id', '=', id).execute();
+    await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_removed' });
     return id;
   });
 }

@@ -13,6 +13,7 @@ import {
 import type { Staff } from '#domain/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext, Once } from './context.ts';
@@ -38,6 +39,8 @@ export async function removeMember(
     await updateMember(trx, key, { removed_at: now, sessions_from: now });
     await leaveDesks(trx, key);
     await endAccountOfNobody(trx, member.user_id);
+    const [subject, data] = [{ kind: 'member', id: memberId } as const, { role: member.role }];
+    await audit(context, trx, { organizationId, actor, kind: 'member_removed', subject, data });
     return { memberId };
   });
 }

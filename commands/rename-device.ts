@@ -3,6 +3,7 @@
 import { findDeviceById, nameDevice } from '#db/devices.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import type { PairedAnswer } from './pair-device.ts';
@@ -21,6 +22,8 @@ export async function renameDevice(
   checkName('name', name);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await nameDevice(trx, { organizationId, deviceId, name: name.trim() });
+    const subject = { kind: 'device', id: deviceId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'device_renamed', subject, placeId: device.place_id });
     return { deviceId };
   });
 }

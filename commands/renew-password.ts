@@ -10,6 +10,7 @@ import { system } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { linkState } from '#domain/staff-link.ts';
 import type { Standing } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from './context.ts';
@@ -33,6 +34,14 @@ export async function renewPassword(
     await markResetUsed(trx, reset, now);
     await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
     await write(member.user_id);
+    const who = { kind: 'member', id: member.id } as const;
+    await audit(context, trx, {
+      organizationId,
+      actor: who,
+      kind: 'password_reset',
+      subject: who,
+      data: { by: 'link' },
+    });
     return { memberId: member.id };
   });
 }

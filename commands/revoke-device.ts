@@ -4,6 +4,7 @@
 import { endDevice, findDeviceById } from '#db/devices.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import type { PairedAnswer } from './pair-device.ts';
@@ -21,6 +22,8 @@ export async function revokeDevice(
   authorise(actor, 'add_ticket', { organizationId, placeId: device.place_id });
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await endDevice(trx, key, context.now());
+    const subject = { kind: 'device', id: device.id } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'device_revoked', subject, placeId: device.place_id });
     return { deviceId: device.id };
   });
 }

@@ -5,6 +5,7 @@ import { endInvitation, findInvitationById, type InvitationKey } from '#db/invit
 import type { Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { runOnce } from './run-once.ts';
@@ -21,6 +22,8 @@ export async function revokeInvitation(
   authoriseManaging(actor, { role: invitation.role, placeIds: invitation.place_ids });
   return runOnce(context, { organizationId: key.organizationId, actor, once }, async (trx) => {
     await endInvitation(trx, key, { revoked_at: context.now() });
+    const subject = { kind: 'invitation', id: invitation.id } as const;
+    await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });
     return { invitationId: invitation.id };
   });
 }

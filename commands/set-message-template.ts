@@ -9,6 +9,7 @@ import { sizeOfTemplate, templateFault, type TemplateKind } from '#domain/templa
 import { authorise, type Staff } from '#domain/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { runOnce } from './run-once.ts';
@@ -46,6 +47,8 @@ export async function setMessageTemplate(
     const own = isOwn ? { body, isPlain } : null;
     if (own) await checkTemplate(trx, place, { kind, language, ...own, publicUrl, now: context.now() });
     await keepTemplate(trx, { organizationId, placeId, kind, language }, own, context.now());
+    const [subject, data] = [{ kind: 'template', id: kind } as const, { language, isOwn: own !== null }];
+    await audit(context, trx, { organizationId, actor, kind: 'template_changed', subject, placeId, data });
     return { isOwn: own !== null };
   });
 }

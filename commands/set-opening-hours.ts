@@ -5,6 +5,7 @@ import { lineFaults } from '#domain/line-faults.ts';
 import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
@@ -47,6 +48,8 @@ export async function setOpeningHours(
         .where('id', '=', lineId)
         .execute();
     }
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { lines: lines.map(({ lineId }) => lineId) }];
+    await audit(context, trx, { organizationId, actor, kind: 'hours_changed', subject, placeId, data });
     return { lineIds: lines.map(({ lineId }) => lineId) };
   });
 }

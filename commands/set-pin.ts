@@ -4,6 +4,7 @@ import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/shared
 import type { Staff } from '#domain/actor.ts';
 import { parsePin } from '#domain/pin.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { hashPin } from './pin-hash.ts';
 import { runOnce } from './run-once.ts';
@@ -24,6 +25,8 @@ export async function setPin(
   await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
     if (!(await lockSharedSignIn(trx, key))) throw new Refusal('not_found');
     await updateSharedSignIn(trx, key, { pin_hash: hash, wrong_tries: 0 });
+    const subject = { kind: 'member', id: memberId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'pin_set', subject });
     return {};
   });
 }

@@ -8,6 +8,7 @@ import { dropImage, keepImage } from '#db/place-images.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { ImageKind, ImageType, PlaceImage } from '#domain/place-image.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import { imageWidthsOf } from './image-widths.ts';
@@ -31,6 +32,7 @@ export async function setPlaceImage(
   return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
     await wear(trx, place, { kind, image });
     await keepImage(trx, keyOf(place, kind), { hash: image.hash, files });
+    await noteImage(context, trx, place, { actor, kind });
     return { placeId };
   });
 }
@@ -46,8 +48,19 @@ export async function removePlaceImage(
   return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
     await wear(trx, place, { kind, image: null });
     await dropImage(trx, keyOf(place, kind));
+    await noteImage(context, trx, place, { actor, kind });
     return { placeId };
   });
+}
+
+function noteImage(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  { organization_id: organizationId, id: placeId }: PlaceRow,
+  { actor, kind }: { actor: Staff; kind: ImageKind },
+): Promise<void> {
+  const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: [`look.${kind}`] }];
+  return audit(context, trx, { organizationId, actor, kind: 'place_changed', subject, placeId, data });
 }
 
 async function ownPlace({ db }: CommandContext, actor: Staff, placeId: string): Promise<PlaceRow> {

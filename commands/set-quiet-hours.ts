@@ -4,6 +4,7 @@ import { findPlaceById } from '#db/lines.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { quietFault, type QuietHours } from '#domain/quiet-hours.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
@@ -30,6 +31,8 @@ export async function setQuietHours(
       .where('organization_id', '=', organizationId)
       .where('id', '=', placeId)
       .execute();
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['quiet'], isOn }];
+    await audit(context, trx, { organizationId, actor, kind: 'place_changed', subject, placeId, data });
     return { placeId };
   });
 }

@@ -4,6 +4,7 @@ import { lockSpending } from '#db/spending.ts';
 import type { Staff } from '#domain/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { costMost, isCurrency, type CostOf, type CostTable } from '#domain/text-costs.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
@@ -41,6 +42,8 @@ export async function setTextCosts(
       .where('organization_id', '=', organizationId)
       .where('place_id', '=', placeId)
       .execute();
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['costs'] }];
+    await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
     return { placeId };
   });
 }

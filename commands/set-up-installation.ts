@@ -6,6 +6,7 @@ import { findOwnOrganization } from '#db/organizations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { slugFrom } from '#domain/slug.ts';
 import { findInstallation, markSetUp } from '#db/installation.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { foundOrganization } from './found-organization.ts';
 import { freeSlug } from './free-slug.ts';
@@ -33,7 +34,7 @@ export async function setUpInstallation(context: CommandContext, wish: SetUpWish
     await lockInstallation(trx);
     if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
     const slug = await freeSlug(trx, slugFrom(wish.placeName));
-    await foundOrganization(trx, {
+    const { organizationId, placeId } = await foundOrganization(trx, {
       organizationId: await findOwnOrganization(trx),
       organizationName: wish.placeName.trim(),
       place: { ...place, slug },
@@ -42,6 +43,14 @@ export async function setUpInstallation(context: CommandContext, wish: SetUpWish
       member: { ...wish.owner, role: 'owner' },
     });
     await markSetUp(trx, context.now());
+    const actor = { kind: 'account', id: wish.owner.userId } as const;
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'set_up',
+      subject: { kind: 'place', id: placeId },
+      placeId,
+    });
     return { slug };
   });
 }

@@ -3,6 +3,7 @@
 
 import { switchAccount, type AccountKey } from '#db/channel-accounts.ts';
 import type { Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import { accountFor } from './account-settings.ts';
 import type { AccountAnswer } from './add-channel-account.ts';
 import type { CommandContext, Once } from './context.ts';
@@ -15,9 +16,15 @@ export async function switchChannelAccount(
   { isOn, ...key }: AccountKey & { isOn: boolean },
   once: Once | null,
 ): Promise<Outcome<AccountAnswer>> {
-  const { organization_id: organizationId } = await accountFor(context, actor, 'settings', key);
+  const {
+    organization_id: organizationId,
+    place_id: placeId,
+    provider,
+  } = await accountFor(context, actor, 'settings', key);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await switchAccount(trx, key, isOn);
+    const [subject, data] = [{ kind: 'channel', id: key.id } as const, { provider, isOn }];
+    await audit(context, trx, { organizationId, actor, kind: 'channel_switched', subject, placeId, data });
     return { accountId: key.id };
   });
 }

@@ -5,6 +5,7 @@ import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#d
 import { system } from '#domain/actor.ts';
 import { parsePin, pinTriesMost } from '#domain/pin.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext } from './context.ts';
 import { isPin } from './pin-hash.ts';
 import { runOnce } from './run-once.ts';
@@ -42,6 +43,8 @@ export async function tryPin(context: CommandContext, wish: PinTry): Promise<Pin
     const isLast = tries >= pinTriesMost;
     await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
     if (isRight) return { kind: 'right', member, endsAt: desk.ends_at };
+    const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
+    await audit(context, trx, { organizationId, actor, kind: 'sign_in_failed', subject, data: { by: 'pin', isLast } });
     return isLast ? { kind: 'over' } : { kind: 'wrong', triesLeft: pinTriesMost - tries };
   });
   return answer;

@@ -1,8 +1,10 @@
 // Changes a desk's name, how to get there, and the lines it serves. Whether it is open is another command: setDeskOpen.
 
 import { findDesk } from '#db/lines.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
@@ -25,16 +27,21 @@ export async function updateDesk(
     await lockPlace(trx, place);
     const desk = (await findDesk(trx, deskId)) ?? known;
     await checkDeskFields(trx, place, { deskId, ...fields });
+    const columns = {
+      name: fields.name?.trim() ?? desk.name,
+      directions: fields.directions === undefined ? desk.directions : fields.directions,
+      line_ids: fields.lineIds ?? desk.line_ids,
+    };
     await trx
       .updateTable('desk')
-      .set({
-        name: fields.name?.trim() ?? desk.name,
-        directions: fields.directions === undefined ? desk.directions : fields.directions,
-        line_ids: fields.lineIds ?? desk.line_ids,
-      })
+      .set(columns)
       .where('organization_id', '=', organizationId)
       .where('id', '=', deskId)
       .execute();
+    const changes = changedColumns(desk, columns);
+    const [subject, data] = [{ kind: 'desk', id: deskId } as const, { fields: changes }];
+    if (changes.length > 0)
+      await audit(context, trx, { organizationId, actor, kind: 'desk_changed', subject, placeId, data });
     return { deskId };
   });
 }

@@ -1,8 +1,10 @@
 // Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
 
 import { findLineIdentity, findLinesOfPlace, type LineRow } from '#db/lines.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
@@ -29,12 +31,17 @@ export async function updateLine(
     if (!line) throw new Refusal('not_found');
     const { prefix = line.prefix } = checked;
     if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
+    const columns = { prefix, ...columnsOf(line, fields) };
     await trx
       .updateTable('line')
-      .set({ prefix, ...columnsOf(line, fields) })
+      .set(columns)
       .where('organization_id', '=', organizationId)
       .where('id', '=', lineId)
       .execute();
+    const changes = changedColumns(line, columns);
+    const [subject, data] = [{ kind: 'line', id: lineId } as const, { fields: changes }];
+    if (changes.length > 0)
+      await audit(context, trx, { organizationId, actor, kind: 'line_changed', subject, placeId, data });
     return { lineId };
   });
 }

@@ -1,9 +1,11 @@
 // Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
 
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boardSettingsOf } from '#domain/board-settings.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
@@ -30,12 +32,17 @@ export async function updatePlace(
     const isNewSlug = slug !== undefined && slug !== place.slug;
     if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))
       throw fieldRefusal('slug', 'slug_taken');
+    const columns = columnsOf(place, fields);
     await trx
       .updateTable('place')
-      .set(columnsOf(place, fields))
+      .set(columns)
       .where('organization_id', '=', organizationId)
       .where('id', '=', placeId)
       .execute();
+    const changes = changedColumns(place, columns);
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: changes }];
+    if (changes.length > 0)
+      await audit(context, trx, { organizationId, actor, kind: 'place_changed', subject, placeId, data });
     return { placeId };
   });
 }

@@ -1,10 +1,12 @@
 // Changes how long a place keeps what identifies its guests, and whether its boards show given names. Owners decide it, because they answer for it.
 
 import { findPlaceById } from '#db/lines.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { BoardSettings } from '#domain/board-settings.ts';
 import { areKeptHours } from '#domain/kept-hours.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
@@ -40,6 +42,12 @@ export async function updatePrivacy(
       .where('organization_id', '=', organizationId)
       .where('id', '=', placeId)
       .execute();
+    const columns = { privacy: { ...place.privacy, keepHours }, board: { ...place.board, shows } };
+    const [subject, data] = [
+      { kind: 'place', id: placeId } as const,
+      { fields: changedColumns(place, columns), keepHours, shows },
+    ];
+    await audit(context, trx, { organizationId, actor, kind: 'privacy_changed', subject, placeId, data });
     return { placeId };
   });
 }

@@ -4,10 +4,12 @@
 import { reviveDropped } from '#db/held-prefixes.ts';
 import { findPlaceById, type PlaceRow } from '#db/lines.ts';
 import { lockSpending } from '#db/spending.ts';
+import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { isPhoneCountry } from '#domain/phone-countries.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { boundNames, countriesMost, spendingBounds, type SpendingSet } from '#domain/spending.ts';
+import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import type { Outcome } from './line-runner.ts';
@@ -24,22 +26,28 @@ export async function updateSpending(
   checkSpending(context, wish);
   const outcome = await runOnce(context, { organizationId, actor, once }, async (trx) => {
     const place = { organizationId, placeId };
-    await lockSpending(trx, place);
+    const before = await lockSpending(trx, place);
+    const columns = {
+      countries: wish.countries === null ? null : [...new Set(wish.countries)].sort(),
+      day_most: wish.dayMost,
+      number_most: wish.numberMost,
+      prefix_most: wish.prefixMost,
+      address_most: wish.addressMost,
+      unusual_after: wish.unusualAfter,
+      spent_on: null,
+    };
     await trx
       .updateTable('place_spending')
-      .set({
-        countries: wish.countries === null ? null : [...new Set(wish.countries)].sort(),
-        day_most: wish.dayMost,
-        number_most: wish.numberMost,
-        prefix_most: wish.prefixMost,
-        address_most: wish.addressMost,
-        unusual_after: wish.unusualAfter,
-        spent_on: null,
-      })
+      .set(columns)
       .where('organization_id', '=', organizationId)
       .where('place_id', '=', placeId)
       .execute();
     await reviveDropped(trx, place, ['country_not_allowed', 'budget_spent'], now());
+    const [subject, data] = [
+      { kind: 'place', id: placeId } as const,
+      { fields: changedColumns(before ?? {}, columns) },
+    ];
+    await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
     return { placeId };
   });
   runner.wakeSender?.();

@@ -14,6 +14,7 @@ import type { Inbound } from '#channels/callback-address.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
+import { auditedAccounts } from './audit/audited-accounts.ts';
 import { askedFrom } from './asked-from.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { AppParts, LogOptions } from './parts.ts';
@@ -121,7 +122,8 @@ function makeParts(
   const runner = new LineRunner({ pool: pools.lines, secrets, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
   const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom };
-  const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
+  const plain = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
+  const accounts = auditedAccounts(plain, { commands, pool: pools.accounts });
   return {
     config,
     pool: pools.main,

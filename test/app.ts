@@ -8,6 +8,7 @@ import type { Role } from '#domain/permissions.ts';
 import { createHub } from '#live/hub.ts';
 import { createAccounts, type StaffAccounts } from '#server/accounts.ts';
 import { buildApp } from '#server/app.ts';
+import { auditedAccounts } from '#server/audit/audited-accounts.ts';
 import { recogniseBrowser } from '#server/browser-cookies.ts';
 import type { AppParts } from '#server/parts.ts';
 import { toWebRequest } from '#server/web-request.ts';
@@ -53,7 +54,8 @@ export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> 
   const { pool, db, context, organizationId } = harbour;
   const accountsPool = createPool(harbour.connectionString, { max: 2, settings: '-c search_path=auth' });
   const secret = testSecrets.derive('accounts');
-  const accounts = createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' });
+  const plain = createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' });
+  const accounts = auditedAccounts(plain, { commands: context, pool: accountsPool });
   const hub = createHub({ db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];
   const app = await buildApp({

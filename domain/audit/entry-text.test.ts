@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkEnd, checkLinks } from '../log-chain/check-links.ts';
 import { noHash } from '../log-chain/event-text.ts';
 import { auditText, type AuditFields } from './entry-text.ts';
-import { auditGroups, auditKinds, changedFields } from './kinds.ts';
+import { auditGroups, auditKinds } from './kinds.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const text = fc.option(fc.string({ maxLength: 8 }));
@@ -71,15 +71,4 @@ test('a change of any field of any entry is found, and named', () => {
 test('each kind is in one group', () => {
   expect(new Set(auditKinds).size).toBe(auditKinds.length);
   expect(Object.keys(auditGroups).length).toBeGreaterThan(5);
-});
-
-test('of a change the names are told, never the values', () => {
-  const before = { name: 'Harbour', hours: { mon: [] }, same: [1], gone: 'x' };
-  expect(changedFields(before, { name: 'Port', hours: { mon: [1] }, same: [1], added: true })).toEqual([
-    'added',
-    'gone',
-    'hours',
-    'name',
-  ]);
-  expect(changedFields({ a: null }, {})).toEqual([]);
 });

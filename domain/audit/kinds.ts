@@ -2,7 +2,15 @@
 // log. An entry names no person and no secret: ids, and of settings which fields changed.
 
 export const auditGroups = {
-  sign_in: ['signed_in', 'sign_in_failed', 'signed_out', 'sessions_ended', 'step_up_passed', 'step_up_failed'],
+  sign_in: [
+    'signed_in',
+    'sign_in_begun',
+    'sign_in_failed',
+    'signed_out',
+    'sessions_ended',
+    'step_up_passed',
+    'step_up_failed',
+  ],
   account: [
     'password_changed',
     'password_reset_made',
@@ -15,7 +23,6 @@ export const auditGroups = {
     'passkey_added',
     'passkey_removed',
     'pin_set',
-    'pins_voided',
     'account_ended',
   ],
   team: ['member_invited', 'invitation_accepted', 'invitation_revoked', 'member_changed', 'member_removed'],
@@ -74,10 +81,3 @@ export const installationChain = '00000000-0000-0000-0000-000000000000';
 /** After this the network address of an entry is erased, and after that the entry itself. */
 export const networkKeptDays = 90;
 export const entryKeptDays = 365;
-
-/** The names of what differs. */
-export function changedFields(before: object, after: object): string[] {
-  const [one, other] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null)).sort();
-}

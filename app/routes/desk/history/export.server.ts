@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { auditExport } from '#commands/audit/audit-export.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/history-views.ts';
 import { byteOrderMark, csvRows } from '#domain/csv.ts';
 import type { CsvCell } from '#domain/csv.ts';
@@ -16,6 +17,9 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
   const asked = askedBy(arrival.request);
   const { names, filter, total, pages } = await historyReader(partsOf(session), asked);
   const isJson = asked('as') === 'json';
+  const { commands, staff, place } = session;
+  const owner = { organizationId: place.organization_id, placeId: place.id };
+  await auditExport(commands, staff, { ...owner, what: 'tickets', as: isJson ? 'json' : 'csv', count: total });
   const language = arrival.context.get(staffLanguageContext);
   const body = isJson ? asJson(pages()) : asCsv(pages(), names, language);
   const name = `${names.place.slug}-${filter.from}-${filter.to}.${isJson ? 'json' : 'csv'}`;

@@ -1,0 +1,155 @@
+// Accounts, with everything that matters of them told in the audit log: who came in and by what, who did not, and what was changed of how
+// somebody signs in. What succeeded is written before it is answered: where the log cannot be written, nobody comes in.
+
+import type pg from 'pg';
+import { z } from 'zod';
+import { auditAccount, type AccountNote } from '#commands/audit/audit-account.ts';
+import type { CommandContext } from '#commands/context.ts';
+import type { AuditData, AuditKind } from '#domain/audit/kinds.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import type { AccountCaller } from '#app/own-account.server.ts';
+import type { StaffAccounts } from '../accounts.ts';
+import { challengedUser, userOfPasskey } from './known-users.ts';
+
+export function auditedAccounts(
+  accounts: StaffAccounts,
+  { commands, pool }: { commands: CommandContext; pool: pg.Pool },
+): StaffAccounts {
+  const note = (wish: AccountNote): Promise<void> => auditAccount(commands, wish);
+  const userOf = async (headers: Headers): Promise<string | null> => (await accounts.userOf(headers))?.userId ?? null;
+  const own = (kind: AuditKind, data: AuditData = {}) => notedOn({ note, userOf }, { kind, data });
+  const { codes, own: account, passkeys, shared } = accounts;
+  return {
+    ...accounts,
+    signIn: (wish) =>
+      triedBy(
+        note,
+        'password',
+        () => accounts.team.findByEmail(wish.email),
+        () => accounts.signIn(wish),
+        (begun) => (begun.isCodeAsked ? 'sign_in_begun' : 'signed_in'),
+      ),
+    async signOut(headers) {
+      const userId = await userOf(headers);
+      const answer = await accounts.signOut(headers);
+      if (userId !== null) await note({ kind: 'signed_out', userId, isOwner: true });
+      return answer;
+    },
+    answer: (request, address) => answerNoted(accounts, note, request, address),
+    own: {
+      ...account,
+      changeEmail: own('email_changed')((...given) => account.changeEmail(...given)),
+      changePassword: own('password_changed')((...given) => account.changePassword(...given)),
+      endSession: own('sessions_ended', { which: 'one' })((...given) => account.endSession(...given)),
+      endOtherSessions: own('sessions_ended', { which: 'others' })((...given) => account.endOtherSessions(...given)),
+    },
+    codes: {
+      ...codes,
+      confirm: own('codes_added')((...given) => codes.confirm(...given)),
+      renewRecoveryCodes: own('recovery_codes_made')((...given) => codes.renewRecoveryCodes(...given)),
+      turnOff: own('codes_removed')((...given) => codes.turnOff(...given)),
+      finishSignIn(caller, wish) {
+        const by = wish.isRecovery ? 'recovery_code' : 'code';
+        const finish = () => codes.finishSignIn(caller, wish);
+        return triedBy(note, by, () => challengedUser(pool, caller.headers), finish);
+      },
+    },
+    passkeys: {
+      ...passkeys,
+      add: own('passkey_added')((...given) => passkeys.add(...given)),
+      remove: own('passkey_removed')((...given) => passkeys.remove(...given)),
+      signIn(caller, wish) {
+        const signIn = () => passkeys.signIn(caller, wish);
+        return triedBy(note, 'passkey', () => userOfPasskey(pool, wish.response), signIn);
+      },
+    },
+    shared: { ...shared, begin: (wish) => beginNoted(accounts, note, wish) },
+  };
+}
+
+async function beginNoted(
+  { shared }: Pick<StaffAccounts, 'shared'>,
+  note: Note,
+  wish: Parameters<StaffAccounts['shared']['begin']>[0],
+): ReturnType<StaffAccounts['shared']['begin']> {
+  const begun = await shared.begin(wish);
+  await note({ kind: 'signed_in', userId: wish.userId, isOwner: true, data: { by: 'shared_desk' } });
+  return begun;
+}
+
+type Note = (wish: AccountNote) => Promise<void>;
+
+/** A try to come in. Who it was about is asked first: what they tried with may be used up afterwards. */
+async function triedBy<Result>(
+  note: Note,
+  by: string,
+  userOf: () => Promise<string | null>,
+  signIn: () => Promise<Result>,
+  kindOf: (result: Result) => AuditKind = () => 'signed_in',
+): Promise<Result> {
+  const userId = await userOf();
+  try {
+    const result = await signIn();
+    await note({ kind: kindOf(result), userId, isOwner: true, data: { by } });
+    return result;
+  } catch (error) {
+    // Beyond the limit of tries nothing was tried: the log is not filled by whoever goes on.
+    if (isRefusal(error) && error.code !== 'too_many')
+      await note({ kind: 'sign_in_failed', userId, isOwner: false, data: { by } });
+    throw error;
+  }
+}
+
+/** What somebody does with their own account. A wrong password there is a try like any other. */
+function notedOn(
+  { note, userOf }: { note: Note; userOf: (headers: Headers) => Promise<string | null> },
+  { kind, data }: { kind: AuditKind; data: AuditData },
+) {
+  return <Given extends [AccountCaller, ...unknown[]], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const userId = await userOf(given[0].headers);
+      try {
+        const result = await work(...given);
+        await note({ kind, userId, isOwner: true, data });
+        return result;
+      } catch (error) {
+        const isWrong = isRefusal(error) && error.details.errors?.some(({ code }) => code === 'password_wrong');
+        if (isWrong)
+          await note({ kind: 'step_up_failed', userId, isOwner: false, data: { by: 'password', for: kind } });
+        throw error;
+      }
+    };
+}
+
+const withEmail = z.object({ email: z.string() });
+
+/** The three doors of better-auth itself; to read a session is nothing to tell. */
+async function answerNoted(accounts: StaffAccounts, note: Note, request: Request, address: string): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/sign-out')) {
+    const user = await accounts.userOf(request.headers);
+    const answer = await accounts.answer(request, address);
+    if (user && answer.ok) await note({ kind: 'signed_out', userId: user.userId, isOwner: true });
+    return answer;
+  }
+  if (!pathname.endsWith('/sign-in/email')) return accounts.answer(request, address);
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  const email = withEmail.safeParse(body).data?.email;
+  const answer = await accounts.answer(request, address);
+  if (email === undefined || answer.status === 429 || answer.status >= 500) return answer;
+  const userId = await accounts.team.findByEmail(email);
+  const kind = answer.ok ? ((await isCodeAsked(answer)) ? 'sign_in_begun' : 'signed_in') : 'sign_in_failed';
+  await note({ kind, userId, isOwner: answer.ok, data: { by: 'password' } });
+  return answer;
+}
+
+async function isCodeAsked(answer: Response): Promise<boolean> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  return z.object({ twoFactorRedirect: z.literal(true) }).safeParse(body).success;
+}

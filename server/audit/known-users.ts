@@ -1,0 +1,39 @@
+// Whom a try to sign in is about, where it does not say so itself. Only for the audit log: it lets nobody in.
+
+import type pg from 'pg';
+
+/** Whoever gave the right password before a code is asked for. */
+export async function challengedUser(pool: pg.Pool, headers: Headers): Promise<string | null> {
+  const cookie = /(?:^|;\s*)[^=;]*two_factor=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
+  const identifier = decoded(cookie ?? '').split('.')[0];
+  if (!identifier) return null;
+  const { rows } = await pool.query<{ value: string }>(
+    'select value from verification where identifier = $1 and expires_at > now() limit 1',
+    [identifier],
+  );
+  return rows[0] ? knownUser(pool, rows[0].value) : null;
+}
+
+/** Whose passkey it says to be. */
+export async function userOfPasskey(pool: pg.Pool, response: Record<string, unknown>): Promise<string | null> {
+  const { id } = response;
+  if (typeof id !== 'string') return null;
+  const { rows } = await pool.query<{ user_id: string }>(
+    'select user_id::text from passkey where credential_id = $1 limit 1',
+    [id.replaceAll('\0', '')],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+async function knownUser(pool: pg.Pool, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>('select id::text from "user" where id::text = $1', [id]);
+  return rows[0]?.id ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll('\0', '');
+  } catch {
+    return '';
+  }
+}
