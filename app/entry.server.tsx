@@ -7,6 +7,7 @@ import type { EntryContext, RouterContextProvider } from 'react-router';
 import { audienceNames, languagesOf } from '#locales/audiences.ts';
 import { audiences } from '#locales/catalogs.ts';
 import { messagesOf } from '#locales/messages.ts';
+import { guarded } from '#timers/guarded.ts';
 import { PlaceStylesContext } from './components/place-look.tsx';
 import { FaultPage } from './components/fault-page.server.tsx';
 import { FaultPageContext } from './components/screen-fault.tsx';
@@ -78,7 +79,10 @@ export default function handleRequest(
         },
       },
     );
-    const timer = setTimeout(abort, streamTimeout + flushMilliseconds);
+    const timer = setTimeout(
+      guarded('pages: out of time', () => abort()),
+      streamTimeout + flushMilliseconds,
+    );
   });
 }
 

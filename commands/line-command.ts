@@ -61,3 +61,12 @@ export function groupsOf(batch: Pending[]): Pending[][] {
   }
   return groups.map((group) => group.members);
 }
+
+/** Those that may be tried once more; the others are refused. */
+export function withTriesLeft(batch: Pending[], refusal: unknown): Pending[] {
+  return batch.filter((one) => {
+    one.triesLeft -= 1;
+    if (one.triesLeft < 0) one.reject(refusal);
+    return one.triesLeft >= 0;
+  });
+}

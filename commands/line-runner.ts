@@ -8,9 +8,10 @@ import { newId } from '#db/new-id.ts';
 import { cutConnection } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { contained, guarded } from '#timers/guarded.ts';
 import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
 import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
-import { groupsOf, type LineCommand, type Outcome, type Pending } from './line-command.ts';
+import { groupsOf, withTriesLeft, type LineCommand, type Outcome, type Pending } from './line-command.ts';
 
 export type { LineCommand, Outcome } from './line-command.ts';
 
@@ -113,32 +114,38 @@ export class LineRunner {
     const [oldest] = this.outstanding;
     if (this.overdueTimer !== null || !oldest) return;
     const delay = Math.max(0, oldest.dueBy - performance.now());
-    this.overdueTimer = setTimeout(() => {
-      this.overdueTimer = null;
-      for (const one of this.outstanding) {
-        if (one.dueBy > performance.now()) break;
-        one.reject(unavailable());
-      }
-      this.waiting = this.waiting.filter((one) => one.isWanted());
-      this.watchOverdue();
-    }, delay);
+    this.overdueTimer = setTimeout(
+      guarded('commands: overdue', () => this.refuseOverdue()),
+      delay,
+    );
+  }
+
+  private refuseOverdue(): void {
+    this.overdueTimer = null;
+    for (const one of this.outstanding) {
+      if (one.dueBy > performance.now()) break;
+      one.reject(unavailable());
+    }
+    this.waiting = this.waiting.filter((one) => one.isWanted());
+    this.watchOverdue();
   }
 
   // After the current turn of the event loop: requests that arrived together are taken together.
   private takeSoon(): void {
     if (this.isTakingSoon) return;
     this.isTakingSoon = true;
-    setImmediate(() => {
+    const take = (): void => {
       this.isTakingSoon = false;
       this.takeNow();
-    });
+    };
+    setImmediate(guarded('commands: taking', take));
   }
 
   private takeNow(): void {
     while (this.freeLanes > 0) {
       const batch = this.take();
       if (batch.length === 0) return;
-      void this.runLane(batch);
+      void contained('commands: a batch', () => this.runLane(batch));
     }
   }
 
@@ -147,16 +154,21 @@ export class LineRunner {
    * them ask again, which takes longer than a commit.
    */
   private tellSoon(committed: Committed): void {
-    if (committed.hasMessages) this.wakeSender?.();
+    // It is committed: whatever goes wrong from here on must not have it tried again.
+    if (committed.hasMessages) void contained('commands: waking the sender', () => this.wakeSender?.());
     this.untold.push(committed);
-    if (this.waiting.length === 0) return void setImmediate(() => this.tellNow());
-    setTimeout(() => this.tellNow(), tellWithinMs);
+    if (this.waiting.length === 0) return void setImmediate(guarded('commands: answers', () => this.tellNow()));
+    setTimeout(
+      guarded('commands: answers', () => this.tellNow()),
+      tellWithinMs,
+    );
   }
 
   private tellNow(): void {
     for (const { settle, changed } of this.untold.splice(0)) {
-      settle();
-      for (const { lineId, seq } of changed) this.announce(lineId, seq);
+      void contained('commands: an answer', settle);
+      for (const { lineId, seq } of changed)
+        void contained('commands: an announcement', () => this.announce(lineId, seq), { lineId });
     }
   }
 
@@ -195,7 +207,7 @@ export class LineRunner {
       for (const id of lines) this.busyLines.delete(id);
       this.freeLanes += 1;
       // At once, so that nobody takes their lines in between.
-      for (const group of apart) void this.runLane(group);
+      for (const group of apart) void contained('commands: a batch', () => this.runLane(group));
       this.takeNow();
     }
   }
@@ -245,7 +257,10 @@ export class LineRunner {
   private async commit(batch: Pending[], lockMostMs?: number): Promise<void> {
     const client = await this.pool.connect();
     // A database that does not answer at all ends no statement by itself.
-    const watchdog = setTimeout(() => cutConnection(client), this.answerMs);
+    const watchdog = setTimeout(
+      guarded('commands: a connection that is silent', () => cutConnection(client)),
+      this.answerMs,
+    );
     let committed: Committed;
     try {
       committed = await commitBatch(client, batch, {
@@ -273,15 +288,6 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Those that may be tried once more; the others are refused. */
-function withTriesLeft(batch: Pending[], refusal: unknown): Pending[] {
-  return batch.filter((one) => {
-    one.triesLeft -= 1;
-    if (one.triesLeft < 0) one.reject(refusal);
-    return one.triesLeft >= 0;
-  });
 }
 
 function refusalBehind(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contained, guarded } from '#timers/guarded.ts';
 import { connectionString, prepareCluster, type Cluster } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
 import { takeOwnership } from './embedded-owner.ts';
@@ -96,12 +97,14 @@ const watch: Watch = (cluster, running, isStopping) => {
       cluster.log('The database ended unexpectedly; starting it again');
       await startAgain(cluster, running, isStopping);
     }
-    if (!isStopping()) lookLater();
+  };
+  const lookAndGoOn = (): void => {
+    looking = contained('database: looking after it', look).then(() => {
+      if (!isStopping()) lookLater();
+    });
   };
   const lookLater = (): void => {
-    setTimeout(() => {
-      looking = look();
-    }, watchMs).unref();
+    setTimeout(guarded('database: looking after it', lookAndGoOn), watchMs).unref();
   };
   lookLater();
   return { settled: () => looking };

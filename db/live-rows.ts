@@ -146,19 +146,19 @@ export async function findLiveTicket(
   return rows[0] ?? null;
 }
 
-/** The ticket behind a link, as long as the link is good: until some time after the end. */
+/** The ticket behind a link, and when its day ended. */
 export async function findTicketOfLink(
   db: Db,
-  { tokenHash, endedAfter }: { tokenHash: Buffer; endedAfter: Date },
-): Promise<TicketRef | null> {
+  tokenHash: Buffer,
+): Promise<(TicketRef & { endedAt: Date | null }) | null> {
   const row = await db
     .selectFrom('ticket')
-    .select(['organization_id', 'place_id', 'line_id', 'id'])
+    .select(['organization_id', 'place_id', 'line_id', 'id', 'ended_at'])
     .where('token_hash', '=', tokenHash)
-    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', endedAfter)]))
     .executeTakeFirst();
   if (!row) return null;
-  return { organizationId: row.organization_id, placeId: row.place_id, lineId: row.line_id, ticketId: row.id };
+  const { organization_id: organizationId, place_id: placeId, line_id: lineId, id: ticketId, ended_at: endedAt } = row;
+  return { organizationId, placeId, lineId, ticketId, endedAt };
 }
 
 export interface MemberName {

@@ -1,3 +1,5 @@
+import { contained, guarded } from '#timers/guarded.ts';
+
 export interface Every {
   (job: string, seconds: number, work: () => Promise<void>): void;
   /** Begins nothing any more, and waits for what is under way. */
@@ -11,17 +13,23 @@ export function repeatEvery(report: (fault: { job: string; error: unknown }) => 
   const running = new Set<Promise<void>>();
   const again = (job: string, seconds: number, work: () => Promise<void>): void => {
     if (isStopped) return;
-    const timer = setTimeout(() => {
+    const begin = (): void => {
       pending.delete(timer);
-      const turn = work()
-        .catch((error: unknown) => report({ job, error }))
-        .finally(() => {
-          running.delete(turn);
-          again(job, seconds, work);
-        });
+      const turn = contained(`job: ${job}`, () => reported(job, work)).then(() => {
+        running.delete(turn);
+        again(job, seconds, work);
+      });
       running.add(turn);
-    }, seconds * 1000);
+    };
+    const timer = setTimeout(guarded(`job: ${job}`, begin), seconds * 1000);
     pending.add(timer);
+  };
+  const reported = async (job: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      report({ job, error });
+    }
   };
   const stop = async (): Promise<void> => {
     isStopped = true;

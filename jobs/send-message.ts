@@ -20,6 +20,7 @@ import { prepareLetter } from './prepare-letter.ts';
 import { prepareText } from './prepare-text.ts';
 import { againAfterSeconds, isUrgent, later, type Handing, type SenderParts } from './sender-parts.ts';
 import { Together } from './together.ts';
+import { guarded } from '#timers/guarded.ts';
 
 /** Returns when it is to be tried again, where that is known. */
 export async function sendMessage(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
@@ -127,10 +128,11 @@ async function withinTime(seconds: number, send: (signal: AbortSignal) => Promis
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const outOfTime = new Promise<SendResult>((resolve) => {
-    timer = setTimeout(() => {
-      ending.abort();
+    const giveUp = (): void => {
       resolve({ kind: 'unknown', why: 'out of time' });
-    }, seconds * 1000);
+      ending.abort();
+    };
+    timer = setTimeout(guarded('sender: out of time', giveUp), seconds * 1000);
   });
   const sending = send(ending.signal).catch((): SendResult => ({ kind: 'unknown', why: 'the channel failed' }));
   try {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { findNextDue, leaseDue, type LeasedMessage, type LeaseWish } from '#db/lease-due.ts';
 import { urgentKinds } from '#domain/way.ts';
+import { guarded } from '#timers/guarded.ts';
 import { Lane, type Room } from './lane.ts';
 import { sendMessage } from './send-message.ts';
 import { carriersOf, waysOf, type SenderParts, type Urgency } from './sender-parts.ts';
@@ -168,12 +169,10 @@ export class Sender {
     if (this.isStopped || at >= this.timerAt) return;
     if (this.timer) clearTimeout(this.timer);
     this.timerAt = at;
-    this.timer = setTimeout(
-      () => {
-        this.timerAt = Infinity;
-        this.wake();
-      },
-      Math.min(ms, longestPauseMs),
-    );
+    const wakeUp = (): void => {
+      this.timerAt = Infinity;
+      this.wake();
+    };
+    this.timer = setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, longestPauseMs));
   }
 }

@@ -1,3 +1,5 @@
+import { guarded } from '#timers/guarded.ts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -32,7 +34,7 @@ export class Together<Item, Result> {
     const line = { urgent: [], ordinary: [] };
     this.lines.set(key, line);
     // After this turn of the event loop: those that come together are taken together.
-    setImmediate(() => void this.serve(key, line));
+    setImmediate(guarded('jobs: what is done together', () => this.serve(key, line)));
     return line;
   }
 

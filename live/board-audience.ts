@@ -4,11 +4,12 @@ import type { PlaceFacts } from '#presenters/place-facts.ts';
 import { assembleBoard } from '#presenters/public-board.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
-import { bodyOf, frameOf } from './frames.ts';
+import { bodyOf, eventId, frameOf } from './frames.ts';
 import type { LiveParts } from './live-parts.ts';
 import { Pace } from './pace.ts';
 
 export class BoardWatcher extends Watcher {
+  override readonly place = 'live: a board';
   readonly audience: BoardAudience;
   sent: Buffer | null = null;
 
@@ -17,13 +18,17 @@ export class BoardWatcher extends Watcher {
     this.audience = audience;
   }
 
+  override get about(): Record<string, string> {
+    return { placeId: this.audience.placeId };
+  }
+
   override resend(): void {
     this.audience.send(this);
   }
 }
 
 interface WrittenBoard {
-  seq: number;
+  id: string;
   /** Without the number. */
   body: string;
   frame: Buffer;
@@ -40,15 +45,19 @@ export class BoardAudience {
   constructor(parts: LiveParts, facts: () => PlaceFacts) {
     this.parts = parts;
     this.facts = facts;
-    this.pace = new Pace(parts.timing.board, () => this.sendAll());
+    this.pace = new Pace('live: boards', parts.timing.board, () => this.sendAll());
+  }
+
+  get placeId(): string {
+    return this.facts().place.id;
   }
 
   /** A new call is shown at once, the rest when it is time. */
   changed(): void {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
-    this.board = this.write();
-    if (this.board.call === call) this.pace.wish();
+    this.board = this.newest();
+    if (this.board && this.board.call === call) this.pace.wish();
     else this.sendAll();
   }
 
@@ -57,17 +66,29 @@ export class BoardAudience {
     this.board = null;
   }
 
-  send(watcher: BoardWatcher, resumeAt: number | null = null): boolean {
-    if (!watcher.isReady) return false;
-    this.board ??= this.write();
-    const { frame, seq } = this.board;
-    if (seq === resumeAt || watcher.sent === frame || !this.parts.delivery.write(watcher, frame)) return false;
-    watcher.sent = frame;
-    return true;
+  send(watcher: BoardWatcher, seenId: string | null = null): boolean {
+    return watcher.isReady && this.parts.delivery.serve(watcher, this.writeTo, seenId);
   }
 
   close(): void {
     this.pace.close();
+  }
+
+  private readonly writeTo = (watcher: BoardWatcher, seenId: string | null): boolean => {
+    this.board ??= this.write();
+    const { frame, id } = this.board;
+    if (id !== seenId && (watcher.sent === frame || !this.parts.delivery.write(watcher, frame))) return false;
+    watcher.sent = frame;
+    return id !== seenId;
+  };
+
+  /** Null where it cannot be made: each watcher meets that in its turn. */
+  private newest(): WrittenBoard | null {
+    try {
+      return this.write();
+    } catch {
+      return null;
+    }
   }
 
   /** The same bytes again where nothing that is shown changed. */
@@ -75,7 +96,8 @@ export class BoardAudience {
     const view = assembleBoard(this.facts(), this.parts.secrets, this.parts.now());
     const body = bodyOf(view);
     if (this.board?.body === body) return this.board;
-    return { seq: view.seq, body, frame: Buffer.from(frameOf(view.seq, body)), call: JSON.stringify(view.now) };
+    const id = eventId(view.seq, body);
+    return { id, body, frame: Buffer.from(frameOf(id, view.seq, body)), call: JSON.stringify(view.now) };
   }
 
   private sendAll(): void {

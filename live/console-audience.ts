@@ -1,6 +1,5 @@
 // The consoles of one place. Each host sees what their role allows, so each view is their own; there are few of them.
 
-import { createHash } from 'node:crypto';
 import { findLastMessages } from '#db/last-messages.ts';
 import { findUnreadTickets } from '#db/ticket-texts.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
@@ -9,15 +8,16 @@ import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import type { StaffReader } from '#presenters/staff-ticket.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
-import { bodyOf, frameOf } from './frames.ts';
+import { bodyOf, eventId, frameOf } from './frames.ts';
 import type { LiveParts } from './live-parts.ts';
 import { Pace } from './pace.ts';
 
 export class DeskWatcher extends Watcher {
+  override readonly place = 'live: a console';
   readonly audience: ConsoleAudience;
   readonly deskId: string;
   readonly reader: StaffReader;
-  /** A mark of what was last written, without its number. */
+  /** What was last written, by the id of its frame without the number. */
   sent = '';
 
   constructor(sink: Sink, { audience, deskId, reader }: Pick<DeskWatcher, 'audience' | 'deskId' | 'reader'>) {
@@ -25,6 +25,10 @@ export class DeskWatcher extends Watcher {
     this.audience = audience;
     this.deskId = deskId;
     this.reader = reader;
+  }
+
+  override get about(): Record<string, string> {
+    return { deskId: this.deskId };
   }
 
   override resend(): void {
@@ -48,8 +52,8 @@ export class ConsoleAudience {
     this.parts = parts;
     this.facts = facts;
     this.isPageOpen = isPageOpen;
-    this.pace = new Pace(parts.timing.desk, () => this.sendAll());
-    this.pagePace = new Pace(parts.timing.near, () => this.sendAll());
+    this.pace = new Pace('live: consoles', parts.timing.desk, () => this.sendAll());
+    this.pagePace = new Pace('live: consoles, pages', parts.timing.near, () => this.sendAll());
   }
 
   changed(): void {
@@ -102,12 +106,15 @@ export class ConsoleAudience {
     if (isNews) this.changed();
   }
 
-  send(watcher: DeskWatcher, resumeAt: number | null = null): void {
-    if (!watcher.isReady) return;
+  send(watcher: DeskWatcher, seenId: string | null = null): void {
+    if (watcher.isReady) this.parts.delivery.serve(watcher, this.writeTo, seenId);
+  }
+
+  private readonly writeTo = (watcher: DeskWatcher, seenId: string | null): boolean => {
     const facts = this.facts();
     if (!facts.desks.some(({ id }) => id === watcher.deskId)) {
       watcher.sink.end();
-      return;
+      return false;
     }
     const now = this.parts.now();
     const view = assembleDesk(facts, {
@@ -119,12 +126,16 @@ export class ConsoleAudience {
       isPageOpen: this.isPageOpen,
       present: this.present(),
     });
-    if (view.seq === resumeAt) return;
     const body = bodyOf(view);
-    const mark = createHash('sha1').update(body).digest('base64');
-    if (mark === watcher.sent || !this.parts.delivery.write(watcher, frameOf(view.seq, body))) return;
+    const id = eventId(view.seq, body);
+    const mark = id.slice(id.indexOf('-'));
+    if (id !== seenId) {
+      if (mark === watcher.sent) return false;
+      if (!this.parts.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
+    }
     watcher.sent = mark;
-  }
+    return id !== seenId;
+  };
 
   /** Each member once at each desk, however many of their screens show it. */
   private present(): { memberId: string; deskId: string }[] {

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReaderSink } from '#test/frame-reader.ts';
+import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { Delivery, Watcher } from './delivery.ts';
 
 let delivery: Delivery;
 
 class NewestWatcher extends Watcher {
+  override readonly place = 'a test';
+  override readonly about = {};
   newest = '';
   override resend(): void {
     delivery.write(this, this.newest);
@@ -27,7 +30,7 @@ function watch(): { sink: ReaderSink<{ n: number }>; watcher: NewestWatcher; say
   const watcher = new NewestWatcher(sink);
   delivery.enter(watcher);
   const say = (n: number): boolean => {
-    watcher.newest = `id: ${n}\ndata: {"n":${n},"text":"${'x'.repeat(700)}"}\n\n`;
+    watcher.newest = `id: ${n}-12345678\ndata: {"n":${n},"text":"${'x'.repeat(700)}"}\n\n`;
     return delivery.write(watcher, watcher.newest);
   };
   return { sink, watcher, say };
@@ -70,4 +73,27 @@ test('whoever left is written to no more', async () => {
   sink.readAll();
   await vi.advanceTimersByTimeAsync(30_000);
   expect([sink.left, sink.heads.length, delivery.size]).toEqual([2, 0, 0]);
+});
+
+test('a screen that cannot be written to ends alone: at its sign of life, and when it has read', async () => {
+  const faults: Fault[] = [];
+  const stop = hearFaults((fault) => void faults.push(fault));
+  const [broken, slow, well] = [watch(), watch(), watch()];
+  let left = 0;
+  for (const { watcher } of [broken, slow]) watcher.leave = () => void (left += 1);
+  broken.sink.write = () => {
+    throw new Error('a socket of another kind');
+  };
+  slow.sink.isSlow = true;
+  for (const n of [1, 2, 3]) slow.say(n);
+  slow.watcher.resend = () => {
+    throw new Error('no view');
+  };
+  slow.sink.readAll();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([broken.sink.destroyed, slow.sink.destroyed, well.sink.destroyed]).toEqual([true, true, false]);
+  expect([left, delivery.size, faults.map(({ place }) => place)]).toEqual([2, 1, ['a test', 'a test']]);
+  well.say(1);
+  expect(await well.sink.next()).toMatchObject({ id: 1 });
+  stop();
 });

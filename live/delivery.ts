@@ -1,6 +1,7 @@
 // Getting frames to those who watch: nobody is written to faster than they read, the silent get a sign of life, the dead are let go.
 
-import { beat } from './frames.ts';
+import { guarded, reportFault } from '#timers/guarded.ts';
+import { beat, gone } from './frames.ts';
 
 /** As much of a socket as is needed. */
 export interface Sink {
@@ -14,6 +15,12 @@ export interface Sink {
 
 export abstract class Watcher {
   readonly sink: Sink;
+  /** Which kind of screen it is, for the report of a fault. */
+  abstract readonly place: string;
+  /** Takes it out of its audience. */
+  leave: () => void = () => undefined;
+  /** Its stream was ended: nothing is written to it any more. */
+  isOver = false;
   /** Which of the heartbeat's turns is theirs. */
   slot = 0;
   /** Whether all that its view is made of has been read. */
@@ -22,6 +29,9 @@ export abstract class Watcher {
   constructor(sink: Sink) {
     this.sink = sink;
   }
+
+  /** Ids of what it watches, for the report of a fault. */
+  abstract get about(): Record<string, string>;
 
   /** Writes the newest view, where it differs from the last that was written. */
   abstract resend(): void;
@@ -44,7 +54,10 @@ export class Delivery {
   private beats = 0;
 
   constructor() {
-    this.beating = setInterval(() => this.beat(), beatMs);
+    this.beating = setInterval(
+      guarded('live: signs of life', () => this.beat()),
+      beatMs,
+    );
   }
 
   get size(): number {
@@ -61,12 +74,42 @@ export class Delivery {
     this.behind.delete(watcher);
   }
 
+  /** Writes something to one watcher. What goes wrong there ends that one stream, so that its page comes anew, and nobody else's. */
+  serve<One extends Watcher, About>(
+    watcher: One,
+    write: (watcher: One, about: About) => boolean,
+    about: About,
+  ): boolean {
+    if (watcher.isOver) return false;
+    try {
+      return write(watcher, about);
+    } catch (error) {
+      reportFault(watcher.place, error, watcher.about);
+      this.end(watcher);
+      return false;
+    }
+  }
+
+  /** Its page is to be asked for anew, where `isGone`; else it comes again by itself. */
+  end(watcher: Watcher, isGone = false): void {
+    if (watcher.isOver) return;
+    watcher.isOver = true;
+    this.leave(watcher);
+    watcher.leave();
+    if (!isGone) return void watcher.sink.destroy();
+    watcher.sink.write(gone);
+    watcher.sink.end();
+  }
+
   /** False: the reader has not taken what came before. They get the newest view as soon as they have. */
   write(watcher: Watcher, frame: string | Uint8Array): boolean {
     const { sink } = watcher;
     if (sink.writableLength > slowBytes) {
       if (!this.behind.has(watcher)) this.behind.set(watcher, performance.now());
-      this.lookingAgain ??= setInterval(() => this.lookAgain(), lookAgainMs);
+      this.lookingAgain ??= setInterval(
+        guarded('live: slow readers', () => this.lookAgain()),
+        lookAgainMs,
+      );
       return false;
     }
     if (!sink.destroyed) sink.write(frame);
@@ -86,7 +129,7 @@ export class Delivery {
 
   private beat(): void {
     for (const watcher of this.slots[this.beats++ % beatSlots] ?? []) {
-      if (watcher.sink.writableLength === 0) watcher.sink.write(beat);
+      this.serve(watcher, beatOnce, null);
     }
   }
 
@@ -95,7 +138,7 @@ export class Delivery {
     for (const [watcher, since] of this.behind) {
       if (watcher.sink.writableLength === 0) {
         this.behind.delete(watcher);
-        watcher.resend();
+        this.serve(watcher, resend, null);
       } else if (now - since > deadAfterMs) {
         this.behind.delete(watcher);
         watcher.sink.destroy();
@@ -108,4 +151,13 @@ export class Delivery {
     if (this.lookingAgain !== null) clearInterval(this.lookingAgain);
     this.lookingAgain = null;
   }
+}
+
+function beatOnce({ sink }: Watcher): boolean {
+  return sink.writableLength === 0 && sink.write(beat);
+}
+
+function resend(watcher: Watcher): boolean {
+  watcher.resend();
+  return true;
 }

@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { FanOut, type Pass } from './fan-out.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
+
+const faults: Fault[] = [];
+hearFaults((fault) => void faults.push(fault));
+afterEach(() => void faults.splice(0));
 
 function* writing(count: number, written: number[]): Pass {
   for (let at = 0; at < count; at++) {
@@ -63,7 +68,7 @@ test('a pass that is asked for while it runs is done once more after it', async 
 test('what is wished often is done at once, then once', async () => {
   let deeds = 0;
   const done: (() => void)[] = [];
-  const pace = new Pace(30, () => {
+  const pace = new Pace('a test', 30, () => {
     deeds += 1;
     done.shift()?.();
   });
@@ -99,4 +104,36 @@ test('one at a time: a run that failed does not stop the next', async () => {
   await expect(first).rejects.toThrow('away');
   await second;
   expect(runs).toBe(2);
+});
+
+test('a pass that fails ends no other, not even the one that was asked for after it', async () => {
+  const fanOut = new FanOut();
+  const [other, after]: [number[], number[]] = [[], []];
+  function* failing(): Pass {
+    yield;
+    throw new Error('no view');
+  }
+  fanOut.run(failing, failing);
+  fanOut.run(other, () => writing(1000, other));
+  fanOut.run(failing, () => writing(3, after));
+  while (other.length < 1000 || after.length < 3) await setImmediate();
+  expect(faults.map(({ place }) => place)).toEqual(['live: a pass']);
+});
+
+test('a deed that fails reaches nobody who wished for it, and the next wish is met', async () => {
+  let deeds = 0;
+  const pace = new Pace('a test', 5, () => {
+    deeds += 1;
+    if (deeds < 4) throw new Error('no view');
+  });
+  pace.wish();
+  pace.wish();
+  await expect.poll(() => deeds).toBe(2);
+  pace.wish();
+  await expect.poll(() => deeds).toBe(3);
+  const slow = new Pace('a test', 5, () => Promise.reject(new Error('no answer')));
+  slow.wish();
+  await expect.poll(() => faults.length).toBe(4);
+  pace.close();
+  slow.close();
 });

@@ -1,5 +1,8 @@
 // Writing to thousands of sockets without stopping the world: a slice per turn of the event loop.
 
+import { guarded, reportFault } from '#timers/guarded.ts';
+
+const place = 'live: a pass';
 const writesPerTurn = 400;
 // A turn also ends by the clock, for machines on which so many writes take longer. In milliseconds.
 const turnMost = 5;
@@ -28,7 +31,7 @@ export class FanOut {
       return;
     }
     this.running.set(key, { pass: makePass(), again: null });
-    this.turn ??= setImmediate(() => this.takeTurn());
+    this.turn ??= setImmediate(guarded(place, () => this.takeTurn()));
   }
 
   close(): void {
@@ -44,13 +47,13 @@ export class FanOut {
       if (left === 0) break;
       left = this.advance(key, one, { left, until: began + turnMost });
     }
-    if (this.running.size > 0) this.turn = setImmediate(() => this.takeTurn());
+    if (this.running.size > 0) this.turn = setImmediate(guarded(place, () => this.takeTurn()));
   }
 
   /** Returns how many writes are left for the passes after it. */
   private advance(key: object, one: Running, { left, until }: { left: number; until: number }): number {
     for (let done = 0; done < left; done++) {
-      if (one.pass.next().done) {
+      if (this.isOver(one.pass)) {
         this.end(key, one);
         return left - done;
       }
@@ -60,6 +63,16 @@ export class FanOut {
     this.running.delete(key);
     this.running.set(key, one);
     return 0;
+  }
+
+  /** A pass that failed is over too: those of others, and the one that was asked for after it, go on. */
+  private isOver(pass: Pass): boolean {
+    try {
+      return pass.next().done === true;
+    } catch (error) {
+      reportFault(place, error);
+      return true;
+    }
   }
 
   private end(key: object, { again }: Running): void {

@@ -13,6 +13,7 @@ import { presentDesk } from '#presenters/desk-console.ts';
 import { presentBoard } from '#presenters/public-board.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { createHub, type Hub, type HubOptions } from './hub.ts';
 
 let harbour: Harbour;
@@ -33,33 +34,33 @@ afterAll(() => harbour.close());
 
 /** Nothing happens by the clock, unless a test says so. */
 const never = 3_600_000;
-function open(timing: HubOptions['timing'] = {}, onError = (error: unknown): void => void errors.push(error)): Hub {
+function open(timing: HubOptions['timing'] = {}, onFault = (fault: Fault): void => void faults.push(fault)): Hub {
+  stops.push(hearFaults(onFault));
   hub = createHub({
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
     timing: { check: never, reappraise: never, near: 0, far: 0, board: 0, desk: 0, ...timing },
-    onError,
   });
   return hub;
 }
-const errors: unknown[] = [];
+const faults: Fault[] = [];
 afterEach(() => {
-  const [first] = errors.splice(0);
-  if (first) throw first;
+  const [first] = faults.splice(0);
+  if (first) throw first.error;
 });
 
-async function watchTicket(ref: TicketRef, resumeAt: number | null = null): Promise<ReaderSink<TicketLive>> {
+async function watchTicket(ref: TicketRef, seenId: string | null = null): Promise<ReaderSink<TicketLive>> {
   const sink = new ReaderSink<TicketLive>();
-  const watch = await hub.watchTicket(ref, sink, resumeAt);
+  const watch = await hub.watchTicket(ref, sink, seenId);
   stops.push(() => watch.stop());
   return sink;
 }
 
-async function watchBoard(resumeAt: number | null = null): Promise<ReaderSink<BoardView>> {
+async function watchBoard(seenId: string | null = null): Promise<ReaderSink<BoardView>> {
   const sink = new ReaderSink<BoardView>();
   const place = { organization_id: harbour.organizationId, id: harbour.placeId };
-  const watch = await hub.watchBoard(place, sink, resumeAt);
+  const watch = await hub.watchBoard(place, sink, seenId);
   stops.push(() => watch.stop());
   return sink;
 }
@@ -213,15 +214,15 @@ test('a gap in the log has the whole line read anew', async () => {
 });
 
 test('the database goes away and comes back: the watchers stay and are told', async () => {
-  const faults: unknown[] = [];
-  open({ check: 20 }, (error) => faults.push(error));
+  let met = 0;
+  open({ check: 20 }, () => (met += 1));
   const { deskId, refs } = await lineWith(2);
   const sink = await watchTicket(at(refs, 1));
   await sink.next();
   await callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
   await sink.next();
   await harbour.pool.query('alter table line rename to line_away');
-  await expect.poll(() => faults.length).toBeGreaterThan(2);
+  await expect.poll(() => met).toBeGreaterThan(2);
   await harbour.pool.query('alter table line_away rename to line');
   await callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
   expect((await sink.next()).view.state).toBe('called');
@@ -232,14 +233,18 @@ test('whoever comes back with the newest number gets no second copy', async () =
   open({ reappraise: 50 });
   const { deskId, refs } = await lineWith(2);
   const before = await watchTicket(at(refs, 1));
-  const { id } = await before.next();
-  const [same, older] = [await watchTicket(at(refs, 1), id), await watchTicket(at(refs, 1), id - 1)];
-  expect([same.left, older.left]).toEqual([0, 1]);
+  const { id, eventId } = await before.next();
+  const [same, older, bare] = [
+    await watchTicket(at(refs, 1), eventId),
+    await watchTicket(at(refs, 1), eventId.replace(String(id), String(id - 1))),
+    await watchTicket(at(refs, 1), String(id)),
+  ];
+  expect([same.left, older.left, bare.left]).toEqual([0, 1, 1]);
   await call(deskId);
   expect((await same.until((view) => view.ahead === 0)).id).toBe(id + 1);
   const board = await watchBoard();
   const shown = await board.next();
-  expect((await watchBoard(shown.id)).left).toBe(0);
+  expect((await watchBoard(shown.eventId)).left).toBe(0);
 });
 
 test('a slow reader is skipped to the newest', async () => {

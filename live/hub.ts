@@ -2,7 +2,7 @@
 // An announcement is a doorbell only: what was missed is found by comparing with the database every two seconds.
 
 import type { Db } from '#db/database.ts';
-import { findLiveTicket, findLiveVersions } from '#db/live-rows.ts';
+import { findLiveTicket } from '#db/live-rows.ts';
 import type { Secrets } from '#db/secrets.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -10,12 +10,15 @@ import type { StaffReader } from '#presenters/staff-ticket.ts';
 import { Delivery, type Sink, type Watcher } from './delivery.ts';
 import { FanOut } from './fan-out.ts';
 import { BoardWatcher } from './board-audience.ts';
+import { findUnannounced, reappraise, type Watched } from './checks.ts';
 import { DeskWatcher } from './console-audience.ts';
-import { TicketWatcher, type LineWatch } from './line-watch.ts';
+import type { LineWatch } from './line-watch.ts';
 import { usualTiming, type LiveParts, type LiveTiming } from './live-parts.ts';
+import { contained, guarded } from '#timers/guarded.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import { PlaceWatch, type PlaceKey, type PlaceOwner } from './place-watch.ts';
+import { TicketWatcher } from './ticket-watcher.ts';
 
 export type { Sink } from './delivery.ts';
 
@@ -29,16 +32,15 @@ export interface HubOptions {
   secrets: Secrets;
   now: () => Date;
   timing?: Partial<LiveTiming>;
-  onError?: (error: unknown) => void;
 }
 
-/** `resumeAt`: the number of the view the reader has already. Watching throws `not_found` where there is nothing to watch. */
+/** `seenId`: of the frame the reader has already. Watching throws `not_found` where there is nothing to watch. */
 export interface Hub {
   /** The line's log ends at `seq` now. A number that is known already means that something beside the log changed. */
   announce(lineId: string, seq: number): void;
-  watchTicket(ref: TicketRef, sink: Sink, resumeAt?: number | null): Promise<Watch>;
-  watchBoard(place: { organization_id: string; id: string }, sink: Sink, resumeAt?: number | null): Promise<Watch>;
-  watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, resumeAt?: number | null): Promise<Watch>;
+  watchTicket(ref: TicketRef, sink: Sink, seenId?: string | null): Promise<Watch>;
+  watchBoard(place: { organization_id: string; id: string }, sink: Sink, seenId?: string | null): Promise<Watch>;
+  watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, seenId?: string | null): Promise<Watch>;
   /** How many watch. */
   readonly size: number;
   /** Ends every stream. */
@@ -57,24 +59,31 @@ export function createHub(options: HubOptions): Hub {
 
 const followMost = 5;
 
-class LiveHub implements Hub, PlaceOwner {
+class LiveHub implements Hub, PlaceOwner, Watched {
   private readonly parts: LiveParts;
-  private readonly lines = new Map<string, LineWatch>();
-  private readonly places = new Map<string, PlaceWatch>();
+  readonly lines = new Map<string, LineWatch>();
+  readonly places = new Map<string, PlaceWatch>();
   private readonly opening = new Map<string, Promise<PlaceWatch | null>>();
-  private readonly checking = new OneAtATime(() => this.check());
+  private readonly checking = new OneAtATime(() =>
+    this.isClosed ? Promise.resolve() : findUnannounced(this.parts, this),
+  );
   private readonly checkSoon: Pace;
   private readonly timers: NodeJS.Timeout[];
   private isClosed = false;
 
-  constructor({ db, secrets, now, timing = {}, onError = () => undefined }: HubOptions) {
+  constructor({ db, secrets, now, timing = {} }: HubOptions) {
     const all = { ...usualTiming, ...timing };
-    this.parts = { db, secrets, now, timing: all, onError, delivery: new Delivery(), fanOut: new FanOut() };
-    const look = (): void => void this.checking.wish().catch(onError);
-    this.checkSoon = new Pace(all.look, look);
+    this.parts = { db, secrets, now, timing: all, delivery: new Delivery(), fanOut: new FanOut() };
+    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.wish());
     this.timers = [
-      setInterval(look, all.check),
-      setInterval(() => void this.reappraise().catch(onError), all.reappraise),
+      setInterval(
+        guarded('live: looking for what was not announced', () => this.checking.wish()),
+        all.check,
+      ),
+      setInterval(
+        guarded('live: what changes by the clock', () => reappraise(this)),
+        all.reappraise,
+      ),
     ];
   }
 
@@ -89,46 +98,42 @@ class LiveHub implements Hub, PlaceOwner {
     else this.checkSoon.wish();
   }
 
-  async watchTicket(ref: TicketRef, sink: Sink, resumeAt: number | null = null): Promise<Watch> {
+  async watchTicket(ref: TicketRef, sink: Sink, seenId: string | null = null): Promise<Watch> {
     const watcher = new TicketWatcher(sink, ref.ticketId);
-    const line = await this.attach(watcher, ref);
-    this.parts.delivery.enter(watcher);
-    if (line.replica.line.head !== resumeAt) line.send(watcher);
-    line.place.consoles.pagesChanged();
-    return this.watch(watcher, () => {
+    const watch = this.watch(watcher, () => {
       const { line: last } = watcher;
       last?.leave(watcher);
       last?.place.consoles.pagesChanged();
     });
+    const line = await this.attach(watcher, ref);
+    this.parts.delivery.enter(watcher);
+    line.send(watcher, seenId);
+    line.place.consoles.pagesChanged();
+    return watch;
   }
 
   async watchBoard(
     { organization_id: organizationId, id: placeId }: { organization_id: string; id: string },
     sink: Sink,
-    resumeAt: number | null = null,
+    seenId: string | null = null,
   ): Promise<Watch> {
     const place = await this.place({ organizationId, placeId });
     const watcher = new BoardWatcher(sink, place.boards);
     const watch = await this.enter(watcher, place, place.boards.watchers);
-    place.boards.send(watcher, resumeAt);
+    place.boards.send(watcher, seenId);
     return watch;
   }
 
-  async watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, resumeAt: number | null = null): Promise<Watch> {
+  async watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, seenId: string | null = null): Promise<Watch> {
     const place = await this.place({ organizationId: desk.organization_id, placeId: desk.place_id });
     if (!place.hasDesk(desk.id)) await place.refresh();
     if (!place.hasDesk(desk.id)) throw new Refusal('not_found');
     const watcher = new DeskWatcher(sink, { audience: place.consoles, deskId: desk.id, reader });
-    const watch = await this.enter(watcher, place, place.consoles.watchers);
-    place.consoles.send(watcher, resumeAt);
     // The others see who came, and who went.
+    const watch = await this.enter(watcher, place, place.consoles.watchers, () => place.consoles.pagesChanged());
+    place.consoles.send(watcher, seenId);
     place.consoles.pagesChanged();
-    return {
-      stop() {
-        watch.stop();
-        place.consoles.pagesChanged();
-      },
-    };
+    return watch;
   }
 
   close(): void {
@@ -149,7 +154,7 @@ class LiveHub implements Hub, PlaceOwner {
   }
 
   follow(watchers: TicketWatcher[]): void {
-    for (const watcher of watchers) void this.moveOn(watcher).catch(this.parts.onError);
+    for (const watcher of watchers) void contained(watcher.place, () => this.moveOn(watcher), watcher.about);
   }
 
   private async moveOn(watcher: TicketWatcher): Promise<void> {
@@ -162,7 +167,7 @@ class LiveHub implements Hub, PlaceOwner {
       (await this.attach(watcher, ref)).send(watcher);
     } catch (error) {
       // Whoever watches connects again, and is told there what became of the ticket.
-      watcher.sink.end();
+      this.parts.delivery.end(watcher);
       throw error;
     }
   }
@@ -199,9 +204,16 @@ class LiveHub implements Hub, PlaceOwner {
   }
 
   /** Among those who see all lines of a place. */
-  private async enter<One extends Watcher>(watcher: One, place: PlaceWatch, audience: Set<One>): Promise<Watch> {
+  private async enter<One extends Watcher>(
+    watcher: One,
+    place: PlaceWatch,
+    audience: Set<One>,
+    onLeft: () => void = () => undefined,
+  ): Promise<Watch> {
     audience.add(watcher);
-    const watch = this.watch(watcher, () => audience.delete(watcher));
+    const watch = this.watch(watcher, () => {
+      if (audience.delete(watcher)) onLeft();
+    });
     try {
       await place.openAll();
     } catch (error) {
@@ -214,6 +226,7 @@ class LiveHub implements Hub, PlaceOwner {
   }
 
   private watch(watcher: Watcher, leave: () => void): Watch {
+    watcher.leave = leave;
     return {
       stop: () => {
         this.parts.delivery.leave(watcher);
@@ -239,42 +252,6 @@ class LiveHub implements Hub, PlaceOwner {
       return place;
     } finally {
       this.opening.delete(placeId);
-    }
-  }
-
-  /** Finds what was not announced, with one query for all that is watched. */
-  private async check(): Promise<void> {
-    if (this.isClosed || this.places.size === 0) return;
-    const lines = [...this.lines.values()];
-    const places = [...this.places.values()];
-    const keys = [lines.map(({ key }) => key), places.map(({ key }) => key)] as const;
-    const found = await findLiveVersions(this.parts.db, ...keys);
-    const versions = new Map(found.map(({ id, version }) => [id, version]));
-    for (const place of places) await this.checkPlace(place, versions.get(place.key.placeId));
-    for (const line of lines) {
-      const version = versions.get(line.key.lineId);
-      if (version === undefined) line.place.endLine(line);
-      else if (version !== line.replica.line.version) await line.refresh();
-    }
-  }
-
-  private async checkPlace(place: PlaceWatch, version: string | undefined): Promise<void> {
-    if (version === undefined) {
-      place.end();
-      this.places.delete(place.key.placeId);
-      return;
-    }
-    if (version !== place.version) await place.refresh();
-    await place.consoles.askAfterTexts();
-  }
-
-  private async reappraise(): Promise<void> {
-    for (const [id, place] of this.places) {
-      place.closeIdleLines();
-      if (place.isIdle) {
-        place.close();
-        this.places.delete(id);
-      } else await place.reappraise();
     }
   }
 }

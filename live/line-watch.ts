@@ -4,43 +4,21 @@
 import type { LineKey } from '#db/line-facts.ts';
 import { changesMost, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/live-rows.ts';
 import type { TicketLive } from '#contract/views.ts';
-import type { Texting } from '#domain/texting.ts';
-import { estimateWait } from '#domain/wait.ts';
-import { desksOpenFor, paceOfLine } from '#presenters/place-facts.ts';
+import { isLinkOver } from '#domain/ticket-link.ts';
+import { paceOfLine } from '#presenters/place-facts.ts';
 import { presentTicketLive } from '#presenters/ticket-live.ts';
-import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
-import { bodyOf, frameOf, waitingFrame, type WaitingFrame } from './frames.ts';
+import { bodyOf, eventId, frameOf } from './frames.ts';
+import { LineWaits } from './line-waits.ts';
 import type { LiveParts } from './live-parts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import type { PlaceWatch } from './place-watch.ts';
 import { LineReplica } from './replica.ts';
+import { nowhere, type TicketWatcher } from './ticket-watcher.ts';
 
 const atOnce = 20;
 const farFrom = 200;
-// Not a place in line: nothing was shown yet, or something else than a place.
-const nowhere = -1;
-
-export class TicketWatcher extends Watcher {
-  readonly ticketId: string;
-  line: LineWatch | null = null;
-  /** Another screen on which the same ticket is open. */
-  next: TicketWatcher | null = null;
-  /** What was last written: the place in line with the wait, or the whole view without its number. */
-  ahead = nowhere;
-  body = '';
-
-  constructor(sink: Sink, ticketId: string) {
-    super(sink);
-    this.ticketId = ticketId;
-  }
-
-  override resend(): void {
-    this.line?.send(this);
-  }
-}
-
 export class LineWatch {
   readonly key: LineKey;
   readonly place: PlaceWatch;
@@ -53,11 +31,7 @@ export class LineWatch {
   private readonly far: Pace;
   private staffSince: Date | null;
   private isWholeWanted = false;
-  /** The wait at each place in line as JSON, as far as it was asked for. */
-  private waits: string[] = [];
-  private waitsFrom = { desksOpen: -1, pace: { seconds: 0, samples: 0 } };
-  private texting: Texting = 'none';
-  private frame: WaitingFrame = waitingFrame(0, this.texting);
+  private readonly waits = new LineWaits();
 
   private constructor(
     parts: LiveParts,
@@ -71,9 +45,9 @@ export class LineWatch {
     this.key = key;
     this.replica = replica;
     this.staffSince = staffSince;
-    this.soon = new Pace(parts.timing.read, () => void this.refresh().catch(parts.onError));
-    this.near = new Pace(parts.timing.near, () => this.passOver(this.near, atOnce, farFrom));
-    this.far = new Pace(parts.timing.far, () => this.passOver(this.far, farFrom, Infinity));
+    this.soon = new Pace('live: reading a line', parts.timing.read, () => this.refresh());
+    this.near = new Pace('live: guests', parts.timing.near, () => this.passOver(this.near, atOnce, farFrom));
+    this.far = new Pace('live: guests far behind', parts.timing.far, () => this.passOver(this.far, farFrom, Infinity));
     this.forgetFrames();
   }
 
@@ -128,16 +102,36 @@ export class LineWatch {
   reappraise(): void {
     this.replica.forget((ticket) => this.keeps(ticket));
     this.forgetFrames();
-    this.passOver(this, 0, Infinity);
+    if (this.watchers.size > 0) this.parts.fanOut.run(this, () => this.passOverAll());
   }
 
-  send(watcher: TicketWatcher): boolean {
-    const ahead = this.replica.aheadOf(watcher.ticketId);
-    return ahead === null ? this.sendView(watcher) : this.sendWaiting(watcher, ahead);
+  /** `seenId`: of the frame that the reader has already. */
+  send(watcher: TicketWatcher, seenId: string | null = null): boolean {
+    return this.parts.delivery.serve(watcher, this.writeTo, seenId);
   }
 
-  sendTo(ticketId: string): void {
-    for (let one = this.watchers.get(ticketId) ?? null; one; one = one.next) this.send(one);
+  /** On every screen of the ticket, in one go: between two of them the line may change. True: something was written. */
+  sendTo(ticketId: string, ahead: number | null = this.replica.aheadOf(ticketId)): boolean {
+    let isWritten = false;
+    let one = this.watchers.get(ticketId) ?? null;
+    while (one) {
+      // A watcher that fails leaves the others of its ticket.
+      const { next } = one;
+      const sent = ahead === null ? this.send(one) : this.parts.delivery.serve(one, this.writeWaiting, ahead);
+      isWritten ||= sent;
+      one = next;
+    }
+    return isWritten;
+  }
+
+  /** For the report of a fault. */
+  get about(): Record<string, string> {
+    return { lineId: this.key.lineId };
+  }
+
+  /** The line is not in the database any more. */
+  endAll(): void {
+    for (const id of this.watchers.keys()) for (const watcher of this.watchersOf(id)) this.parts.delivery.end(watcher);
   }
 
   close(): void {
@@ -150,12 +144,15 @@ export class LineWatch {
     const rows = await loadLiveChanges(this.parts.db, this.key, { after: known, withStaff: this.staffSince !== null });
     if (!rows) return this.place.endLine(this);
     const { line, tickets, logged } = rows;
+    const settings = JSON.stringify(this.replica.line.settings);
     if (logged !== line.head - known || logged > changesMost) return this.readWhole();
     await this.place.knowDesks(tickets);
     const gone = this.replica.apply(line, tickets, (ticket) => this.keeps(ticket));
     this.forgetFrames();
     this.place.follow(gone.flatMap(({ id }) => this.watchersOf(id)));
     for (const { id } of tickets) this.sendTo(id);
+    // What those see who were called hangs on the line's settings too.
+    if (JSON.stringify(line.settings) !== settings) this.reappraise();
     this.sendAll();
   }
 
@@ -187,35 +184,63 @@ export class LineWatch {
     if (this.watchers.size > 0) this.parts.fanOut.run(key, () => this.pass(from, to));
   }
 
+  /** Nothing of the line is remembered over a `yield`: it goes on changing meanwhile. */
   private *pass(from: number, to: number): Pass {
     const { waiting } = this.replica;
     for (let ahead = from; ahead < to; ahead++) {
       const ticket = waiting[ahead];
       if (!ticket) return;
-      for (let one = this.watchers.get(ticket.id) ?? null; one; one = one.next) if (this.sendWaiting(one, ahead)) yield;
+      if (this.sendTo(ticket.id, ahead)) yield;
     }
   }
 
-  private sendWaiting(watcher: TicketWatcher, ahead: number): boolean {
-    const wait = this.waitAt(ahead);
-    if (watcher.ahead === ahead && watcher.body === wait) return false;
-    const frame = `${this.frame.before}${ahead},"wait":${wait}${this.frame.after}`;
-    if (!this.parts.delivery.write(watcher, frame)) return false;
-    watcher.ahead = ahead;
-    watcher.body = wait;
-    return true;
+  /** Those who do not wait, too: the desk they were called to may have another name, their link may be over. */
+  private *passOverAll(): Pass {
+    const now = this.parts.now();
+    for (const { id, ended_at: endedAt } of this.replica.others) {
+      const isWritten = isLinkOver(endedAt, now) ? this.showOut(id) : this.sendTo(id);
+      if (isWritten) yield;
+    }
+    yield* this.pass(0, Infinity);
   }
 
-  private sendView(watcher: TicketWatcher): boolean {
+  private showOut(ticketId: string): boolean {
+    const watchers = this.watchersOf(ticketId);
+    for (const watcher of watchers) this.parts.delivery.end(watcher, true);
+    return watchers.length > 0;
+  }
+
+  private readonly writeTo = (watcher: TicketWatcher, seenId: string | null): boolean => {
+    const ahead = this.replica.aheadOf(watcher.ticketId);
+    return ahead === null ? this.writeView(watcher, seenId) : this.writeWaiting(watcher, ahead, seenId);
+  };
+
+  private readonly writeWaiting = (watcher: TicketWatcher, ahead: number, seenId: string | null = null): boolean => {
+    const wait = this.waits.at(ahead);
+    const isKnown = seenId === this.waits.frame.id;
+    if (!isKnown) {
+      if (watcher.ahead === ahead && watcher.body === wait) return false;
+      const frame = `${this.waits.frame.before}${ahead},"wait":${wait}${this.waits.frame.after}`;
+      if (!this.parts.delivery.write(watcher, frame)) return false;
+    }
+    watcher.ahead = ahead;
+    watcher.body = wait;
+    return !isKnown;
+  };
+
+  private writeView(watcher: TicketWatcher, seenId: string | null): boolean {
     const ticket = this.replica.find(watcher.ticketId);
     if (!ticket) return false;
     const view = this.viewOf(ticket);
     const body = bodyOf(view);
-    if (watcher.ahead === nowhere && watcher.body === body) return false;
-    if (!this.parts.delivery.write(watcher, frameOf(view.seq, body))) return false;
+    const id = eventId(view.seq, body);
+    if (id !== seenId) {
+      if (watcher.ahead === nowhere && watcher.body === body) return false;
+      if (!this.parts.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
+    }
     watcher.ahead = nowhere;
     watcher.body = body;
-    return true;
+    return id !== seenId;
   }
 
   private viewOf(ticket: LiveTicket): TicketLive {
@@ -232,35 +257,12 @@ export class LineWatch {
     });
   }
 
-  private waitAt(ahead: number): string {
-    const known = this.waits[ahead];
-    if (known !== undefined) return known;
-    const { desksOpen, pace } = this.waitsFrom;
-    const wait = JSON.stringify(estimateWait({ ahead, desksOpen, pace }));
-    this.waits[ahead] = wait;
-    return wait;
-  }
-
   private forgetFrames(): void {
-    const { line } = this.replica;
-    this.knowTexting();
-    this.frame = waitingFrame(line.head, this.texting);
-    const desksOpen = desksOpenFor(this.place.desks, line.id);
-    const before = this.waitsFrom;
-    const pace = paceOfLine(line);
-    if (desksOpen === before.desksOpen && pace.seconds === before.pace.seconds && pace.samples === before.pace.samples)
-      return;
-    this.waitsFrom = { desksOpen, pace };
-    this.waits = [];
-  }
-
-  /** What is promised is part of every frame: where it changes, none that was sent is still true. */
-  private knowTexting(): void {
-    const { textingState } = this.place;
-    if (this.texting === textingState) return;
-    this.texting = textingState;
-    for (const first of this.watchers.values())
-      for (let one: TicketWatcher | null = first; one; one = one.next) one.ahead = nowhere;
+    const { texting } = this.waits;
+    this.waits.renew(this.replica.line, this.place.desks, this.place.textingState);
+    // What is promised is part of every frame: where it changes, none that was sent is still true.
+    if (texting === this.waits.texting) return;
+    for (const id of this.watchers.keys()) for (const one of this.watchersOf(id)) one.ahead = nowhere;
   }
 
   private keeps(ticket: LiveTicket): boolean {

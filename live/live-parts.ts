@@ -39,5 +39,4 @@ export interface LiveParts {
   timing: LiveTiming;
   delivery: Delivery;
   fanOut: FanOut;
-  onError: (error: unknown) => void;
 }

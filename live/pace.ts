@@ -1,12 +1,16 @@
-/** Does a thing at once when it was idle, else once at the end of the window: many wishes, few deeds. */
+import { contained, guarded } from '#timers/guarded.ts';
+
+/** Does a thing at once when it was idle, else once at the end of the window: many wishes, few deeds. A fault of the deed ends no pace. */
 export class Pace {
+  private readonly place: string;
   private readonly windowMs: number;
-  private readonly deed: () => void;
+  private readonly deed: () => unknown;
   private readyAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
-  constructor(windowMs: number, deed: () => void) {
+  constructor(place: string, windowMs: number, deed: () => unknown) {
+    this.place = place;
     this.windowMs = windowMs;
     this.deed = deed;
   }
@@ -15,7 +19,11 @@ export class Pace {
     if (this.timer !== null || this.isClosed) return;
     const wait = this.readyAt - performance.now();
     if (wait <= 0) this.act();
-    else this.timer = setTimeout(() => this.act(), wait);
+    else
+      this.timer = setTimeout(
+        guarded(this.place, () => this.act()),
+        wait,
+      );
   }
 
   close(): void {
@@ -27,6 +35,6 @@ export class Pace {
   private act(): void {
     this.timer = null;
     this.readyAt = performance.now() + this.windowMs;
-    this.deed();
+    void contained(this.place, this.deed);
   }
 }

@@ -8,7 +8,8 @@ import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
 import { textingOf, type Texting } from '#domain/texting.ts';
 import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
-import { LineWatch, type TicketWatcher } from './line-watch.ts';
+import { LineWatch } from './line-watch.ts';
+import type { TicketWatcher } from './ticket-watcher.ts';
 import type { LiveParts } from './live-parts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
@@ -72,6 +73,11 @@ export class PlaceWatch {
   /** Whether texts go out from here. */
   get textingState(): Texting {
     return textingOf(this.texting, { isDemo: this.place.is_demo });
+  }
+
+  /** For the report of a fault. */
+  get about(): Record<string, string> {
+    return { placeId: this.key.placeId };
   }
 
   get isIdle(): boolean {
@@ -138,15 +144,14 @@ export class PlaceWatch {
 
   /** The line is not in the database any more. */
   endLine(line: LineWatch): void {
-    for (const first of line.watchers.values())
-      for (let one: TicketWatcher | null = first; one; one = one.next) one.sink.end();
+    line.endAll();
     this.closeLine(line);
   }
 
   /** The place is not in the database any more. */
   end(): void {
     for (const line of this.lines.values()) this.endLine(line);
-    for (const { sink } of [...this.boards.watchers, ...this.consoles.watchers]) sink.end();
+    for (const watcher of [...this.boards.watchers, ...this.consoles.watchers]) this.parts.delivery.end(watcher);
     this.close();
   }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { guarded } from '#timers/guarded.ts';
 
 /** As long as somebody may take to hear the end of what they are being told. */
 const graceMs = 3_000;
@@ -16,7 +17,10 @@ export function closeInTime(app: FastifyInstance, afterMs = graceMs): void {
     socket.once('close', () => open.delete(socket));
   });
   app.addHook('preClose', (done) => {
-    timer = setTimeout(() => open.forEach((socket) => socket.destroy()), afterMs);
+    timer = setTimeout(
+      guarded('closing in time', () => open.forEach((socket) => socket.destroy())),
+      afterMs,
+    );
     done();
   });
   app.addHook('onClose', (_app, done) => {

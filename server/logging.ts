@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { LogOptions } from './parts.ts';
+import { logFaultsOf } from './start/log-faults.ts';
 
 /**
  * One line of JSON for each request, named by its route's pattern: addresses carry ticket tokens, and headers and bodies
@@ -21,6 +22,7 @@ export function loggingOptions({ level, write }: LogOptions): FastifyServerOptio
 }
 
 export function logRequests(fastify: FastifyInstance): void {
+  logFaultsOf(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

@@ -1,6 +1,7 @@
 import type { AppParts } from './parts.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { loadBuild, registerApp } from './render.ts';
+import { keepGoing } from './start/keep-going.ts';
 import { networkAddressOf, startServer, type RunningServer } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
@@ -25,6 +26,7 @@ async function start(registerPages: AppParts['registerPages'], signal: AbortSign
     config = loadConfig(process.env);
     const log = { level: process.stderr.isTTY ? ('warn' as const) : ('info' as const), write: writeError };
     const server = await startServer({ config, say, log, registerPages, signal });
+    keepGoing();
     sayReady(server, config, performance.now() - began);
     return server;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { gone } from '#live/frames.ts';
 import type { Socket } from 'node:net';
 import { isRefusal } from '#domain/refusal.ts';
+import { contained, guarded } from '#timers/guarded.ts';
 
 /** With the time that the questions take, whoever may watch no more is shown out within five seconds. */
 const recheckUsualMs = 2500;
@@ -19,7 +20,10 @@ export class StreamGuards {
   private isAsking = false;
 
   constructor(recheckMs = recheckUsualMs) {
-    this.timer = setInterval(() => void this.recheck(), recheckMs);
+    this.timer = setInterval(
+      guarded('streams: asking who may watch', () => this.recheck()),
+      recheckMs,
+    );
   }
 
   watch(socket: Socket, isAllowed: () => Promise<boolean>): void {
@@ -38,7 +42,7 @@ export class StreamGuards {
     this.isAsking = true;
     const left = [...this.open].values();
     const askInTurn = async (): Promise<void> => {
-      for (const one of left) await endWhereForbidden(one);
+      for (const one of left) await contained('streams: whether one may watch', () => endWhereForbidden(one));
     };
     await Promise.all(Array.from({ length: askedAtOnce }, askInTurn));
     this.isAsking = false;

@@ -80,12 +80,15 @@ test('whoever comes back says what they have seen', async () => {
   const ref = await harbour.join();
   const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;
   const first = await open<TicketLive>(path);
-  const { id } = await first.next();
-  const again = await open<TicketLive>(path, { 'last-event-id': String(id) });
+  const { id, eventId } = await first.next();
+  const again = await open<TicketLive>(path, { 'last-event-id': eventId });
   await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
   expect((await again.next()).view.state).toBe('called');
-  const late = await open<TicketLive>(path, { 'last-event-id': String(id) });
-  expect((await late.next()).id).toBe(id + 1);
+  // Also in the form of before, which said only the number.
+  for (const seen of [eventId, String(id), String(id + 1)]) {
+    const late = await open<TicketLive>(path, { 'last-event-id': seen });
+    expect((await late.next()).id).toBe(id + 1);
+  }
 });
 
 test('the link of a ticket that is over works for a day', async () => {
@@ -95,7 +98,10 @@ test('the link of a ticket that is over works for a day', async () => {
   harbour.clock.pass(23 * 3600);
   expect((await (await open<TicketLive>(path)).next()).view.state).toBe('left');
   harbour.clock.pass(2 * 3600);
-  expect((await open(path)).status).toBe(404);
+  const late = await open(path);
+  await late.ended();
+  expect([late.status, late.left]).toEqual([200, 0]);
+  expect(late.heads.at(-1), 'the page is to be asked for anew, and says that it is gone').toContain('event: gone');
 });
 
 test('strangers find nothing', async () => {

@@ -9,6 +9,8 @@ import type { Secrets } from '#db/secrets.ts';
 import { worksAt, type Staff } from '#domain/actor.ts';
 import { may } from '#domain/permissions.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isLinkOver } from '#domain/ticket-link.ts';
+import { gone } from '#live/frames.ts';
 import type { Hub, Watch } from '#live/hub.ts';
 import { setApiHeaders } from './page-headers.ts';
 import { answerProblem } from './problems.ts';
@@ -33,11 +35,10 @@ export interface StreamParts {
 
 const boardsPerAddressUsual = 200;
 const screensPerTicket = 10;
-const linkHoursAfterEnd = 24;
 const consolesPerAddress = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Begin = (socket: Socket, resumeAt: number | null) => Promise<Watch>;
+type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
 
 /** The three streams of the API, with its problems and headers. */
 export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
@@ -64,11 +65,13 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
 
   fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
     const tokenHash = secrets.tokenHash(request.params.token);
-    const endedAfter = new Date(now().getTime() - linkHoursAfterEnd * 3_600_000);
-    const ref = await findTicketOfLink(db, { tokenHash, endedAfter });
-    if (!ref) throw new Refusal('not_found');
+    const found = await findTicketOfLink(db, tokenHash);
+    if (!found) throw new Refusal('not_found');
+    const { endedAt, ...ref } = found;
+    // A page cannot see the status of a stream's answer: one that slept meanwhile is told in the stream.
+    if (isLinkOver(endedAt, now())) return showOut(request, reply);
     const leave = doors.enter(ref.ticketId, screensPerTicket);
-    await stream(request, reply, leave, (socket, resumeAt) => hub.watchTicket(ref, socket, resumeAt));
+    await stream(request, reply, leave, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
   });
 
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
@@ -77,9 +80,9 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
     const standing = await parts.standingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
     const leave = doors.enter(`board ${request.ip}`, boardsPerAddress);
-    await stream(request, reply, leave, (socket, resumeAt) => {
+    await stream(request, reply, leave, (socket, seenId) => {
       if (standing === 'paired') guards.watch(socket, async () => (await parts.standingOf(request)) === 'paired');
-      return hub.watchBoard(place, socket, resumeAt);
+      return hub.watchBoard(place, socket, seenId);
     });
   });
 
@@ -88,9 +91,9 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
     const staff = desk && (await parts.callerOf(request, reply));
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     const leave = doors.enter(`desk ${request.ip}`, consolesPerAddress);
-    await stream(request, reply, leave, (socket, resumeAt) => {
+    await stream(request, reply, leave, (socket, seenId) => {
       guards.watch(socket, async () => isSame(staff, await parts.callerOf(request, reply)));
-      return hub.watchDesk(desk, staff, socket, resumeAt);
+      return hub.watchDesk(desk, staff, socket, seenId);
     });
   });
 
@@ -103,13 +106,13 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
 
 async function stream(request: FastifyRequest, reply: FastifyReply, leave: () => void, begin: Begin): Promise<void> {
   const { socket } = request.raw;
-  const resumeAt = resumeOf(request);
+  const seenId = seenBy(request);
   if (socket.destroyed) return leave();
   takeSocket(request, reply);
   socket.once('close', leave);
   try {
     writeHead(socket, reply);
-    const watch = await begin(socket, resumeAt);
+    const watch = await begin(socket, seenId);
     if (socket.destroyed) watch.stop();
     else socket.once('close', () => watch.stop());
   } catch (error) {
@@ -119,10 +122,16 @@ async function stream(request: FastifyRequest, reply: FastifyReply, leave: () =>
   }
 }
 
-/** The number of the view the reader has, which a browser says when it comes back. */
-function resumeOf(request: FastifyRequest): number | null {
+function showOut(request: FastifyRequest, reply: FastifyReply): void {
+  const socket = takeSocket(request, reply);
+  writeHead(socket, reply);
+  socket.end(gone);
+}
+
+/** Which frame the reader has, as a browser says when it comes back. Anything else, as the bare numbers of before, is answered by the view. */
+function seenBy(request: FastifyRequest): string | null {
   const seen = request.headers['last-event-id'];
-  return typeof seen === 'string' && /^\d{1,15}$/.test(seen) ? Number(seen) : null;
+  return typeof seen === 'string' && /^\d{1,15}-[\w-]{8}$/.test(seen) ? seen : null;
 }
 
 function maySee(staff: Staff, desk: DeskRow): boolean {

@@ -13,6 +13,7 @@ const report = z.object({
 const text = 'turnstone(text-in-catalogs)';
 const rooms = 'turnstone(rooms)';
 const pure = 'turnstone(pure-domain)';
+const timers = 'turnstone(guarded-timers)';
 
 /** Faults to plant: the file, its source, and the rule that must catch it. */
 const faults: [file: string, source: string, rule: string][] = [
@@ -68,6 +69,17 @@ const faults: [file: string, source: string, rule: string][] = [
   ['app/alert.ts', 'export const a = () => alert("Wait here");', text],
   ['app/validity.ts', 'export const a = (b: HTMLInputElement) => b.setCustomValidity("Wait here");', text],
   ['app/notice.ts', 'export const a = () => new Notification("Wait here");', text],
+  ['live/timeout.ts', 'export const a = (b: () => void) => setTimeout(b, 1);', timers],
+  ['jobs/interval.ts', 'export const a = (b: () => void) => setInterval(() => b(), 1);', timers],
+  ['server/immediate.ts', 'export const a = (b: () => void) => globalThis.setImmediate(b);', timers],
+  ['commands/tick.ts', 'export const a = (b: () => void) => process.nextTick(b);', timers],
+  ['channels/phone/microtask.ts', 'export const a = (b: () => void) => queueMicrotask(b);', timers],
+  ['db/other-name.ts', 'export { a };\nimport { setTimeout as a } from "node:timers";', timers],
+  ['app/entry.server.tsx', 'export const a = (b: () => void) => setTimeout(b, 1);', timers],
+  ['app/routes/timer.server.ts', 'export const a = (b: () => void) => setTimeout(b, 1);', timers],
+  ['timers/up.ts', importOf('#domain/a.ts'), rooms],
+  ['app/routes/timers.tsx', importOf('#timers/a.ts'), rooms],
+  ['domain/timers.ts', importOf('#timers/a.ts'), rooms],
   ['db/any.ts', 'export const a = (b: any) => String(b);', 'typescript(no-explicit-any)'],
   [
     'db/floating.ts',
@@ -85,6 +97,12 @@ const clean: [file: string, source: string][] = [
   ['commands/a.ts', importOf('#db/a.ts') + importOf('#channels/b.ts')],
   ['presenters/a.ts', importOf('#db/a.ts') + importOf('#contract/a.ts')],
   ['live/a.ts', importOf('#presenters/a.ts')],
+  [
+    'live/timer.ts',
+    'export * from "node:timers/promises";\nconst guarded = (_place: string, work: () => void) => work;\n' +
+      'export const a = (b: () => void) => setTimeout(guarded("live", b), 1);',
+  ],
+  ['app/hooks/timer.ts', 'export const a = (b: () => void) => setTimeout(b, 1);'],
   ['jobs/a.ts', importOf('#commands/a.ts') + importOf('#test/cast.ts')],
   ['app/a.tsx', 'export const A = () => <p title="1 · 2">{"· 7"}</p>;'],
   ['app/b.tsx', 'export const A = (p: { b: string }) => <p title={p.b}>{p.b === "open" ? p.b : "–"}</p>;'],

@@ -4,7 +4,10 @@ import { request, type IncomingMessage } from 'node:http';
 import type { Sink } from '#live/hub.ts';
 
 export interface Frame<View> {
+  /** Where the log ended. */
   id: number;
+  /** The whole of it, as a browser says it when it comes back. */
+  eventId: string;
   view: View;
 }
 
@@ -51,13 +54,13 @@ export class FrameQueue<View> {
   }
 
   private takePart(part: string): void {
-    const id = /^id: (\d+)$/m.exec(part)?.[1];
+    const eventId = /^id: (\S+)$/m.exec(part)?.[1];
     const text = /^data: (.*)$/m.exec(part)?.[1];
-    if (id === undefined || text === undefined) {
+    if (eventId === undefined || text === undefined) {
       this.heads.push(part);
       return;
     }
-    const frame = { id: Number(id), view: JSON.parse(text) as View };
+    const frame = { id: Number.parseInt(eventId, 10), eventId, view: JSON.parse(text) as View };
     const wish = this.wishes.shift();
     if (wish) wish(frame);
     else this.frames.push(frame);

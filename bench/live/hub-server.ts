@@ -39,7 +39,7 @@ let announcedAt = 0;
 async function listen(unwatched: number, watched: number): Promise<HubListening> {
   bench = await openBenchDatabase();
   const { db, secrets, now } = bench.context;
-  hub = createHub({ db, secrets, now, onError: (error) => console.error(error) });
+  hub = createHub({ db, secrets, now });
   runner = new LineRunner({
     pool: bench.pool,
     secrets,

@@ -4,20 +4,21 @@
  */
 const below: Record<string, readonly string[]> = {
   domain: [],
+  timers: [],
   contract: ['domain'],
-  db: ['domain'],
-  channels: ['domain'],
-  commands: ['db', 'channels', 'contract', 'domain'],
-  presenters: ['db', 'channels', 'contract', 'domain'],
-  live: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
-  jobs: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
-  'app-server': ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'app'],
+  db: ['domain', 'timers'],
+  channels: ['domain', 'timers'],
+  commands: ['db', 'channels', 'contract', 'domain', 'timers'],
+  presenters: ['db', 'channels', 'contract', 'domain', 'timers'],
+  live: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
+  jobs: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
+  'app-server': ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers', 'app'],
   app: ['contract', 'domain', 'app-server'],
-  server: ['live', 'jobs', 'app-server', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain'],
+  server: ['live', 'jobs', 'app-server', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
 };
 
 /** Rooms whose code runs in a browser, or may: nothing of Node, no database, no server framework. */
-const runsInBrowser = new Set(['domain', 'contract', 'app']);
+export const runsInBrowser = new Set(['domain', 'contract', 'app']);
 const serverPackages = /^(node:|(pg|kysely|fastify|better-auth|graphile-worker)($|\/)|@fastify\/)/;
 const inOutPackages = /^(react|react-dom|react-router|@react-router\/.*|@lingui\/.*)($|\/)/;
 

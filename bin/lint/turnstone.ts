@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { isTest, refusal, roomOf } from './rooms.ts';
+import { isTest, refusal, roomOf, runsInBrowser } from './rooms.ts';
 
 /** The parts of oxlint's syntax tree that the rules below look at. */
 type Node = {
@@ -111,6 +111,32 @@ const pureDomain = {
   },
 };
 
+const callingBack = new Set(['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'queueMicrotask']);
+const timerOwners = new Set(['globalThis', 'global', 'process', 'timers']);
+
+/** What is thrown in a timer ends the process, for everybody: in rooms of the server each goes through `guarded` of timers/guarded.ts. */
+const guardedTimers = {
+  create(context: Context) {
+    const path = pathInRepository(context);
+    const room = roomOf(path);
+    if (room === undefined || runsInBrowser.has(room) || isTest(path)) return {};
+    const refuse = (node: Node) =>
+      context.report({ node, message: "Nothing thrown in a timer may end the process: write guarded('place', ...)." });
+    return {
+      CallExpression(node: Node) {
+        const { callee } = node;
+        const isOwned = timerOwners.has(nameOf(callee?.object)) && callingBack.has(nameOf(callee?.property));
+        if (!callingBack.has(nameOf(callee)) && !isOwned) return;
+        if (nameOf(node.arguments?.[0]?.callee) !== 'guarded') refuse(node);
+      },
+      // The promises of node:timers/promises are awaited like any other; what calls back has no second name.
+      ImportDeclaration(node: Node) {
+        if (node.source?.value === 'timers' || node.source?.value === 'node:timers') refuse(node);
+      },
+    };
+  },
+};
+
 /** Text for people comes from the catalogs in locales/, never from markup. */
 const textInCatalogs = {
   create(context: Context) {
@@ -162,5 +188,10 @@ function textOf(node: Node | null | undefined): string {
 
 export default {
   meta: { name: 'turnstone' },
-  rules: { rooms, 'pure-domain': pureDomain, 'text-in-catalogs': textInCatalogs },
+  rules: {
+    rooms,
+    'pure-domain': pureDomain,
+    'text-in-catalogs': textInCatalogs,
+    'guarded-timers': guardedTimers,
+  },
 };

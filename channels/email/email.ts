@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEmailAddress } from '#domain/email-address.ts';
+import { guarded } from '#timers/guarded.ts';
 import type { OutgoingText, SendResult } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 import type { OpenChannel, Provider, ProviderSettings } from '../provider.ts';
@@ -82,7 +83,7 @@ class Doors {
       };
       const goIn = (): void => settle(true);
       const giveUp = (): void => settle(false);
-      const timer = setTimeout(giveUp, waitMs);
+      const timer = setTimeout(guarded('email: waiting for a door', giveUp), waitMs);
       signal.addEventListener('abort', giveUp);
       this.waiting.push(goIn);
     });

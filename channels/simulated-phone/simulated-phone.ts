@@ -1,3 +1,4 @@
+import { guarded } from '#timers/guarded.ts';
 import type { Channel, DeliveryReport, MessageRef, OutgoingText } from '../contract.ts';
 
 /** Where the texts lie that a phone would show. */
@@ -21,7 +22,11 @@ export function createSimulatedPhone(shelf: PhoneShelf, report: (report: Deliver
       try {
         const ref = await shelf.keep(text);
         const message = { organizationId: text.organizationId, id: text.id };
-        setImmediate(() => report({ provider: simulatedPhoneName, ref, message, state: 'delivered' }));
+        setImmediate(
+          guarded('simulated phone: a report', () =>
+            report({ provider: simulatedPhoneName, ref, message, state: 'delivered' }),
+          ),
+        );
         return { kind: 'accepted', ref };
       } catch {
         return { kind: 'unknown', why: 'the shelf did not answer' };

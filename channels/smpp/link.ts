@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { guarded } from '#timers/guarded.ts';
 import type { Rejection } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 import { throttledSeconds } from './codes.ts';
@@ -115,7 +116,10 @@ export class Link {
     const jittered = restMs * (0.75 + Math.random() / 2);
     this.#fault = fault;
     this.#againAt = Date.now() + jittered;
-    this.#again = setTimeout(() => this.#try(), jittered);
+    this.#again = setTimeout(
+      guarded('smpp: trying again', () => this.#try()),
+      jittered,
+    );
   }
 
   async #bound(signal: AbortSignal): Promise<Session | Rejection> {

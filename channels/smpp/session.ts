@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { guarded } from '#timers/guarded.ts';
 import type { Rejection } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 import { ownStatuses, rejectionOfStatus } from './codes.ts';
@@ -82,7 +83,10 @@ export class Session {
 
   /** Null when it stands. */
   async bind(address: SmscAddress): Promise<Rejection | null> {
-    const timer = setTimeout(() => this.destroy('ETIMEDOUT'), this.#times.bindMs);
+    const timer = setTimeout(
+      guarded('smpp: binding', () => this.destroy('ETIMEDOUT')),
+      this.#times.bindMs,
+    );
     const opened = new Promise<boolean>((resolve) => {
       this.#socket.once(address.isSecure ? 'secureConnect' : 'connect', () => resolve(true));
       this.#socket.once('close', () => resolve(false));
@@ -97,7 +101,10 @@ export class Session {
       this.destroy('refused');
       return rejectionOfStatus(answer.status);
     }
-    this.#enquiring = setInterval(() => void this.#enquire(), this.#times.enquireMs);
+    this.#enquiring = setInterval(
+      guarded('smpp: whether it is there', () => this.#enquire()),
+      this.#times.enquireMs,
+    );
     return null;
   }
 
@@ -112,7 +119,10 @@ export class Session {
         this.#open.delete(sequence);
         resolve(answer);
       };
-      const timer = setTimeout(() => settle(null), this.#times.answerMs);
+      const timer = setTimeout(
+        guarded('smpp: an answer', () => settle(null)),
+        this.#times.answerMs,
+      );
       this.#open.set(sequence, settle);
       this.#write({ command, status: 0, sequence, body });
     });
@@ -120,7 +130,10 @@ export class Session {
 
   /** Takes leave as the protocol wants it. */
   async unbind(): Promise<void> {
-    const patience = setTimeout(() => this.destroy('unbound'), this.#times.answerMs);
+    const patience = setTimeout(
+      guarded('smpp: taking leave', () => this.destroy('unbound')),
+      this.#times.answerMs,
+    );
     await this.ask(commands.unbind, noBody);
     clearTimeout(patience);
     this.destroy('unbound');

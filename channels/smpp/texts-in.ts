@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { guarded } from '#timers/guarded.ts';
 import type { ReceivedText } from '../contract.ts';
 import { numberOf } from './address.ts';
 import { fromGsm } from './gsm7.ts';
@@ -126,7 +127,10 @@ export class TextsIn {
     const key = [from, destination.digits, reference, total].join(' ');
     const gathering = this.#gathered.get(key) ?? {
       parts: new Map<number, { text: string; mark: string }>(),
-      timer: setTimeout(() => void this.#handGathered(key).catch(() => undefined), patienceMs),
+      timer: setTimeout(
+        guarded('smpp: a text in parts', () => this.#handGathered(key)),
+        patienceMs,
+      ),
     };
     this.#gathered.set(key, gathering);
     gathering.parts.set(part, { text, mark });

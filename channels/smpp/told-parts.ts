@@ -1,3 +1,4 @@
+import { guarded } from '#timers/guarded.ts';
 import type { DeliveryReport, MessageRef } from '../contract.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -60,10 +61,11 @@ export class ToldParts {
     return new Promise((resolve) => {
       const awaited = this.#awaited.get(ref) ?? new Set();
       this.#awaited.set(ref, awaited);
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         this.#awaited.delete(ref);
         resolve(undefined);
-      }, this.#earlyMs);
+      };
+      const timer = setTimeout(guarded('smpp: an early receipt', giveUp), this.#earlyMs);
       awaited.add((sending) => {
         clearTimeout(timer);
         resolve(sending);

@@ -25,6 +25,7 @@ import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/tickets
 import { authorise, type Staff } from '#domain/actor.ts';
 import type { LineIdentity } from '#db/lines.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { isLinkOver } from '#domain/ticket-link.ts';
 import { activeStates, type TicketState } from '#domain/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff-ticket.ts';
@@ -158,13 +159,11 @@ export async function refForStaff({ db }: ApiParts, staff: Staff, ticketId: stri
   return ref;
 }
 
-const linkHoursAfterEnd = 24;
-
 /** The guest's own view; a link ends a day after its ticket did. */
 export async function guestView({ db, secrets, commands }: ApiParts, ref: TicketRef): Promise<GuestTicket> {
   const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
-  const endedMs = ticket.endedAt === null ? Infinity : Date.parse(ticket.endedAt);
-  if (endedMs + linkHoursAfterEnd * 3_600_000 < commands.now().getTime()) throw new Refusal('not_found');
+  const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
+  if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
   return ticket;
 }
 

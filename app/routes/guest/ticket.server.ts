@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { GuestTicket } from '#contract/views.ts';
 import { findPlaceById } from '#db/lines.ts';
+import { isLinkOver } from '#domain/ticket-link.ts';
 import type { Language } from '#locales/languages.ts';
 import { wordIn } from '#locales/texted-words.ts';
 import { presentPrivacy } from '#presenters/place-privacy.ts';
@@ -15,8 +16,6 @@ import { phoneStart } from './phone-start.server.ts';
 import { languagesOf } from './place.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
 import { ticketPartsReady } from './ticket-parts.tsx';
-
-const linkHoursAfterEnd = 24;
 
 export interface TicketPageView {
   token: string;
@@ -39,8 +38,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   const { ticket } = opened;
   const { commands } = context.get(requestContext);
   const now = commands.now();
-  const end = ticket.endedAt ? Date.parse(ticket.endedAt) : Infinity;
-  const isGone = now.getTime() - end > linkHoursAfterEnd * 3_600_000;
+  const isGone = isLinkOver(ticket.endedAt ? new Date(ticket.endedAt) : null, now);
   // An old link says nothing of where somebody was, unless to the browser that was there.
   if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
   if (isGone) throw data(null, { status: 410 });

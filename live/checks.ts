@@ -1,0 +1,54 @@
+// What the hub does by the clock, for all that is watched: one place or line after the other, and none is kept from its turn by a fault
+// of the one before it.
+
+import { findLiveVersions } from '#db/live-rows.ts';
+import { contained } from '#timers/guarded.ts';
+import type { LineWatch } from './line-watch.ts';
+import type { LiveParts } from './live-parts.ts';
+import type { PlaceWatch } from './place-watch.ts';
+
+export interface Watched {
+  lines: Map<string, LineWatch>;
+  places: Map<string, PlaceWatch>;
+}
+
+/** Finds what was not announced, with one query for all that is watched. */
+export async function findUnannounced({ db }: LiveParts, watched: Watched): Promise<void> {
+  if (watched.places.size === 0) return;
+  const lines = [...watched.lines.values()];
+  const places = [...watched.places.values()];
+  const keys = [lines.map(({ key }) => key), places.map(({ key }) => key)] as const;
+  const found = await findLiveVersions(db, ...keys);
+  const versions = new Map(found.map(({ id, version }) => [id, version]));
+  for (const place of places) {
+    const version = versions.get(place.key.placeId);
+    if (version === undefined) watched.places.delete(place.key.placeId);
+    await contained('live: looking at a place', () => checkPlace(place, version), place.about);
+  }
+  for (const line of lines) {
+    const version = versions.get(line.key.lineId);
+    await contained('live: looking at a line', () => checkLine(line, version), line.about);
+  }
+}
+
+async function checkPlace(place: PlaceWatch, version: string | undefined): Promise<void> {
+  if (version === undefined) return place.end();
+  if (version !== place.version) await place.refresh();
+  await place.consoles.askAfterTexts();
+}
+
+async function checkLine(line: LineWatch, version: string | undefined): Promise<void> {
+  if (version === undefined) line.place.endLine(line);
+  else if (version !== line.replica.line.version) await line.refresh();
+}
+
+/** What changes by the clock alone; lets go of what nobody watches. */
+export async function reappraise({ places }: Watched): Promise<void> {
+  for (const [id, place] of places) {
+    place.closeIdleLines();
+    if (place.isIdle) {
+      place.close();
+      places.delete(id);
+    } else await contained('live: a place, by the clock', () => place.reappraise(), place.about);
+  }
+}

@@ -1,0 +1,37 @@
+// What those who wait on one line have in common: the frame around the place in line, and the wait at each place.
+
+import type { LiveLine } from '#db/live-rows.ts';
+import type { DeskRow } from '#db/lines.ts';
+import type { Texting } from '#domain/texting.ts';
+import { estimateWait } from '#domain/wait.ts';
+import { desksOpenFor, paceOfLine } from '#presenters/place-facts.ts';
+import { waitingFrame, type WaitingFrame } from './frames.ts';
+
+export class LineWaits {
+  texting: Texting = 'none';
+  frame: WaitingFrame = waitingFrame(0, '', this.texting);
+  /** As JSON, as far as they were asked for. */
+  private known: string[] = [];
+  private from = { desksOpen: -1, pace: { seconds: 0, samples: 0 } };
+  private mark = '';
+
+  /** The wait with so many ahead, as JSON. */
+  at(ahead: number): string {
+    const known = this.known[ahead];
+    if (known !== undefined) return known;
+    const wait = JSON.stringify(estimateWait({ ahead, ...this.from }));
+    this.known[ahead] = wait;
+    return wait;
+  }
+
+  renew(line: LiveLine, desks: readonly DeskRow[], texting: Texting): void {
+    const from = { desksOpen: desksOpenFor(desks, line.id), pace: paceOfLine(line) };
+    const mark = JSON.stringify(from);
+    this.texting = texting;
+    this.frame = waitingFrame(line.head, mark, texting);
+    if (mark === this.mark) return;
+    this.mark = mark;
+    this.from = from;
+    this.known = [];
+  }
+}

@@ -1,0 +1,29 @@
+import { Watcher, type Sink } from './delivery.ts';
+import type { LineWatch } from './line-watch.ts';
+
+// Not a place in line: nothing was shown yet, or something else than a place.
+export const nowhere = -1;
+
+export class TicketWatcher extends Watcher {
+  override readonly place = 'live: a ticket';
+  readonly ticketId: string;
+  line: LineWatch | null = null;
+  /** Another screen on which the same ticket is open. */
+  next: TicketWatcher | null = null;
+  /** What was last written: the place in line with the wait, or the whole view without its number. */
+  ahead = nowhere;
+  body = '';
+
+  constructor(sink: Sink, ticketId: string) {
+    super(sink);
+    this.ticketId = ticketId;
+  }
+
+  override get about(): Record<string, string> {
+    return { ticketId: this.ticketId };
+  }
+
+  override resend(): void {
+    this.line?.send(this);
+  }
+}

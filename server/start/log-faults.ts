@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { hearFaults, type Fault } from '#timers/guarded.ts';
+
+/** Of one place so often, however many it has: two thousand screens that fail alike must not fill the disk. In milliseconds. */
+const quietMs = 1000;
+
+interface Log {
+  error: (about: Record<string, unknown>, message: string) => void;
+}
+
+/** As long as the app is there. */
+export function logFaultsOf(app: FastifyInstance): void {
+  const stop = logFaults(app.log);
+  app.addHook('onClose', (_app, done) => {
+    stop();
+    done();
+  });
+}
+
+/** Writes what timers and work in the background met to the log, until the function it returns is called. */
+export function logFaults(log: Log, now = (): number => performance.now()): () => void {
+  const places = new Map<string, { saidAt: number; unsaid: number }>();
+  return hearFaults(({ place, about, error }: Fault) => {
+    const last = places.get(place) ?? { saidAt: -Infinity, unsaid: 0 };
+    places.set(place, last);
+    if (now() - last.saidAt < quietMs) {
+      last.unsaid += 1;
+      return;
+    }
+    const unsaid = last.unsaid > 0 ? { unsaid: last.unsaid } : {};
+    log.error({ place, ...about, ...unsaid, err: error }, 'a fault that ended nobody else');
+    places.set(place, { saidAt: now(), unsaid: 0 });
+  });
+}
