@@ -40,6 +40,8 @@ export interface AccountOverview {
  */
 export interface OwnAccount {
   overview(caller: AccountCaller): Promise<AccountOverview>;
+  /** Says by the password who they are, for what asks that (`domain/step-up.ts`); it holds for some minutes. */
+  prove(caller: AccountCaller, wish: { password: string }): Promise<void>;
   changeName(caller: AccountCaller, wish: { name: string }): Promise<void>;
   changeEmail(caller: AccountCaller, wish: { email: string; password: string }): Promise<void>;
   /** Ends every other session. */
@@ -77,6 +79,9 @@ export interface SignInCodes {
 export interface Passkeys {
   /** Whether a page of this address can use them: they are bound to the public address. */
   fits(publicUrl: string): boolean;
+  /** Whether the account has any. */
+  areKept(caller: AccountCaller): Promise<boolean>;
   rename(caller: AccountCaller, wish: { passkeyId: string; name: string }): Promise<void>;
+  /** Throws `step_up` where it was not said lately who they are. */
   remove(caller: AccountCaller, passkeyId: string): Promise<void>;
 }

@@ -12,10 +12,11 @@ import { languageMiddleware } from './i18n/language.server.ts';
 import { TextProvider } from './i18n/text-provider.tsx';
 import { usePageFacts } from './page-facts.ts';
 import { usePageHandle } from './page-settings.ts';
+import { proofMiddleware } from './proof/proof.server.ts';
 import { showsDisplayFont } from './styles/display-font.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
 
-export const middleware = [languageMiddleware, faultMiddleware];
+export const middleware = [languageMiddleware, faultMiddleware, proofMiddleware];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, ...facts } = usePageFacts();

@@ -30,6 +30,7 @@ const routes: RouteConfig = [
   route('reset/:token', 'routes/desk/join-team/reset.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/codes', 'routes/account/codes.tsx'),
+  route('account/confirm', 'routes/account/confirm.tsx'),
   route('desk', 'routes/desk/choose-desk.tsx'),
   route('desk/:place', 'routes/desk/console.tsx'),
   route('desk/:place/phone', 'routes/desk/phone.tsx'),

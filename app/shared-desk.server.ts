@@ -55,8 +55,8 @@ export async function enterSharedDesk(
   await leaveSharedDesk({ commands, accounts }, { browserId, caller });
   const ended = await accounts.shared.end(cookies.map((line) => line.split(';')[0] ?? '').join('; '));
   if (!ended) throw new Refusal('unauthenticated');
-  const { userId } = ended;
-  const begun = await accounts.shared.begin({ userId, seconds: sharedSessionSeconds, caller });
+  const { userId, shown } = ended;
+  const begun = await accounts.shared.begin({ userId, seconds: sharedSessionSeconds, caller, shown });
   const place = await placeOf(commands, userId, deskId);
   if (place) {
     const { organization_id: organizationId, id, time_zone: timeZone } = place.row;

@@ -6,6 +6,7 @@ import { findAccount, type AccountKey, type AccountSettings, type ChannelAccount
 import type { Action } from '#domain/permissions.ts';
 import { accountFaults } from '#domain/account-fields.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { requireProof } from '#domain/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from './context.ts';
 
@@ -58,5 +59,6 @@ export async function accountFor(
   const account = await findAccount(db, key);
   if (!account) throw new Refusal('not_found');
   authorise(actor, action, { organizationId: account.organization_id, placeId: account.place_id });
+  if (action === 'own') requireProof(actor, 'change_channel_accounts');
   return account;
 }

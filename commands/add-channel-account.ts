@@ -5,6 +5,7 @@ import { newId } from '#db/new-id.ts';
 import { insertAccount } from '#db/channel-accounts.ts';
 import { findPlaceById } from '#db/lines.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
+import { requireProof } from '#domain/step-up.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { audit } from './audit/audit.ts';
 import { checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
@@ -30,6 +31,7 @@ export async function addChannelAccount(
   if (!place) throw new Refusal('not_found');
   const { organization_id: organizationId, id: placeId } = place;
   authorise(actor, 'own', { organizationId, placeId });
+  requireProof(actor, 'change_channel_accounts');
   const provider = providerNamed(wish.provider);
   const settings = checkAccountSettings(provider, wish.settings);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {

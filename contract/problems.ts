@@ -23,6 +23,7 @@ export const statusOf: Record<RefusalCode, number> = {
   not_found: 404,
   unauthenticated: 401,
   forbidden: 403,
+  step_up: 403,
   xsrf: 403,
   too_many: 429,
   country_not_allowed: 409,

@@ -2,6 +2,7 @@
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { ApiKeyTable, MemberTable } from './schema.ts';
 
 export type MemberRow = Selectable<MemberTable>;
@@ -11,9 +12,19 @@ export interface SeenMember extends MemberRow {
   seen_at: Date | null;
 }
 
+/** With what of their organization decides what they must show of themselves. */
+export interface MemberOfUser extends SeenMember {
+  second_step_roles: Role[];
+  is_demo: boolean;
+}
+
+const isDemo = sql<boolean>`exists (select from place p where p.organization_id = m.organization_id and p.is_demo)`;
+
 /** The membership under which someone works; the first one where they have several. */
-export async function findMemberOfUser(db: Db, userId: string): Promise<SeenMember | null> {
+export async function findMemberOfUser(db: Db, userId: string): Promise<MemberOfUser | null> {
   const row = await membersWithSight(db)
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .select(['o.second_step_roles', isDemo.as('is_demo')])
     .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
     .limit(1)

@@ -1,6 +1,12 @@
 import { may, type Action, type Role } from './permissions.ts';
 import { Refusal } from './refusal.ts';
 
+/**
+ * What came of the last proof: `given` within the last minutes; or what is wrong with the one that came with this very wish. A member of
+ * whom nothing is known has given none.
+ */
+export type Proof = 'given' | 'password_wrong' | 'too_many';
+
 /** Staff: a member signed in, or a program with a key. `organizationId: null` is the installation's own key: every organization. */
 export interface Staff {
   kind: 'member' | 'key';
@@ -11,6 +17,8 @@ export interface Staff {
   grants: readonly string[];
   /** Empty: every place of the organization. */
   placeIds: readonly string[];
+  /** Of a member: whether they said lately who they are, which some acts ask for (`domain/step-up.ts`). */
+  proof?: Proof | undefined;
 }
 
 export const deviceRoles = ['kiosk', 'board'] as const;

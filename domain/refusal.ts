@@ -24,6 +24,7 @@ export type RefusalCode =
   | 'not_found'
   | 'unauthenticated'
   | 'forbidden'
+  | 'step_up'
   | 'xsrf'
   | 'too_many'
   | 'country_not_allowed'

@@ -4,6 +4,7 @@
 import type { Staff } from './actor.ts';
 import { may, permissionOf, roles, type Role } from './permissions.ts';
 import { Refusal } from './refusal.ts';
+import { requireProof } from './step-up.ts';
 
 /** What a host may be allowed beside their role. */
 export const grantable = ['reorder'] as const;
@@ -58,10 +59,11 @@ export function leavesNoOwner(member: Standing, next: Standing | null, others: r
   return ![...others, ...(next ? [next] : [])].some(isEnough);
 }
 
-/** The check of rights for what is no place's but the organization's. */
+/** The check of rights for every change of a team, which is no place's but the organization's. */
 export function authoriseTeam(actor: Staff, organizationId: string): void {
   if (actor.organizationId !== null && actor.organizationId !== organizationId) throw new Refusal('not_found');
   if (!may(actor.role, 'team', actor.grants)) throw new Refusal('forbidden');
+  requireProof(actor, 'change_team');
 }
 
 /** Throws `not_found` for whom they do not know of, `forbidden` for whom they may not look after. */

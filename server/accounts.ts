@@ -15,6 +15,7 @@ import {
 } from './auth.ts';
 import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
 import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
+import { hasProved } from './session-proof.ts';
 import { createSignInCodes } from './sign-in-codes.ts';
 import { createSharedSessions } from './shared-sessions.ts';
 import { createTeamAccounts } from './team-accounts.ts';
@@ -22,9 +23,19 @@ import { createTeamAccounts } from './team-accounts.ts';
 export interface StaffAccounts extends Accounts {
   passkeys: Accounts['passkeys'] & PasskeyDoors;
   /** The user whose session these headers carry, since when, and the cookies that prolong it. */
-  userOf(headers: Headers): Promise<{ userId: string; since: Date; cookies: string[] } | null>;
+  userOf(headers: Headers): Promise<SignedInUser | null>;
   /** Answers a request to `/api/auth/*`; `address` is where it comes from. */
   answer(request: Request, address: string): Promise<Response>;
+}
+
+export interface SignedInUser {
+  userId: string;
+  since: Date;
+  cookies: string[];
+  /** Whether password or passkey were given within the last minutes. */
+  hasProved: boolean;
+  /** Whether this session was begun, or confirmed, by more than a password. */
+  hasSecondStep: boolean;
 }
 
 export function createAccounts(parts: AccountsParts): StaffAccounts {
@@ -100,5 +111,11 @@ async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['u
   const answer = await readSession(auth, new Headers({ cookie }));
   if (!answer.response) return null;
   const { session, user } = answer.response;
-  return { userId: user.id, since: new Date(session.createdAt), cookies: answer.headers.getSetCookie() };
+  return {
+    userId: user.id,
+    since: new Date(session.createdAt),
+    cookies: answer.headers.getSetCookie(),
+    hasProved: hasProved(session),
+    hasSecondStep: Boolean(session.secondStepAt),
+  };
 }

@@ -8,6 +8,7 @@ import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import type { AccountCaller } from '#app/own-account.server.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
 import { createCounter } from './limits.ts';
+import { noteProof, sessionHooks } from './session-proof.ts';
 import { createSignInTries, type SignInTries } from './sign-in-tries.ts';
 
 export interface AccountsParts {
@@ -48,6 +49,7 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTr
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return betterAuth({
     ...accountsOptions({ db, secret, baseUrl }),
+    databaseHooks: sessionHooks,
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const address = context.headers?.get(addressHeader) ?? '';
@@ -137,11 +139,18 @@ export async function ownSession(auth: Auth, caller: AccountCaller) {
   return response;
 }
 
-/** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in. */
+interface PasswordTry {
+  user: { id: string; email: string };
+  session: { token: string };
+  password: string;
+  address: string;
+}
+
+/** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in; the session has proved itself then. */
 export async function checkPassword(
   auth: Auth,
   tries: SignInTries,
-  { user, password, address }: { user: { id: string; email: string }; password: string; address: string },
+  { user, session, password, address }: PasswordTry,
 ): Promise<void> {
   const wrong = fieldRefusal('password', 'password_wrong');
   if (password === '') throw fieldRefusal('password', 'required');
@@ -151,4 +160,5 @@ export async function checkPassword(
   const isTooLong = password.length > passwords.config.maxPasswordLength;
   if (!account?.password || isTooLong || !(await passwords.verify({ hash: account.password, password }))) throw wrong;
   tries.succeeded(user.email, address);
+  await noteProof(auth, session);
 }

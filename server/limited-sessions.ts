@@ -3,7 +3,13 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-const wish = z.object({ userId: z.string(), seconds: z.number() });
+/** With what the session shows of whoever it is, from the one before it. */
+const wish = z.object({
+  userId: z.string(),
+  seconds: z.number(),
+  provedAt: z.date().nullable(),
+  secondStepAt: z.date().nullable(),
+});
 
 const ownDate = (fieldName: string) => ({ type: 'date', required: false, input: false, fieldName }) as const;
 
@@ -13,12 +19,17 @@ export function limitedSessions() {
     id: 'limited-sessions',
     endpoints: {
       beginLimitedSession: createAuthEndpoint.serverOnly({ method: 'POST', body: wish }, async (context) => {
-        const { userId, seconds } = context.body;
+        const { userId, seconds, ...shown } = context.body;
         const { internalAdapter } = context.context;
         const user = await internalAdapter.findUserById(userId);
         if (!user) throw new APIError('NOT_FOUND');
         const endsAt = new Date(Date.now() + seconds * 1000);
-        const session = await internalAdapter.createSession(user.id, false, { endsAt, expiresAt: endsAt }, true);
+        const session = await internalAdapter.createSession(
+          user.id,
+          false,
+          { endsAt, expiresAt: endsAt, ...shown },
+          true,
+        );
         await setSessionCookie(context, { session, user }, false, { maxAge: seconds });
         return context.json({ sessionId: session.id });
       }),

@@ -11,25 +11,29 @@ import { recoveryCodesLeft } from './sign-in-codes.ts';
 export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
   return {
     overview: async (caller) => overviewOf(auth, await ownSession(auth, caller)),
+    async prove(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    },
     async changeName(caller, wish) {
       const { user } = await ownSession(auth, caller);
       const { internalAdapter } = await auth.$context;
       await internalAdapter.updateUser(user.id, { name: checkedName(wish.name) });
     },
     async changeEmail(caller, wish) {
-      const { user } = await ownSession(auth, caller);
+      const { user, session } = await ownSession(auth, caller);
       const email = checkedEmail(wish.email);
-      await checkPassword(auth, tries.passwords, { user, password: wish.password, address: caller.address });
+      await checkPassword(auth, tries.passwords, { user, session, password: wish.password, address: caller.address });
       if (email === user.email) return;
       const { internalAdapter } = await auth.$context;
       if (await internalAdapter.findUserByEmail(email)) throw fieldRefusal('email', 'email_taken');
       await internalAdapter.updateUser(user.id, { email });
     },
     async changePassword(caller, { password, newPassword }) {
-      const { user } = await ownSession(auth, caller);
+      const { user, session } = await ownSession(auth, caller);
       const weak = passwordError(newPassword, user);
       if (weak) throw fieldRefusal('newPassword', weak);
-      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       const { internalAdapter, password: passwords } = await auth.$context;
       await internalAdapter.updatePassword(user.id, await passwords.hash(newPassword));
       await endOthers(auth, await ownSession(auth, caller));

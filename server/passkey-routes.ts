@@ -13,6 +13,7 @@ const response = z.record(z.string(), z.unknown());
 const bodies = {
   password: z.object({ password: z.string().max(1000) }),
   added: z.object({ name: z.string().max(1000).default(''), response }),
+  proved: z.object({ response }),
   signedIn: z.object({ response, isShared: z.boolean().default(false) }),
 };
 
@@ -24,6 +25,13 @@ export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesPa
   );
   scope.post('/', async (request, reply) => {
     await passkeys.add(callerOf(request), read(bodies.added, request));
+    return reply.code(204).send();
+  });
+  scope.post('/prove-options', async (request, reply) =>
+    offer(reply, await passkeys.optionsToProve(callerOf(request))),
+  );
+  scope.post('/prove', async (request, reply) => {
+    await passkeys.prove(callerOf(request), read(bodies.proved, request));
     return reply.code(204).send();
   });
   scope.post('/sign-in-options', async (request, reply) =>

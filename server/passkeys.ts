@@ -2,10 +2,12 @@ import { getAuthenticatorName } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { parseName } from '#domain/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { requireProof } from '#domain/step-up.ts';
 import type { AccountCaller, AccountPasskey, Passkeys } from '#app/own-account.server.ts';
 import { relyingPartyOf } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
 import { createCounter } from './limits.ts';
+import { hasProved, noteProof } from './session-proof.ts';
 
 /** Where a page is opened that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {
@@ -19,9 +21,17 @@ export interface PasskeyDoors {
   add(caller: PasskeyCaller, wish: { response: unknown; name: string }): Promise<void>;
   optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
   signIn(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
+  optionsToProve(caller: PasskeyCaller): Promise<Offer>;
+  /** Whoever is signed in says by a key of theirs who they are, for what asks that (`domain/step-up.ts`). */
+  prove(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<void>;
 }
 
-type VerifyAssertion = (wish: { body: object; headers: Headers; returnHeaders: true }) => Promise<{ headers: Headers }>;
+interface VerifiedAssertion {
+  headers: Headers;
+  response: { session: { token: string; userId: string } };
+}
+
+type VerifyAssertion = (wish: { body: object; headers: Headers; returnHeaders: true }) => Promise<VerifiedAssertion>;
 
 export interface Offer {
   options: object;
@@ -39,6 +49,18 @@ export function createPasskeys(
   { baseUrl, now }: { baseUrl: string; now?: () => number },
 ): Passkeys & PasskeyDoors {
   const challenges = createCounter({ most: challengesMost, seconds: challengesSeconds }, now);
+  const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
+    const wait = challenges.waitSeconds(address);
+    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+    challenges.count(address);
+    const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
+    const options = { ...offered.response, userVerification: 'required' };
+    return { options, cookies: offered.headers.getSetCookie() };
+  };
+  return { ...ownPasskeys(auth, baseUrl), ...ceremonies(auth, tries, offer) };
+}
+
+function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
   return {
     fits: (publicUrl) => isOf(relyingPartyOf(baseUrl), publicUrl),
     async rename(caller, { passkeyId, name }) {
@@ -48,39 +70,65 @@ export function createPasskeys(
       const body = { id: passkeyId, name: parsed.name };
       await auth.api.updatePasskey({ body, headers: headersFor(caller) });
     },
+    async areKept(caller) {
+      const { user } = await ownSession(auth, caller);
+      return (await keptPasskeys(auth, user.id)).length > 0;
+    },
     async remove(caller, passkeyId) {
       await onOwn(auth, caller, passkeyId);
+      const { session } = await ownSession(auth, caller);
+      requireProof({ kind: 'member', proof: hasProved(session) ? 'given' : undefined }, 'remove_passkey');
       await auth.api.deletePasskey({ body: { id: passkeyId }, headers: headersFor(caller) });
     },
+  };
+}
+
+type MakeOffer = (caller: PasskeyCaller, headers: Headers) => Promise<Offer>;
+
+function ceremonies(auth: Auth, tries: AuthTries, offer: MakeOffer): PasskeyDoors {
+  return {
     async optionsToAdd(caller, { password }) {
-      const { user } = await ownSession(auth, caller);
-      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       const headers = headersFor(caller);
       const offered = await auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       return { options: offered.response, cookies: offered.headers.getSetCookie() };
     },
     add: (caller, wish) => add(auth, caller, wish),
-    async optionsToSignIn(caller) {
-      const wait = challenges.waitSeconds(caller.address);
-      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      challenges.count(caller.address);
-      const headers = withoutSession(caller);
-      const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
-      const options = { ...offered.response, userVerification: 'required' };
-      return { options, cookies: offered.headers.getSetCookie() };
+    optionsToSignIn: (caller) => offer(caller, withoutSession(caller)),
+    async signIn(caller, wish) {
+      const { headers } = await verifyAssertion(auth, caller, wish);
+      return { cookies: headers.getSetCookie() };
     },
-    async signIn(caller, { response }) {
-      try {
-        const headers = withOrigin(caller);
-        // Whatever it is that was sent, the library finds out.
-        const verify = auth.api.verifyPasskeyAuthentication as unknown as VerifyAssertion;
-        const signedIn = await verify({ body: { response }, headers, returnHeaders: true });
-        return { cookies: signedIn.headers.getSetCookie() };
-      } catch (error) {
-        throw refusalOf(error);
-      }
+    async optionsToProve(caller) {
+      await ownSession(auth, caller);
+      return offer(caller, headersFor(caller));
+    },
+    async prove(caller, wish) {
+      const { user, session } = await ownSession(auth, caller);
+      const { response } = await verifyAssertion(auth, caller, wish);
+      const { internalAdapter } = await auth.$context;
+      // The library signs in by it; here somebody is signed in already.
+      await internalAdapter.deleteSession(response.session.token);
+      if (response.session.userId !== user.id) throw new Refusal('unauthenticated');
+      await noteProof(auth, session, true);
     },
   };
+}
+
+async function verifyAssertion(
+  auth: Auth,
+  caller: PasskeyCaller,
+  { response }: { response: Record<string, unknown> },
+): Promise<VerifiedAssertion> {
+  try {
+    const headers = withOrigin(caller);
+    // Whatever it is that was sent, the library finds out.
+    const verify = auth.api.verifyPasskeyAuthentication as unknown as VerifyAssertion;
+    return await verify({ body: { response }, headers, returnHeaders: true });
+  } catch (error) {
+    throw refusalOf(error);
+  }
 }
 
 /** Keys of this address and of those below it, where the browser allows them: by https, or on the very machine. */

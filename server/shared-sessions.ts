@@ -9,9 +9,13 @@ export function createSharedSessions(
 ): SharedSessions {
   const tries = createSignInTries(now);
   return {
-    async begin({ userId, seconds, caller }) {
+    async begin({ userId, seconds, caller, shown }) {
       const headers = headersFor(caller);
-      const begun = await auth.api.beginLimitedSession({ body: { userId, seconds }, headers, returnHeaders: true });
+      const begun = await auth.api.beginLimitedSession({
+        body: { userId, seconds, ...shown },
+        headers,
+        returnHeaders: true,
+      });
       return { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() };
     },
     async end(cookie) {
@@ -19,7 +23,8 @@ export function createSharedSessions(
       if (!response) return null;
       const { internalAdapter } = await auth.$context;
       await internalAdapter.deleteSession(response.session.token);
-      return { userId: response.user.id };
+      const { provedAt = null, secondStepAt = null } = response.session;
+      return { userId: response.user.id, shown: { provedAt, secondStepAt } };
     },
     liveOf: (sessionIds) => liveOf(pool, sessionIds),
     countTry: ({ memberId, address }) => tries.count(memberId, address),

@@ -13,9 +13,9 @@ const digits = 6;
 export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
   return {
     async begin(caller, { password }) {
-      const { user } = await ownSession(auth, caller);
+      const { user, session } = await ownSession(auth, caller);
       if (user.twoFactorEnabled) throw new Refusal('stale');
-      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       const headers = headersFor(caller);
       const begun = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
       if (begun.method !== 'totp') throw new Error('no code of an app was begun');
@@ -41,15 +41,15 @@ export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
       return { recoveryCodes: await readRecoveryCodes(auth, user.id) };
     },
     async renewRecoveryCodes(caller, { password }) {
-      const { user } = await ownSession(auth, caller);
+      const { user, session } = await ownSession(auth, caller);
       if (!user.twoFactorEnabled) throw new Refusal('stale');
-      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       const { backupCodes } = await auth.api.generateBackupCodes({ body: { password }, headers: headersFor(caller) });
       return { recoveryCodes: backupCodes };
     },
     async turnOff(caller, { password }) {
-      const { user } = await ownSession(auth, caller);
-      await checkPassword(auth, tries.passwords, { user, password, address: caller.address });
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       await forgetCodes(auth, user.id);
     },
     finishSignIn: (caller, wish) => finishSignIn(auth, tries, caller, wish),

@@ -5,9 +5,17 @@ import type { Staff } from '#domain/actor.ts';
 import type { Me } from '#contract/views.ts';
 import { deviceTokenOf } from '#app/routes/kiosk/device-cookie.server.ts';
 import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/devices.ts';
-import { findApiKey, findMemberOfUser, noteKeyUse, noteMemberSeen, type MemberRow } from '#db/members.ts';
+import {
+  findApiKey,
+  findMemberOfUser,
+  noteKeyUse,
+  noteMemberSeen,
+  type MemberOfUser,
+  type MemberRow,
+} from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isAtTheMachine } from './at-the-machine.ts';
+import type { SignedInUser } from './accounts.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from './parts.ts';
 
@@ -16,13 +24,13 @@ type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands
 /** Who opens a page. Makes the browser's cookie where there is none. */
 export async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Visitor> {
   const browserId = recogniseBrowser(request, reply, parts.secrets);
-  const member = await memberOf(request, reply, parts);
+  const arrived = await memberOf(request, reply, parts);
   return {
     browserId,
     address: request.ip,
     isAtTheMachine: isAtTheMachine(request, parts.config),
-    staff: member && staffOf(member),
-    me: member && meOf(member),
+    staff: arrived && staffOf(arrived),
+    me: arrived && meOf(arrived.member),
     device: await deviceOf(request, parts),
   };
 }
@@ -59,8 +67,8 @@ export async function standingOf(
 export async function callerOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Staff | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) return staffByKey(bearer, parts);
-  const member = await memberOf(request, reply, parts);
-  return member && staffOf(member);
+  const arrived = await memberOf(request, reply, parts);
+  return arrived && staffOf(arrived);
 }
 
 /** The key of a program; null: none was sent. */
@@ -87,11 +95,16 @@ async function staffByKey(bearer: string, { config, db, secrets, commands }: Par
   return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
 }
 
+interface Arrived {
+  member: MemberOfUser;
+  user: SignedInUser;
+}
+
 async function memberOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { accounts, db, commands }: Parts,
-): Promise<MemberRow | null> {
+): Promise<Arrived | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
   const user = await accounts.userOf(new Headers({ cookie }));
@@ -101,12 +114,14 @@ async function memberOf(
   // A session is believed for a minute without asking for it: those that were ended are over all the same.
   if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
   await noteMemberSeen(db, member, commands.now());
-  return member;
+  return { member, user };
 }
 
-function staffOf(member: MemberRow): Staff {
-  const { organization_id, id, role, grants, place_ids } = member;
-  return { kind: 'member', id, organizationId: organization_id, role, grants, placeIds: place_ids };
+/** Everybody who opens the demo has its account, and nobody its password. */
+function staffOf({ member, user }: Arrived): Staff {
+  const { organization_id, id, role, grants, place_ids, is_demo } = member;
+  const proof = user.hasProved || is_demo ? 'given' : undefined;
+  return { kind: 'member', id, organizationId: organization_id, role, grants, placeIds: place_ids, proof };
 }
 
 function meOf({ id, name, role, grants }: MemberRow): Me {

@@ -66,6 +66,7 @@ export const pageRights: Record<string, PageRight> = {
   switch: { get: 'nobody', post: 'nobody' },
   'switch/pin': { get: 'nobody', post: 'nobody' },
   account: { get: 'member', post: 'member', form: { form: 'name' } },
+  'account/confirm': { get: 'member', post: 'member' },
   'account/codes': { get: 'member', post: 'member', form: { form: 'begin' } },
   'sign-out': { get: 'member', post: 'see_public', isLast: true, leadsToSignIn: true },
   desk: { get: 'member', post: 'see_names', form: { intent: 'choose', desk: ':desk' } },

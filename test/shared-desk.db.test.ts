@@ -201,6 +201,7 @@ describe('a PIN is void', () => {
       userId: other.userId,
       seconds: 60,
       caller: { headers: new Headers(), address: '10.4.0.3' },
+      shown: { provedAt: null, secondStepAt: null },
     });
     const from = { memberId: one.memberId, organizationId: t.harbour.organizationId };
     await noteSwitch(t.harbour.context, { browserHash: hashOf(), from, to: { memberId: other.memberId, sessionId } });

@@ -23,7 +23,7 @@ export async function hire(
     .insertInto('member')
     .values({ ...member, name: `${role} ${id.slice(-4)}` })
     .execute();
-  return { id, userId, staff: { kind: 'member', id, organizationId, role, grants, placeIds } };
+  return { id, userId, staff: { kind: 'member', id, organizationId, role, grants, placeIds, proof: 'given' } };
 }
 
 /** A second place of the clinic's. */

@@ -21,6 +21,7 @@ export interface ProblemValues {
   'problem.not_found': null;
   'problem.unauthenticated': null;
   'problem.forbidden': null;
+  'problem.step_up': null;
   'problem.xsrf': null;
   'problem.too_many': null;
   'problem.country_not_allowed': null;

@@ -7,4 +7,5 @@ export interface StaffErrorValues {
   'error.stale': null;
   'error.unauthenticated': null;
   'error.forbidden': null;
+  'error.step_up': null;
 }

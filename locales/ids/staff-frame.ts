@@ -22,4 +22,12 @@ export interface StaffFrameValues {
   'frame.settings_devices': null;
   'frame.settings_spending': null;
   'frame.settings_privacy': null;
+  'proof.title': null;
+  'proof.text': null;
+  'proof.password': null;
+  'proof.passkey': null;
+  'proof.passkey_failed': null;
+  'proof.wrong': null;
+  'proof.too_many': null;
+  'proof.go_on': null;
 }

@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import type { ButtonLook } from '../../components/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { ProofFields } from '../../proof/proof-fields.tsx';
 import { useKeptAnswer } from '../../live/use-kept-answer.ts';
 import type { AccountAnswer } from './account-answer.ts';
 import { useAccountFault } from './account-fault.ts';
@@ -50,6 +51,7 @@ export function AccountForm({ form, hidden = {}, submit, look = 'ink', done, chi
         value: (name, kept) => answer?.sent[name] ?? kept,
         fault: (name) => faultText(answer?.faults[name]),
       })}
+      <ProofFields fault={answer?.faults['proof']} />
       {answer?.outcome === 'refused' && <Refused answer={answer} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look={look} aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>

@@ -3,12 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeOwnName } from '#commands/change-own-name.ts';
 import { voidPins } from '#commands/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { requireProof } from '#domain/step-up.ts';
+import { proofWays } from '../../proof/proof.server.ts';
 import { requireAccount } from './account-session.server.ts';
 import type { AccountVisit } from './account-session.server.ts';
 import { fieldIn, settleAccount } from './settle-account.server.ts';
 
 export async function loadAccount(arrival: LoaderFunctionArgs) {
-  const { me, place, isDemo, accounts, caller, publicUrl } = await requireAccount(arrival);
+  const visit = await requireAccount(arrival);
+  const { me, place, isDemo, accounts, caller, publicUrl } = visit;
   const overview = await accounts.own.overview(caller);
   // Colleagues see the member's name.
   return {
@@ -17,6 +20,7 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
     isDemo,
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
+    ways: await proofWays(visit, caller),
   };
 }
 
@@ -53,7 +57,10 @@ const wishes: Partial<Record<string, Wish>> = {
   },
   'passkey-name': ({ accounts, caller }, field) =>
     accounts.passkeys.rename(caller, { passkeyId: uuidIn(field('passkey')), name: field('name') }),
-  'passkey-remove': ({ accounts, caller }, field) => accounts.passkeys.remove(caller, uuidIn(field('passkey'))),
+  async 'passkey-remove'({ accounts, caller, staff }, field) {
+    requireProof(staff, 'remove_passkey');
+    await accounts.passkeys.remove(caller, uuidIn(field('passkey')));
+  },
 };
 
 function uuidIn(text: string): string {

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Card } from '../../components/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
+import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { changeAccount, loadAccount } from './account.server.ts';
 import { CodesState } from './codes-state.tsx';
@@ -22,7 +23,7 @@ export function action(post: ActionFunctionArgs) {
 
 export default function Account() {
   const { t } = useText();
-  const { me, place, isDemo, account, fitsPasskeys } = useLoaderData<typeof loader>();
+  const { me, place, isDemo, account, fitsPasskeys, ways } = useLoaderData<typeof loader>();
   const timeZone = place?.timeZone ?? 'UTC';
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
@@ -35,7 +36,9 @@ export default function Account() {
         <>
           <OwnFields name={account.name} email={account.email} />
           <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
-          <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} timeZone={timeZone} />
+          <ProofWays value={ways}>
+            <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} timeZone={timeZone} />
+          </ProofWays>
           <SessionList sessions={account.sessions} timeZone={timeZone} />
         </>
       )}

@@ -29,6 +29,15 @@ export function signInByPasskey(isShared: boolean): Promise<PasskeyOutcome> {
   });
 }
 
+/** The same while one is signed in, to say who one is. */
+export function proveByPasskey(): Promise<PasskeyOutcome> {
+  return settled(async () => {
+    const offered = (await post('/prove-options', {})) as PublicKeyCredentialRequestOptionsJSON;
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
+    await post('/prove', { response: written(await navigator.credentials.get({ publicKey })) });
+  });
+}
+
 function written(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('', 'NotAllowedError');
   return credential.toJSON();

@@ -42,6 +42,7 @@ function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Pa
   const { t } = useText();
   const answer = useKeptAnswer<AccountAnswer>();
   const isRefused = answer?.form === 'passkey-name' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
+  const isAsked = answer?.form === 'passkey-remove' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
   const title = name || t('account.passkey_unnamed');
   return (
     <li className="grid gap-1 py-3 first:pt-0">
@@ -71,7 +72,7 @@ function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Pa
           </AccountForm>
         </div>
       </details>
-      <details>
+      <details open={isAsked}>
         <summary className={`${summary} text-rust hover:bg-rust-wash`}>
           {t('account.passkey_remove', { name: isolated(title) })}
         </summary>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { HistoryView } from '#contract/history-views.ts';
 import { historySearch } from '#domain/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
+import { confirmPath } from '../../../proof/proof-field.ts';
 import { saveFile } from '../insights/save-file.ts';
 
 type Progress = { state: 'writing'; done: number } | { state: 'done' } | { state: 'failed' } | null;
@@ -11,12 +13,15 @@ type Kind = 'csv' | 'json';
 /** Links that save a file. Where scripts run, they say how far it is; a long list takes its time. */
 export function ExportButtons({ view }: { view: HistoryView }) {
   const { t } = useText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [progress, setProgress] = useState<Progress>(null);
   const path = (kind: Kind) => `/desk/${view.place.slug}/history/export?${historySearch(view.filter)}&as=${kind}`;
   const save = async (kind: Kind) => {
     if (progress?.state === 'writing') return;
     setProgress({ state: 'writing', done: 0 });
     const isSaved = await fetchFile(path(kind), kind, (done) => setProgress({ state: 'writing', done }));
+    if (isSaved === 'asked') return void navigate(confirmPath(`${pathname}${search}`));
     setProgress({ state: isSaved ? 'done' : 'failed' });
   };
   return (
@@ -52,10 +57,11 @@ export function ExportButtons({ view }: { view: HistoryView }) {
   );
 }
 
-/** Whether the file came whole. Each ticket is a line of it, after a first one. */
-async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean> {
+/** Whether the file came whole; `asked`: somebody must say first who they are. Each ticket is a line of it, after a first one. */
+async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean | 'asked'> {
   try {
     const answer = await fetch(path);
+    if (answer.redirected) return 'asked';
     const total = Number(answer.headers.get('X-Total-Count'));
     if (!answer.ok || !answer.body) return false;
     const reader = answer.body.getReader();

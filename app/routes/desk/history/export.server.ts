@@ -1,6 +1,9 @@
+import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { auditExport } from '#commands/audit/audit-export.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/history-views.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { requireProof } from '#domain/step-up.ts';
 import { byteOrderMark, csvRows } from '#domain/csv.ts';
 import type { CsvCell } from '#domain/csv.ts';
 import { translate } from '#locales/translate.ts';
@@ -8,12 +11,15 @@ import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/history.ts';
 import { staffLanguageContext } from '../../../context.server.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
+import { confirmPath } from '../../../proof/proof-field.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
+import type { StaffAtPlace } from '../staff-place.server.ts';
 import { askedBy, partsOf } from './history.server.ts';
 
 /** A file of all tickets that the history shows, written while it is read: page by page, however many there are. */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'settings');
+  sendToProof(session, arrival.request);
   const asked = askedBy(arrival.request);
   const { names, filter, total, pages } = await historyReader(partsOf(session), asked);
   const isJson = asked('as') === 'json';
@@ -31,6 +37,18 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
       'X-Total-Count': String(total),
     },
   });
+}
+
+/** Whoever has not said lately who they are is led to where they do, and comes back to the list as they had chosen it. */
+function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
+  try {
+    requireProof(staff, 'export');
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'step_up') throw error;
+    const chosen = new URL(request.url).searchParams;
+    chosen.delete('as');
+    throw redirect(confirmPath(`/desk/${place.slug}/history?${chosen.toString()}`));
+  }
 }
 
 type Pages = AsyncIterable<HistoryTicket[]>;

@@ -22,5 +22,10 @@ export interface SettingsAnswer {
   at: number;
 }
 
+/** Where the server asked who is there before it does what this form says: what it said of the proof. */
+export function proofFaultOf(answer: Pick<SettingsAnswer, 'refusal' | 'faults'> | null): string | undefined {
+  return answer?.refusal === 'step_up' ? (answer.faults['proof'] ?? 'required') : undefined;
+}
+
 /** How long the last save can be taken back. */
 export const undoSeconds = 60;

@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import { ProofFields } from '../../../proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
 import { SaveBar } from './settings-parts.tsx';
+import { proofFaultOf } from './settings-answer.ts';
 import type { FormEntries, FormFaults, SettingsAnswer } from './settings-answer.ts';
 
 /** What the fields of a form are given. */
@@ -60,6 +62,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
         <input type="hidden" name="form" value={form} />
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children({ value: (name) => values(name)[0] ?? '', values, fault, recheck })}
+          <ProofFields fault={proofFaultOf(answer)} />
         </div>
       </Form>
       <SaveBar formId={formId} form={form} answer={answer} label={label} />

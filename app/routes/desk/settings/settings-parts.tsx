@@ -6,7 +6,8 @@ import { Button } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
 import { useRefusalText } from './fault-texts.ts';
-import { undoSeconds } from './settings-answer.ts';
+import { ProofFields } from '../../../proof/proof-fields.tsx';
+import { proofFaultOf, undoSeconds } from './settings-answer.ts';
 import type { SettingsAnswer } from './settings-answer.ts';
 
 export { Section } from '../section.tsx';
@@ -82,6 +83,8 @@ function Refused({ answer: { refusal, faults } }: { answer: SettingsAnswer }) {
   const { t } = useText();
   const hasFields = Object.keys(faults).length > 0 || refusal === null;
   const why = useRefusalText();
+  // Said by the fields themselves.
+  if (refusal === 'step_up') return null;
   return (
     <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
       {hasFields ? t('settings.check') : why(refusal)}
@@ -154,8 +157,10 @@ interface ConfirmProps {
 
 /** For what cannot be undone: asks first, and works without scripts. */
 export function Confirm({ label, question, confirm, fields }: ConfirmProps) {
+  const answer = useKeptAnswer<SettingsAnswer>();
+  const proof = answer?.form === fields.form ? proofFaultOf(answer) : undefined;
   return (
-    <details className="group grid gap-3">
+    <details open={proof !== undefined} className="group grid gap-3">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 text-sm font-semibold text-rust underline underline-offset-4 hover:bg-rust-wash">
         {label}
       </summary>
@@ -164,6 +169,9 @@ export function Confirm({ label, question, confirm, fields }: ConfirmProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <p className="max-w-prose text-rust">{question}</p>
+        <div className="w-full empty:hidden">
+          <ProofFields fault={proof} />
+        </div>
         <NotSent form={fields.form} />
         <Button size="small">{confirm}</Button>
       </Form>

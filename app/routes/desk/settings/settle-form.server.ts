@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Refusal } from '#domain/refusal.ts';
+import { proofField } from '../../../proof/proof-field.ts';
 import type { FormEntries, FormFaults, SettingsAnswer } from './settings-answer.ts';
 
 interface Settled {
@@ -25,7 +26,11 @@ export async function settleForm({ form, before, now, secrets = [] }: Settled, s
     if (!isRefusal(error) || error.code === 'not_found' || error.code === 'forbidden') throw error;
     const refused = { outcome: 'refused', undo: null, faults: faultsIn(error), refusal: error.code } as const;
     return data<SettingsAnswer>(
-      { ...answer, ...refused, sent: entriesIn(form).filter(([name]) => !secrets.includes(name)) },
+      {
+        ...answer,
+        ...refused,
+        sent: entriesIn(form).filter(([name]) => name !== proofField && !secrets.includes(name)),
+      },
       { status: statusOf[error.code] },
     );
   }
@@ -33,6 +38,16 @@ export async function settleForm({ form, before, now, secrets = [] }: Settled, s
   const outcome = isUndo ? 'undone' : 'saved';
   const undo = isUndo ? null : before;
   return data<SettingsAnswer>({ ...answer, outcome, undo, faults: {}, refusal: null, sent: [] });
+}
+
+/** For what is answered in a way of its own: where whoever is there must say first who they are, that is said as everywhere in the settings. */
+export async function orAskForProof<Answer>({ form, now }: Pick<Settled, 'form' | 'now'>, work: () => Promise<Answer>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'step_up') throw error;
+    return settleForm({ form, before: null, now }, () => Promise.reject(error));
+  }
 }
 
 export function textOf(form: FormData, name: string): string {

@@ -95,7 +95,9 @@ async function takeOver(
   const left = Math.floor((endsAt.getTime() - commands.now().getTime()) / 1000);
   const seconds = Math.max(1, Math.min(sharedSessionSeconds, left));
   const caller = { headers: request.headers, address: visitor.address };
-  const begun = await accounts.shared.begin({ userId: member.user_id, seconds, caller });
+  // A PIN stands for the whole sign-in of that day, second step and all; for what is asked anew, it is not enough.
+  const shown = { provedAt: null, secondStepAt: commands.now() };
+  const begun = await accounts.shared.begin({ userId: member.user_id, seconds, caller, shown });
   await leaveSharedDesk(server, { browserId: visitor.browserId, caller });
   await noteSwitch(commands, {
     browserHash: sharedBrowserHash(commands.secrets, visitor.browserId),

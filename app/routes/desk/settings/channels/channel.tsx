@@ -6,6 +6,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
+import { ProofWays } from '../../../../proof/proof-fields.tsx';
 import { ago } from '../ago.ts';
 import { CopyField } from '../copy-field.tsx';
 import { dayAndTime } from '../devices/day-and-time.ts';
@@ -41,7 +42,7 @@ export default function Channel() {
   const { item, form } = page;
   const title = useProviderTitle()(page.provider);
   return (
-    <>
+    <ProofWays value={page.ways}>
       <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
         <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         {t('frame.settings_channels')}
@@ -73,7 +74,7 @@ export default function Channel() {
           />
         )}
       </div>
-    </>
+    </ProofWays>
   );
 }
 

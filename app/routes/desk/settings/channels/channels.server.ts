@@ -19,6 +19,7 @@ import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentChannel, presentChannelForm } from '#presenters/place-channels.ts';
 import { presentLastTest } from '#presenters/message-templates.ts';
+import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../staff-place.server.ts';
 import { settleForm, textOf, textsOf } from '../settle-form.server.ts';
 
@@ -78,6 +79,7 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
     ownAddress: provider.way === 'email' ? await ownAddressOf(session) : null,
     lastTest: account && (await presentLastTest({ db, secrets }, place, { sender, accountId: account.id })),
     once: randomUUID(),
+    ways: await proofWaysAt(session, arrival),
     isAdded: new URL(arrival.request.url).searchParams.has('added'),
     place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
   };

@@ -3,7 +3,11 @@ import { Button } from '../../../../components/button.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../console/isolated.ts';
+import { proofFaultOf } from '../settings-answer.ts';
+import type { SettingsAnswer } from '../settings-answer.ts';
 import { PlaceNames } from './people-list.tsx';
 import type { TeamInvitation } from './team.server.ts';
 import { moment } from './moment.ts';
@@ -12,6 +16,11 @@ import type { PlaceClock } from './moment.ts';
 /** Who was invited and has not come yet; each can be taken back. */
 export function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: PlaceClock }) {
   const { t, language } = useText();
+  const answer = useKeptAnswer<SettingsAnswer>();
+  const proofOf = (id: string) =>
+    answer?.form === 'revoke' && answer.sent?.some(([name, value]) => name === 'invitation' && value === id)
+      ? proofFaultOf(answer)
+      : undefined;
   return (
     <ul className="-my-3 divide-y divide-rule">
       {invitations.map(({ id, name, role, places, expiresAt, mayManage }) => (
@@ -31,6 +40,9 @@ export function InvitationList({ invitations, clock }: { invitations: TeamInvita
             <Form method="post" preventScrollReset>
               <input type="hidden" name="form" value="revoke" />
               <input type="hidden" name="invitation" value={id} />
+              <div className="mb-3 empty:hidden">
+                <ProofFields fault={proofOf(id)} />
+              </div>
               <Button look="line" size="small" aria-label={t('people.revoke_who', { name: isolated(name) })}>
                 {t('people.revoke')}
               </Button>

@@ -4,6 +4,7 @@ import { maxNameLength } from '#domain/name.ts';
 import { Button } from '../../../../components/button.tsx';
 import { SelectField, TextField } from '../../../../components/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
+import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from '../fault-texts.ts';
 import { NotSent } from '../settings-parts.tsx';
 import { RoleFields } from './role-fields.tsx';
@@ -26,6 +27,7 @@ export function InviteForm({ offered, isLimited, canMail, once, refused }: Props
   const text = useFaultText();
   const isSending = useNavigation().formData?.get('form') === 'invite';
   const fault = (name: string) => text(refused?.faults[name]);
+  const proof = refused?.faults['proof'];
   const start = {
     name: '',
     email: '',
@@ -40,7 +42,7 @@ export function InviteForm({ offered, isLimited, canMail, once, refused }: Props
     <Form method="post" preventScrollReset noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <input type="hidden" name="form" value="invite" />
       <input type="hidden" name="once" value={once} />
-      {refused && (
+      {refused && proof === undefined && (
         <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
           {t('settings.check')}
         </p>
@@ -56,6 +58,7 @@ export function InviteForm({ offered, isLimited, canMail, once, refused }: Props
       />
       {canMail && <LetterFields sent={sent} error={fault('email')} />}
       <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
+      <ProofFields fault={proof} />
       <NotSent form="invite" />
       <div>
         <Button aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>

@@ -8,10 +8,11 @@ import { findMember } from '#db/members.ts';
 import type { SeenMember } from '#db/members.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { languageContext } from '../../../../context.server.ts';
+import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../staff-place.server.ts';
 import type { StaffAtPlace } from '../../staff-place.server.ts';
 import type { FormEntries } from '../settings-answer.ts';
-import { settleForm, textOf } from '../settle-form.server.ts';
+import { orAskForProof, settleForm, textOf } from '../settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { MemberAnswer } from './team-answer.ts';
 import { handOver, isId, teamOf } from './team.server.ts';
@@ -30,6 +31,7 @@ export async function loadMember(arrival: LoaderFunctionArgs) {
     offered: { roles, places },
     place: { name: place.name },
     isLimited: staff.placeIds.length > 0,
+    ways: await proofWaysAt(session, arrival),
   };
 }
 
@@ -38,9 +40,11 @@ export async function lookAfterMember(post: ActionFunctionArgs) {
   const member = await memberOf(session, post.params['member'] ?? '');
   const form = await post.request.formData();
   const wish = textOf(form, 'form');
-  if (wish === 'reset') return makeReset(session, member, post.context.get(languageContext).language);
-  if (wish === 'remove') return remove(session, member);
   const { commands, staff, place } = session;
+  const asked = { form, now: commands.now() };
+  const { language } = post.context.get(languageContext);
+  if (wish === 'reset') return orAskForProof(asked, () => makeReset(session, member, language));
+  if (wish === 'remove') return orAskForProof(asked, () => remove(session, member));
   const key = { organizationId: place.organization_id, memberId: member.id };
   const before = entriesOf(
     member.role,

@@ -3,11 +3,14 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
+import { ProofFields, ProofWays } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../console/isolated.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import { sendOrSay } from '../send-or-say.ts';
 import { Confirm, NotSent, Section, SettingsHead } from '../settings-parts.tsx';
+import { proofFaultOf } from '../settings-answer.ts';
 import type { SettingsAnswer } from '../settings-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
@@ -30,12 +33,12 @@ export const clientAction = sendOrSay;
 /** One of the team: what they may do, a new password, and the way out. */
 export default function Member() {
   const { t } = useText();
-  const { member, entries, offered, place, isLimited } = useLoaderData<typeof loader>();
+  const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loader>();
   const heard = useActionData<MemberAnswer | SettingsAnswer>();
   const answer = heard && 'refusal' in heard ? undefined : heard;
   const name = isolated(member.name);
   return (
-    <>
+    <ProofWays value={ways}>
       <Link
         to=".."
         relative="path"
@@ -66,7 +69,7 @@ export default function Member() {
       ) : (
         <p className="text-ink-2">{t('people.not_yours')}</p>
       )}
-    </>
+    </ProofWays>
   );
 }
 
@@ -87,10 +90,15 @@ function ResetLink({ link, place }: { link: HandedLink; place: { name: string } 
 
 function NewPassword({ name, hasFailed }: { name: string; hasFailed: boolean }) {
   const { t } = useText();
+  const heard = useKeptAnswer<SettingsAnswer>();
+  const proof = heard?.form === 'reset' ? proofFaultOf(heard) : undefined;
   return (
     <Section title={t('people.reset_title')} text={t('people.reset_text', { name })}>
       <Form method="post">
         <input type="hidden" name="form" value="reset" />
+        <div className="mb-4 empty:hidden">
+          <ProofFields fault={proof} />
+        </div>
         <Button look="quiet" size="small">
           {t('people.reset_submit')}
         </Button>

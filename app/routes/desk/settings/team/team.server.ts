@@ -10,9 +10,10 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentTeam } from '#presenters/team.ts';
 import type { TeamView } from '#presenters/team.ts';
 import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
+import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../staff-place.server.ts';
 import type { StaffAtPlace } from '../../staff-place.server.ts';
-import { textOf } from '../settle-form.server.ts';
+import { orAskForProof, textOf } from '../settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink, TeamAnswer } from './team-answer.ts';
 
@@ -26,6 +27,7 @@ export async function loadTeam(arrival: LoaderFunctionArgs) {
     view,
     place: { name: place.name, timeZone: place.time_zone, country: place.country },
     isLimited: staff.placeIds.length > 0,
+    ways: await proofWaysAt(session, arrival),
     wasRemoved: new URL(arrival.request.url).searchParams.has('removed'),
     once: randomUUID(),
     canMail: await canMailStaff(session.commands.db, place.organization_id),
@@ -47,8 +49,10 @@ export async function changeTeam(post: ActionFunctionArgs) {
 async function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const invitationId = textOf(form, 'invitation');
   if (!isId(invitationId)) throw data(null, { status: 404 });
-  await revokeInvitation(commands, staff, { organizationId: place.organization_id, invitationId }, null);
-  return { form: 'revoke' } satisfies TeamAnswer;
+  return orAskForProof({ form, now: commands.now() }, async (): Promise<TeamAnswer> => {
+    await revokeInvitation(commands, staff, { organizationId: place.organization_id, invitationId }, null);
+    return { form: 'revoke' };
+  });
 }
 
 async function invite(session: StaffAtPlace, form: FormData) {
@@ -65,7 +69,7 @@ async function invite(session: StaffAtPlace, form: FormData) {
       link: { ...handOver(session, `invite/${token}`, wish.name), mailedTo: answer.isMailed ? email : null },
     } satisfies TeamAnswer;
   } catch (error) {
-    if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
+    if (!isRefusal(error) || (error.code !== 'invalid_fields' && error.code !== 'step_up')) throw error;
     const faults = Object.fromEntries((error.details.errors ?? []).map(({ path, code }) => [path, code]));
     const { name, role, grants, placeIds } = wish;
     const refused: TeamAnswer = {

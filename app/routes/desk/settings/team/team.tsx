@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page-settings.ts';
+import { ProofWays } from '../../../../proof/proof-fields.tsx';
 import { sendOrSay } from '../send-or-say.ts';
 import type { SettingsAnswer } from '../settings-answer.ts';
 import { NotSent, Section, SettingsHead } from '../settings-parts.tsx';
@@ -26,13 +27,13 @@ export const clientAction = sendOrSay;
 
 export default function Team() {
   const { t } = useText();
-  const { view, place, wasRemoved, isLimited, once, canMail } = useLoaderData<typeof loader>();
+  const { view, place, wasRemoved, isLimited, once, canMail, ways } = useLoaderData<typeof loader>();
   const heard = useActionData<TeamAnswer | SettingsAnswer>();
   const answer = heard && 'refusal' in heard ? undefined : heard;
   const link = answer?.form === 'invite' ? answer.link : null;
   const refused = answer?.form === 'invite' && answer.link === null ? answer : null;
   return (
-    <>
+    <ProofWays value={ways}>
       <SettingsHead title={t('people.title')} lead={t('people.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div role="status" className="empty:-mb-5">
@@ -60,7 +61,7 @@ export default function Team() {
           />
         </Section>
       </div>
-    </>
+    </ProofWays>
   );
 }
 

@@ -1,0 +1,7 @@
+/** The password, in any form of any page, of whoever sends it. Never said back. */
+export const proofField = 'proof';
+
+/** Where somebody says who they are, on the way to what is no form. */
+export function confirmPath(next: string): string {
+  return `/account/confirm?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,95 @@
+import { KeyRound } from 'lucide-react';
+import { createContext, use, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/field.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { usePasskeysPossible } from '../routes/account/passkey-possible.ts';
+import { proofField } from './proof-field.ts';
+
+/** Whether whoever sees the page has passkeys that work here. */
+export const ProofWays = createContext({ hasPasskeys: false });
+
+interface Props {
+  /** What the server said of the proof; undefined: it asked for none, and nothing is shown. */
+  fault: string | undefined;
+  /** Whether the page says already what it is about. */
+  isTitled?: boolean;
+}
+
+/**
+ * Stands in a form whose wish an open screen must not be enough for, once the server asked who is there. What was typed stays where it is; the
+ * same button goes on.
+ */
+export function ProofFields({ fault, isTitled = false }: Props) {
+  return fault === undefined ? null : <Fields fault={fault} isTitled={isTitled} />;
+}
+
+function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
+  const { t } = useText();
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const words = { password_wrong: 'proof.wrong', too_many: 'proof.too_many' } as const;
+  // Whoever pressed the button goes on from here.
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <fieldset
+      ref={box}
+      aria-describedby={id}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 text-ink ${isTitled ? '' : 'rounded-md bg-sand p-4'}`}
+    >
+      <legend className={isTitled ? 'sr-only' : 'float-start w-full text-lg font-semibold'}>{t('proof.title')}</legend>
+      <p id={id} className="max-w-prose text-sm text-ink-2">
+        {t('proof.text')}
+      </p>
+      <TextField
+        label={t('proof.password')}
+        name={proofField}
+        type="password"
+        dir="ltr"
+        autoComplete="current-password"
+        error={fault in words ? t(words[fault as keyof typeof words]) : undefined}
+      />
+      <ByPasskey />
+    </fieldset>
+  );
+}
+
+/** The same by a passkey; then the form is sent as it stands. */
+function ByPasskey() {
+  const { t } = useText();
+  const { hasPasskeys } = use(ProofWays);
+  const isPossible = usePasskeysPossible(hasPasskeys);
+  const button = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  if (!isPossible) return null;
+  const prove = async (): Promise<void> => {
+    if (state === 'asking') return;
+    setState('asking');
+    const { proveByPasskey } = await import('../routes/account/passkey-ceremony.ts');
+    const { kind } = await proveByPasskey();
+    setState(kind === 'done' ? 'idle' : 'failed');
+    if (kind === 'done') button.current?.form?.requestSubmit();
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        ref={button}
+        type="button"
+        look="line"
+        size="small"
+        aria-disabled={state === 'asking'}
+        onClick={() => void prove()}
+      >
+        <KeyRound aria-hidden="true" className="size-5" />
+        {t('proof.passkey')}
+      </Button>
+      {state === 'failed' && (
+        <p role="alert" className="text-sm font-semibold text-rust">
+          {t('proof.passkey_failed')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
+import type { Proof } from '#domain/actor.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { requestContext } from '../request.server.ts';
+import type { RequestContext } from '../request.server.ts';
+import { proofField } from './proof-field.ts';
+
+/**
+ * Whoever sends a form may say in it who they are, by their password: looked at here for every page, so that what asks for it
+ * (`domain/step-up.ts`) finds it given, or hears what is wrong with it.
+ */
+export const proofMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  await takeProof(request, context);
+  return next();
+};
+
+async function takeProof(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (request.method !== 'POST') return;
+  const server = context.get(requestContext);
+  const { staff } = server.visitor;
+  if (!staff || staff.proof === 'given') return;
+  const password = await proofIn(request.clone());
+  if (password === '') return;
+  const proof = await tried(server, request, password);
+  context.set(requestContext, { ...server, visitor: { ...server.visitor, staff: { ...staff, proof } } });
+}
+
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+async function proofIn(request: Request): Promise<string> {
+  if (!formTypes.test(request.headers.get('content-type') ?? '')) return '';
+  // A form that cannot be read is refused by whoever reads it.
+  const value = await request.formData().then(
+    (form) => form.get(proofField),
+    () => '',
+  );
+  return typeof value === 'string' ? value : '';
+}
+
+async function tried(server: RequestContext, { headers }: Request, password: string): Promise<Proof> {
+  try {
+    await server.accounts.own.prove({ headers, address: server.visitor.address }, { password });
+    return 'given';
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'too_many') return 'too_many';
+    if (isRefusal(error) && error.code === 'invalid_fields') return 'password_wrong';
+    throw error;
+  }
+}
+
+/** Whether whoever sees this page has passkeys that work here, for the field that asks for them. */
+/** Whether whoever sees this page has passkeys that work here, for the field that asks for them. */
+export function proofWaysAt(server: RequestContext, { request: { headers } }: { request: Request }) {
+  return proofWays(server, { headers, address: server.visitor.address });
+}
+
+export async function proofWays(
+  { accounts, publicUrl }: Pick<RequestContext, 'accounts' | 'publicUrl'>,
+  caller: { headers: Headers; address: string },
+): Promise<{ hasPasskeys: boolean }> {
+  const fits = accounts.passkeys.fits(publicUrl);
+  return { hasPasskeys: fits && (await accounts.passkeys.areKept(caller)) };
+}

@@ -1,0 +1,23 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { proofWays } from '../../proof/proof.server.ts';
+import { ownPath } from '../desk/own-path.ts';
+import { fieldsOf } from '../desk/staff-session.server.ts';
+import { requireAccount } from './account-session.server.ts';
+
+const afterwards = '/account';
+
+/** For what is no form, such as a file: whoever wants it says first who they are, and comes back. */
+export async function loadConfirm(arrival: LoaderFunctionArgs) {
+  const visit = await requireAccount(arrival);
+  const next = ownPath(new URL(arrival.request.url).searchParams.get('next'), afterwards);
+  if (visit.staff.proof === 'given') throw redirect(next);
+  return { me: visit.me, place: visit.place, next, ways: await proofWays(visit, visit.caller) };
+}
+
+export async function confirm(post: ActionFunctionArgs) {
+  const { staff } = await requireAccount(post);
+  const field = await fieldsOf(post.request);
+  if (staff.proof === 'given') throw redirect(ownPath(field('next'), afterwards));
+  return data({ fault: staff.proof ?? 'required' }, { status: 403 });
+}

@@ -1,0 +1,41 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page-settings.ts';
+import { ProofFields, ProofWays } from '../../proof/proof-fields.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { confirm, loadConfirm } from './confirm.server.ts';
+
+export const handle: PageHandle = { audience: 'account' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadConfirm(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return confirm(post);
+}
+
+/** By the password or a passkey, and on to where it was asked. */
+export default function Confirm() {
+  const { t } = useText();
+  const { me, place, next, ways } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountFrame title={t('proof.title')} me={me} place={place}>
+      <Card>
+        <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <input type="hidden" name="next" value={next} />
+          <ProofWays value={ways}>
+            <ProofFields fault={answer?.fault ?? 'required'} isTitled />
+          </ProofWays>
+          <div>
+            <Button>{t('proof.go_on')}</Button>
+          </div>
+        </Form>
+      </Card>
+    </AccountFrame>
+  );
+}
