@@ -14,6 +14,7 @@ import {
 const at = (role: Role, ...placeIds: string[]) => ({ role, placeIds });
 const staff = (role: Role, ...placeIds: string[]): Staff => ({
   kind: 'member',
+  proof: 'given',
   id: 'm',
   organizationId: 'o',
   role,
@@ -64,6 +65,7 @@ test('the team is for its own managers and owners', () => {
   expect(() => authoriseTeam(staff('owner'), 'another')).toThrow('not_found');
   expect(() => authoriseTeam(staff('host'), 'o')).toThrow('forbidden');
   expect(() => authoriseTeam(staff('manager'), 'o')).not.toThrow();
+  expect(() => authoriseTeam({ ...staff('manager'), proof: undefined }, 'o')).toThrow('step_up');
   expect(() => authoriseTeam({ ...staff('owner'), kind: 'key', id: null, organizationId: null }, 'o')).not.toThrow();
 });
 
