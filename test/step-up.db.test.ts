@@ -47,10 +47,10 @@ async function owner(minutes = 11): Promise<Owner> {
 }
 
 const away = (userId: string, minutes: number) =>
-  t.harbour.pool.query(
-    `update auth.session set proved_at = proved_at - make_interval(mins => $2) where user_id = $1`,
-    [userId, minutes],
-  );
+  t.harbour.pool.query(`update auth.session set proved_at = proved_at - make_interval(mins => $2) where user_id = $1`, [
+    userId,
+    minutes,
+  ]);
 const roleOf = async (): Promise<unknown> =>
   (await t.harbour.pool.query('select role from member where id = $1', [hostId])).rows[0]?.role;
 const change = (role: string, proof?: string) => ({ form: 'rights', role, ...(proof === undefined ? {} : { proof }) });
@@ -84,7 +84,13 @@ describe('a change of the team', () => {
     expect(asked.status).toBe(403);
     expect(asked.body).toMatch(/name="proof"/);
     expect(asked.body).toContain('value="Ada Brook"');
-    const done = await browser.post(team, { form: 'invite', once: uuid(), name: 'Ada Brook', role: 'viewer', proof: password });
+    const done = await browser.post(team, {
+      form: 'invite',
+      once: uuid(),
+      name: 'Ada Brook',
+      role: 'viewer',
+      proof: password,
+    });
     expect([done.status, done.body.includes('/invite/')]).toEqual([200, true]);
   });
 
@@ -120,11 +126,16 @@ describe('a file of the history', () => {
     const { browser } = await owner();
     const sent = await browser.get(file);
     const way = sent.location ?? '';
-    expect([sent.status, way]).toEqual([302, `/account/confirm?next=${encodeURIComponent('/desk/harbour-clinic/history?from=2026-01-01')}`]);
+    expect([sent.status, way]).toEqual([
+      302,
+      `/account/confirm?next=${encodeURIComponent('/desk/harbour-clinic/history?from=2026-01-01')}`,
+    ]);
     expect((await browser.get(way)).body).toMatch(/name="proof"/);
     const next = '/desk/harbour-clinic/history?from=2026-01-01';
     expect((await browser.post('/account/confirm', { next, proof: 'wrong' })).status).toBe(403);
-    expect((await browser.post('/account/confirm', { next: 'https://elsewhere.example/', proof: password })).location).toBe('/account');
+    expect(
+      (await browser.post('/account/confirm', { next: 'https://elsewhere.example/', proof: password })).location,
+    ).toBe('/account');
     expect((await browser.get(file)).status).toBe(200);
     expect((await browser.get(way)).location).toBe(next);
   });
@@ -150,7 +161,12 @@ test('a passkey is taken off by whoever said who they are', async () => {
 test('a session begun by a PIN, or left open, has proved nothing', async () => {
   const { userId } = await owner(0);
   const caller = { headers: new Headers(), address: '10.2.9.9' };
-  const begun = await t.accounts.shared.begin({ userId, seconds: 600, caller, shown: { provedAt: null, secondStepAt: null } });
+  const begun = await t.accounts.shared.begin({
+    userId,
+    seconds: 600,
+    caller,
+    shown: { provedAt: null, secondStepAt: null },
+  });
   const cookie = begun.cookies.map((line) => line.split(';')[0]).join('; ');
   expect(await t.accounts.userOf(new Headers({ cookie }))).toMatchObject({ hasProved: false });
 });
