@@ -1,4 +1,4 @@
-// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, reset-password. Plain JavaScript, because the
+// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, reset-password, verify-log. Plain JavaScript, because the
 // Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ const programs = {
   build: ['bin/build-when-stale.ts --always'],
   shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
   'reset-password': ['server/reset-password.ts'],
+  'verify-log': ['server/audit/verify-log.ts'],
 };
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
 

@@ -14,13 +14,13 @@ import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.t
 import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, type Db } from '#db/database.ts';
-import { chainEvents } from '#db/log-chain/chain-events.ts';
 import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { followUnheard } from './follow-unheard.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
+import { keepLogs, type SaidHead } from './keep-logs.ts';
 import { keepRunner } from './keep-runner.ts';
 import { OpenChannels, type KnownAccount } from './open-channels.ts';
 import { pushPartsOf } from './push-parts.ts';
@@ -46,6 +46,8 @@ export interface JobParts {
   told: SenderParts['told'];
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
+  /** Takes the last entry of each chain of the audit log, once a day. */
+  sayHead?: (head: SaidHead) => void;
   /** How providers find this installation; by default at `publicUrl`, in the house alone. */
   inbound?: Inbound;
   /** By name; those of `channels/providers.ts` where none are given. */
@@ -64,7 +66,7 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240, chain: 600 } as const;
+const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
 /** The sender is woken at every look of the reconciler; so many may be missed. */
 const looksMissedMost = 4;
 
@@ -108,9 +110,8 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
     if (await followUnheard(senderParts)) sender.wake();
   });
   repeatByClock(every, commands);
-  const chain = async (): Promise<void> => void (await chainEvents(commands.db));
-  const chained = chain().catch((error: unknown) => report({ job: 'chain', error }));
-  every('chain', everySeconds.chain, chain);
+  const keeping = keepLogs(every, { commands, sayHead: parts.sayHead ?? (() => undefined) });
+  const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
   return {
     wake: () => sender.wake(),
     vitals: vitalsOf(pulse, sender, timing),

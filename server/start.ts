@@ -88,6 +88,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     // A number that is known already: something beside the log changed.
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
+    sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
   });
   jobs = running;
   parts.commands.runner.wakeSenderBy(running.wake);

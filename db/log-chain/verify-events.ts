@@ -15,8 +15,10 @@ export interface VerifiedLine extends LineKey {
 
 const pageMost = 2000;
 
+type Met = (hash: string, at: { lineId: string; seq: number }) => void;
+
 /** Holds the log of every line against its hashes. `met` hears each hash on the way. */
-export async function* verifyEvents(db: Db, met: (hash: string) => void): AsyncGenerator<VerifiedLine> {
+export async function* verifyEvents(db: Db, met: Met): AsyncGenerator<VerifiedLine> {
   const lines = await db
     .selectFrom('line')
     .select(['organization_id as organizationId', 'id as lineId'])
@@ -27,11 +29,7 @@ export async function* verifyEvents(db: Db, met: (hash: string) => void): AsyncG
 }
 
 /** In one snapshot: what is written meanwhile is not half seen. */
-export function verifyLine(
-  db: Db,
-  line: LineKey,
-  met: (hash: string) => void = () => undefined,
-): Promise<VerifiedLine> {
+export function verifyLine(db: Db, line: LineKey, met: Met = () => undefined): Promise<VerifiedLine> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -49,7 +47,7 @@ export function verifyLine(
       for (;;) {
         const page = await findEventLinks(trx, line, head.seq, pageMost);
         const links = unchained > 0 ? page.filter(({ seq }) => seq <= kept.chained) : page;
-        const walked = checkLinks(head, links, hashOf, met);
+        const walked = checkLinks(head, links, hashOf, (hash, seq) => met(hash, { lineId: line.lineId, seq }));
         head = walked.head;
         if (walked.fault) return { ...line, head, fault: walked.fault, unchained };
         if (links.length < pageMost) break;

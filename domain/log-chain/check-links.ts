@@ -22,19 +22,19 @@ export interface ChainFault {
 
 export type HashOf = (text: string) => string;
 
-/** Walks on from `head`. `met` hears each hash on the way. */
+/** Walks on from `head`. `met` hears each hash on the way, and where it stands. */
 export function checkLinks(
   head: ChainHead,
   links: readonly ChainLink[],
   hashOf: HashOf,
-  met: (hash: string) => void = () => undefined,
+  met: (hash: string, seq: number) => void = () => undefined,
 ): { head: ChainHead; fault: ChainFault | null } {
   let last = head;
   for (const { seq, hash, textAfter } of links) {
     if (seq !== last.seq + 1) return { head: last, fault: { seq: Math.min(seq, last.seq + 1), why: 'missing' } };
     if (hash === null || hashOf(textAfter(last.hash)) !== hash) return { head: last, fault: { seq, why: 'changed' } };
     last = { seq, hash };
-    met(hash);
+    met(hash, seq);
   }
   return { head: last, fault: null };
 }

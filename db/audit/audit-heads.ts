@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface AuditHead {
+  organizationId: string;
+  seq: number;
+  hash: string;
+}
+
+/** The last entry of each chain. */
+export async function findAuditHeads(db: Db): Promise<AuditHead[]> {
+  const rows = await db
+    .selectFrom('audit_head')
+    .select(['organization_id', 'seq', 'hash'])
+    .where('hash', 'is not', null)
+    .orderBy('organization_id')
+    .execute();
+  return rows.map(({ organization_id, seq, hash }) => ({
+    organizationId: organization_id,
+    seq,
+    hash: hash?.toString('hex') ?? '',
+  }));
+}
+
+/** Of an organization; null: nothing was ever told. */
+export async function findAuditHead(db: Db, organizationId: string): Promise<AuditHead | null> {
+  const heads = await db
+    .selectFrom('audit_head')
+    .select(['seq', 'hash'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return heads?.hash ? { organizationId, seq: heads.seq, hash: heads.hash.toString('hex') } : null;
+}
+
+export interface HeadsToNote {
+  organizationId: string;
+  /** 'line seq hash' of each line whose log went on since they were noted last. */
+  heads: string[];
+}
+
+/** Of organizations whose lines' heads were not noted since then. */
+export async function findHeadsToNote(db: Db, since: Date): Promise<HeadsToNote[]> {
+  const { rows } = await sql<HeadsToNote>`
+    select l.organization_id as "organizationId",
+      array_agg(l.id || ' ' || l.chained || ' ' || encode(l.head_hash, 'hex') order by l.id) as heads
+    from line l
+    where l.head_hash is not null
+      and not exists (select from audit_entry n where n.organization_id = l.organization_id and n.kind = 'heads_noted' and n.at >= ${since})
+      and not exists (select from audit_entry n where n.organization_id = l.organization_id and n.kind = 'heads_noted'
+        and n.data -> 'lines' ? (l.id || ' ' || l.chained || ' ' || encode(l.head_hash, 'hex')))
+    group by l.organization_id order by l.organization_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,122 @@
+/**
+ * `node bin/turnstone.mjs verify-log [--head HASH ...]`: holds the audit log and the log of every line against their hashes, names the first row
+ * that does not fit, and ends with 1 where there is one. A head that was written down earlier, whole or its last six digits and more, must be
+ * met on the way. It runs beside the server, with the same settings, and changes nothing.
+ */
+import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
+import type { AuditLink } from '#db/audit/audit-links.ts';
+import { createDatabase, type Db } from '#db/database.ts';
+import { verifyEvents } from '#db/log-chain/verify-events.ts';
+import { findRunningPostgres } from '#db/running-postgres.ts';
+import type { Secrets } from '#db/secrets.ts';
+import { installationChain } from '#domain/audit/kinds.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { openPools } from '../pools.ts';
+import { provenSecrets } from '../start/proven-secrets.ts';
+
+export interface LogReport {
+  lines: string[];
+  isWhole: boolean;
+}
+
+const whys = {
+  missing: 'is missing, or stands twice',
+  changed: 'is not what its hash says',
+  end: 'is not where its log is said to end',
+  network: 'names another address than it was written with',
+} as const;
+
+export async function verifyLogs(
+  db: Db,
+  secrets: Pick<Secrets, 'decrypt'>,
+  heads: readonly string[],
+): Promise<LogReport> {
+  const lines: string[] = [];
+  const awaited = new Set(heads);
+  const noted = new Map<string, string>();
+  const fault = { is: false };
+  const meet = (hash: string): void => {
+    for (const head of awaited) if (hash.endsWith(head)) awaited.delete(head);
+  };
+  const keepNoted = ({ row: { kind, organization_id, seq, data } }: AuditLink): void => {
+    if (kind !== 'heads_noted' || !Array.isArray(data['lines'])) return;
+    for (const one of data['lines'] as string[])
+      noted.set(
+        one,
+        `Line ${one.split(' ').slice(0, 2).join(': event ')} is not the one that entry ${seq} of the audit log of ${organization_id} noted.`,
+      );
+  };
+  const say = (name: string, what: string, { head, fault: found }: Awaited<ReturnType<typeof verifyAudit>>): void => {
+    fault.is ||= found !== null;
+    lines.push(
+      found
+        ? `${name}: ${what} ${found.seq} ${whys[found.why]}.`
+        : `${name}: fits. It ends with ${head.seq}, ${head.hash}`,
+    );
+  };
+  for (const id of await findAuditChains(db)) {
+    const verified = await verifyAudit(db, secrets, id, (hash, link) => {
+      meet(hash);
+      keepNoted(link);
+    });
+    say(`Audit log of ${id === installationChain ? 'the installation' : id}`, 'entry', verified);
+  }
+  let lineId = '';
+  let seq = 0;
+  for await (const line of verifyEvents(db, (hash, at) => {
+    meet(hash);
+    noted.delete(`${at.lineId} ${at.seq} ${hash}`);
+  })) {
+    ({ lineId } = line);
+    ({ seq } = line.head);
+    say(`Log of line ${lineId}`, 'event', { ...line, first: 1 });
+    if (line.unchained > 0) lines.push(`  Its last ${line.unchained} events are not chained yet (${seq} are).`);
+  }
+  for (const sentence of noted.values()) lines.push(sentence);
+  for (const head of awaited)
+    lines.push(`Head ${head}: not met. A log was written anew since, or the entry is older than what is kept.`);
+  return { lines, isWhole: !fault.is && noted.size === 0 && awaited.size === 0 };
+}
+
+/** What stands behind each `--head`. Throws a `ConfigError` for anything else. */
+export function headsIn(args: readonly string[]): string[] {
+  const heads: string[] = [];
+  for (let at = 0; at < args.length; at += 2) {
+    const head = (args[at + 1] ?? '').toLowerCase().replace(/^…/, '');
+    if (args[at] !== '--head' || !/^[0-9a-f]{6,64}$/.test(head))
+      throw new ConfigError([
+        'Write: node bin/turnstone.mjs verify-log, or with heads that were written down: verify-log --head a1b2c3 --head d4e5f6 (six digits or more).',
+      ]);
+    heads.push(head);
+  }
+  return heads;
+}
+
+async function main(args: readonly string[]): Promise<boolean> {
+  const heads = headsIn(args);
+  const config = loadConfig(process.env);
+  const connectionString = config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
+  if (connectionString === null)
+    throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
+  const pools = openPools(connectionString);
+  try {
+    const db = createDatabase(pools.main);
+    const { lines, isWhole } = await verifyLogs(db, await provenSecrets(config, db), heads);
+    process.stdout.write(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}\n`);
+    return isWhole;
+  } finally {
+    await pools.end();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+  } catch (error) {
+    const isForeseen = error instanceof ConfigError;
+    process.stderr.write(
+      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
+    );
+    process.exitCode = 2;
+  }
+}
