@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 const never = ['**/node_modules/**', 'build/**', 'data/**', 'test/journeys/**'];
 const faults = ['test/faults/**/*.test.ts', 'test/counterparts/**/*.test.ts'];
 const withDatabase = ['**/*.db.test.ts', 'server/**/*.test.ts'];
+const setupFiles = ['test/allow-local-providers.ts'];
 const database = {
+  setupFiles,
   globalSetup: ['test/postgres-for-the-run.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -17,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...never, ...withDatabase, ...faults],
+          setupFiles,
           testTimeout: 20_000,
         },
       },

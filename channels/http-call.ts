@@ -4,6 +4,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { OutgoingText, Rejection, RejectionClass, SendResult } from './contract.ts';
 import type { OpenChannel, ProviderSettings } from './provider.ts';
+import { lookupProvider, refusedAddressCode, refuseHost } from './provider-address.ts';
 
 export interface HttpCall {
   url: string | URL;
@@ -28,8 +29,8 @@ export interface HttpAnswer {
 const answerBytesMost = 64 * 1024;
 
 // No connection is kept for the next call: one that the other side is just closing would leave open whether a call was taken.
-const plainAgent = new HttpAgent();
-const secureAgent = new HttpsAgent();
+const plainAgent = new HttpAgent({ lookup: lookupProvider });
+const secureAgent = new HttpsAgent({ lookup: lookupProvider });
 
 /** A channel of single calls: nothing is open between them. */
 export const openByCalls =
@@ -56,6 +57,8 @@ export async function callHttp({
   try {
     const address = new URL(url);
     const isPlain = address.protocol === 'http:';
+    // Who brings an agent of their own has a rule of their own.
+    if (!agent) refuseHost(address.hostname);
     const start = isPlain ? httpRequest : httpsRequest;
     const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const answer = await new Promise<HttpAnswer>((resolve, reject) => {
@@ -92,7 +95,15 @@ async function readWhole(incoming: IncomingMessage): Promise<HttpAnswer> {
 }
 
 /** Nothing was connected yet, so nothing can have been taken. */
-const neverSent = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
+const neverSent = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  refusedAddressCode,
+]);
 
 /** Who answered could not prove who it is, so it was told nothing. As over SMPP it passes when somebody renews a certificate. */
 const unproven =

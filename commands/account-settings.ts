@@ -1,5 +1,6 @@
 // What was typed of an account at a provider, as it is kept: every field that the provider knows, checked, and no other.
 
+import { isAllowedHost } from '#channels/provider-address.ts';
 import { providers } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider.ts';
 import { findAccount, type AccountKey, type AccountSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
@@ -36,12 +37,28 @@ export function checkAccountSettings(
     settings[name] = value || (isMoved ? '' : kept);
     if (isMoved && kept !== '') unknown[name] = 'required';
   }
-  const faults = Object.entries({ ...accountFaults(provider.fields, settings, []), ...unknown });
+  const faults = Object.entries({
+    ...refusedHosts(provider, settings),
+    ...accountFaults(provider.fields, settings, []),
+    ...unknown,
+  });
   if (faults.length > 0)
     throw new Refusal('invalid_fields', { errors: faults.map(([path, code]) => ({ path, code })) });
   const fault = provider.fault?.(settings);
   if (fault) throw fieldRefusal(fault.field, fault.code);
   return settings;
+}
+
+/** Addresses that this server does not call. A name is looked at again when it is called, by what it leads to. */
+function refusedHosts({ fields }: Provider, settings: AccountSettings): Record<string, string> {
+  const hosts = Object.entries(fields).map(([name, { kind }]): [string, string] => {
+    const typed = settings[name] ?? '';
+    if (kind === 'address') return [name, URL.canParse(typed) ? new URL(typed).hostname : ''];
+    return [name, kind === 'host' ? typed : ''];
+  });
+  return Object.fromEntries(
+    hosts.filter(([, host]) => host !== '' && !isAllowedHost(host)).map(([name]) => [name, 'account_not_allowed']),
+  );
 }
 
 function isElsewhere({ fields }: Provider, typed: TypedSettings, before: AccountSettings): boolean {

@@ -22,6 +22,7 @@ export type AccountFault =
   | 'account_format'
   | 'account_address'
   | 'account_host'
+  | 'account_not_allowed'
   | 'account_sender'
   | 'account_number'
   | 'out_of_range'

@@ -17,6 +17,7 @@ describe('loadConfig', () => {
       apiKey: undefined,
       secret: undefined,
       trustedProxies: [],
+      providerNetworks: [],
       pushOrigins: [],
     });
   });
@@ -44,6 +45,7 @@ describe('loadConfig', () => {
     ['TURNSTONE_API_KEY', secret, { apiKey: secret }],
     ['TURNSTONE_SECRET', secret, { secret }],
     ['TRUST_PROXY', 'loopback', { trustedProxies: ['127.0.0.0/8', '::1'] }],
+    ['PROVIDER_NETWORKS', 'loopback', { providerNetworks: ['127.0.0.0/8', '::1'] }],
     ['TRUST_PROXY', '10.0.0.2, fd00::/8', { trustedProxies: ['10.0.0.2', 'fd00::/8'] }],
     [
       'PUSH_ORIGINS',
@@ -80,6 +82,7 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', Array.from({ length: 32 }, (_, index) => `${index * 8}.0.0.0/8`).join()],
     ['TURNSTONE_API_KEY', `${secret} ${secret}`],
     ['TURNSTONE_SECRET', 'short'],
+    ['PROVIDER_NETWORKS', 'here'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '0.0.0.0/0'],

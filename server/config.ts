@@ -30,6 +30,8 @@ export type Config = {
   secret: string | undefined;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
+  /** Addresses and networks that providers may have though they are this machine's own or link-local. */
+  providerNetworks: string[];
   /** Origins of push services that are trusted though they are not public, or not https. */
   pushOrigins: string[];
 };
@@ -51,6 +53,7 @@ const settings = z.object({
   TURNSTONE_API_KEY: optional(longSecret, undefined),
   TURNSTONE_SECRET: optional(longSecret, undefined),
   TRUST_PROXY: optional(proxies, []),
+  PROVIDER_NETWORKS: optional(networks, []),
   PUSH_ORIGINS: optional(origins, []),
 });
 
@@ -76,6 +79,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     apiKey: read.data.TURNSTONE_API_KEY,
     secret: read.data.TURNSTONE_SECRET,
     trustedProxies: read.data.TRUST_PROXY,
+    providerNetworks: read.data.PROVIDER_NETWORKS,
     pushOrigins: read.data.PUSH_ORIGINS,
   };
 }
@@ -172,15 +176,22 @@ function longSecret(value: string, refuse: Refuse): string {
   );
 }
 
+function networks(value: string, refuse: Refuse): string[] {
+  return (
+    readNetworks(value) ??
+    refuse('Write addresses or networks, separated by commas, for example loopback or 169.254.10.0/24.')
+  );
+}
+
 function proxies(value: string, refuse: Refuse): string[] {
-  const networks = readNetworks(value);
-  if (networks === null)
+  const read = readNetworks(value);
+  if (read === null)
     return refuse(
       "Write the proxy's own addresses, separated by commas, for example loopback or 10.0.0.2, 172.16.0.0/12.",
     );
-  if (isAboutEverybody(networks))
+  if (isAboutEverybody(read))
     return refuse(
       "Write the proxy's own addresses only. These add up to so many that visitors could claim any address, and no limit would hold.",
     );
-  return networks;
+  return read;
 }

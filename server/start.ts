@@ -11,6 +11,7 @@ import { migrateToLatest } from '#db/migrate.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
+import { allowProviderNetworks } from '#channels/provider-address.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -58,6 +59,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
+  allowProviderNetworks(config.providerNetworks);
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
   await awaitDatabase(connectionString, { say, signal: options.signal });
   await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));

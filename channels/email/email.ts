@@ -1,6 +1,7 @@
 // Letters by SMTP, to the one server that was typed. Each goes over a connection of its own, so many at a time, and everything that can go
 // wrong before the server was given the letter is known not to have sent it.
 
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isEmailAddress } from '#domain/email-address.ts';
@@ -8,6 +9,7 @@ import { guarded } from '#timers/guarded.ts';
 import type { OutgoingText, SendResult } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 import type { OpenChannel, Provider, ProviderSettings } from '../provider.ts';
+import { addressOfProvider } from '../provider-address.ts';
 import { replyIn, verdictOf, type Step } from './codes.ts';
 import { domainOf, letterOf } from './letter.ts';
 
@@ -106,8 +108,16 @@ async function handOver(settings: ProviderSettings, message: OutgoingText, signa
   const progress: Progress = { step: 'greeting', isHanded: false };
   const { host, security, port, from = '' } = settings;
   const isTls = security === 'tls';
+  let address: string;
+  try {
+    address = await addressOfProvider(host ?? '');
+  } catch (error) {
+    return resultOf(error, progress);
+  }
   const connection = new SMTPConnection({
-    host,
+    host: address,
+    // The name that the certificate is for.
+    ...(isIP(host ?? '') === 0 ? { servername: host } : {}),
     port: port === '' || port === undefined ? (isTls ? 465 : 587) : Number(port),
     secure: isTls,
     requireTLS: !isTls && security !== 'none',

@@ -1,6 +1,7 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { guarded } from '#timers/guarded.ts';
+import { isAllowedHost, lookupProvider, refusedAddress } from '../provider-address.ts';
 import type { Rejection } from '../contract.ts';
 import { rejection } from '../http-call.ts';
 import { ownStatuses, rejectionOfStatus } from './codes.ts';
@@ -60,10 +61,7 @@ export class Session {
   constructor(address: SmscAddress, times: Times, take: Take) {
     this.#times = times;
     this.#take = take;
-    const { host, port } = address;
-    this.#socket = address.isSecure
-      ? connectSecure({ host, port, ...(isIP(host) === 0 && { servername: host }) })
-      : connectPlain({ host, port });
+    this.#socket = openSocket(address);
     this.#socket.setNoDelay(true);
     this.#socket.on('error', (error) => (this.#why = 'code' in error ? String(error.code) : 'connection_fault'));
     this.ended = new Promise((resolve) => this.#socket.on('close', () => resolve(this.#end())));
@@ -190,4 +188,11 @@ export class Session {
   #answer({ command, sequence }: Pdu, status: number, body: Buffer): void {
     this.#write({ command: answerTo(command), status, sequence, body });
   }
+}
+
+/** An address that is refused is a connection that broke before it began. */
+function openSocket({ host, port, isSecure }: SmscAddress): Socket {
+  if (!isAllowedHost(host)) return new Socket().destroy(refusedAddress());
+  const where = { host, port, lookup: lookupProvider };
+  return isSecure ? connectSecure({ ...where, ...(isIP(host) === 0 && { servername: host }) }) : connectPlain(where);
 }

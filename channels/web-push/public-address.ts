@@ -47,18 +47,23 @@ type Resolve = (
 
 export const privateAddressCode = 'EPRIVATE';
 
-/** Finds only public addresses. The connection goes to what was checked: a name that answers differently the next time gains nothing. */
-export function publicOnly(resolve: Resolve): LookupFunction {
+/**
+ * Finds only addresses that are allowed. The connection goes to what was checked: a name that answers differently the next time gains nothing.
+ */
+export function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean, code: string): LookupFunction {
   return (name, options, answer) => {
     resolve(name, { ...options, all: true }, (error, found) => {
       if (error) return answer(error, []);
-      const allowed = found.filter(({ address }) => isPublicAddress(address));
+      const allowed = found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (!first) return answer(Object.assign(new Error('no public address'), { code: privateAddressCode }), []);
+      if (!first) return answer(Object.assign(new Error('no address that is allowed'), { code }), []);
       if (options.all) return answer(null, allowed);
       answer(null, first.address, first.family);
     });
   };
 }
+
+export const publicOnly = (resolve: Resolve): LookupFunction =>
+  checkedLookup(resolve, isPublicAddress, privateAddressCode);
 
 export const lookupPublic = publicOnly(lookup);

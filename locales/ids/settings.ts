@@ -195,6 +195,7 @@ export interface SettingsValues {
   'settings.fault_account_format': null;
   'settings.fault_account_address': null;
   'settings.fault_account_host': null;
+  'settings.fault_account_not_allowed': null;
   'settings.fault_account_sender': null;
   'settings.fault_account_number': null;
   'privacy_set.kind_email': null;

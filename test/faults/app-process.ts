@@ -61,6 +61,8 @@ export class AppProcess {
         HOST: '127.0.0.1',
         TURNSTONE_DATA: dataFolder,
         TURNSTONE_API_KEY: apiKey,
+        // Providers of tests are simulators on this machine.
+        PROVIDER_NETWORKS: 'loopback',
         // Compiled modules are kept, so that fifty starts take the time of a few.
         NODE_COMPILE_CACHE: join(dataFolder, 'compiled'),
         ...env,

@@ -36,6 +36,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     PORT: String(port),
     TURNSTONE_DATA: dataFolder,
     TURNSTONE_API_KEY: apiKey,
+    // Providers of journeys are simulators on this machine.
+    PROVIDER_NETWORKS: 'loopback',
     ...settings,
   };
   let program: ChildProcess | undefined;

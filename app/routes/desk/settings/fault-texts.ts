@@ -39,6 +39,7 @@ const faultTexts = {
   account_format: 'settings.fault_account_format',
   account_address: 'settings.fault_account_address',
   account_host: 'settings.fault_account_host',
+  account_not_allowed: 'settings.fault_account_not_allowed',
   account_sender: 'settings.fault_account_sender',
   account_number: 'settings.fault_account_number',
   ...contactFaults,

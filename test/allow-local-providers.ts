@@ -1,0 +1,4 @@
+// Providers of tests are simulators on this machine.
+import { allowProviderNetworks } from '#channels/provider-address.ts';
+
+allowProviderNetworks(['127.0.0.0/8', '::1']);
