@@ -56,13 +56,14 @@ export async function countHistory(db: Db, wish: HistoryWish): Promise<number> {
 
 export interface PersonRow {
   id: string;
+  state: TicketState;
   name: Buffer | null;
   phone: Buffer | null;
 }
 
 /** What is still kept of whom, of the newest tickets: names and numbers are encrypted and cannot be searched for in the database. */
 export async function findPersons(db: Db, wish: HistoryWish, most: number): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`select t.id, t.name, t.phone from ticket t
+  const { rows } = await sql<PersonRow>`select t.id, t.state, t.name, t.phone from ticket t
     where ${narrowed(wish)} and (t.name is not null or t.phone is not null)
     order by t.joined_at desc, t.id desc limit ${most}`.execute(db);
   return rows;

@@ -29,7 +29,8 @@ import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { findTicket, findTicketRef } from '#db/tickets.ts';
 import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/history-filter.ts';
 import { serviceDay } from '#domain/local-time.ts';
-import { may } from '#domain/permissions.ts';
+import { may, phoneSight } from '#domain/permissions.ts';
+import { maskPhone } from '#domain/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 import { presentEntry, presentTicketFile } from './ticket-file.ts';
@@ -174,13 +175,20 @@ async function wishOf(parts: HistoryParts, filter: HistoryFilter): Promise<{ wis
   };
   if (search.by !== 'person') return { wish, isCut: false };
   const persons = may(parts.reader.role, 'see_names') ? await findPersons(db, wish, searchedMost) : [];
-  const ids = persons.filter((person) => isMeant(parts.secrets, person, search)).map(({ id }) => id);
+  const ids = persons.filter((person) => isMeant(parts, person, search)).map(({ id }) => id);
   return { wish: { ...wish, ids }, isCut: persons.length === searchedMost };
 }
 
-function isMeant(secrets: Secrets, { id, name, phone }: PersonRow, { text, digits }: { text: string; digits: string }) {
-  const number = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
-  if (number?.split(';', 1)[0]?.endsWith(digits)) return true;
+function isMeant(
+  { secrets, reader }: HistoryParts,
+  { id, state, name, phone }: PersonRow,
+  { text, digits }: { text: string; digits: string },
+): boolean {
+  const read = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
+  const number = read?.split(';', 1)[0] ?? '';
+  // By what they see of it: else a masked number could be found digit by digit.
+  const seen = phoneSight(reader.role, state) === 'full' ? number : maskPhone(number);
+  if (number !== '' && seen.endsWith(digits)) return true;
   const known = name === null ? null : orNothing(secrets.read(name, fieldOf.ticketName(id)));
   return known?.toLocaleLowerCase().includes(text) ?? false;
 }

@@ -3,12 +3,13 @@ import type { SimulatedText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { findSimulatedTexts } from '#db/simulated-texts.ts';
-import { phoneSight } from '#domain/permissions.ts';
+import { hideLinks } from '#domain/hidden-links.ts';
+import { may, phoneSight } from '#domain/permissions.ts';
 import { maskPhone } from '#domain/phone.ts';
 
 const most = 200;
 
-/** The simulated phone's screen: numbers in full only for those who may see them. */
+/** The simulated phone's screen: numbers in full only for those who may see them, guests' links for those who may do the same without. */
 export async function presentSimulatedPhone(
   db: Db,
   secrets: Secrets,
@@ -17,12 +18,13 @@ export async function presentSimulatedPhone(
 ): Promise<SimulatedText[]> {
   const texts = await findSimulatedTexts(db, secrets, place, most);
   const isFull = phoneSight(staff.role, 'waiting') === 'full';
+  const areLinksShown = may(staff.role, 'work_tickets', staff.grants);
   return texts.map((text) => ({
     id: text.id,
     thread: text.thread,
     direction: text.direction,
     to: isFull ? text.to : maskPhone(text.to),
-    body: text.body,
+    body: areLinksShown ? text.body : hideLinks(text.body),
     receivedAt: text.receivedAt.toISOString(),
   }));
 }

@@ -11,6 +11,7 @@ import { findStory, findTagsUsed, type StoryRow } from '#db/ticket-story.ts';
 import { countTexts, findToldOfTicket, type ToldRow } from '#db/ticket-texts.ts';
 import { findTicket, type TicketRef, type TicketRow } from '#db/tickets.ts';
 import type { MessageState } from '#db/schema.ts';
+import { hideLinks } from '#domain/hidden-links.ts';
 import { may } from '#domain/permissions.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsLeft } from '#domain/staff-text.ts';
@@ -83,13 +84,16 @@ export function presentText(secrets: Secrets, message: ToldRow, reader: StaffRea
     channel,
     recipient,
     kind,
-    body: body === unreadable ? null : body,
+    body: body === null || body === unreadable ? null : shownTo(reader, body),
     isUnreadable: body === unreadable,
     at: at.toISOString(),
     state: states[message.state],
     byMemberId: typeof values['by'] === 'string' ? values['by'] : null,
   };
 }
+
+/** Whoever wrote by hand may have written a guest's link. */
+const shownTo = ({ role }: StaffReader, body: string): string => (may(role, 'work_tickets') ? body : hideLinks(body));
 
 const states: Record<MessageState, TicketText['state']> = {
   queued: 'sending',
