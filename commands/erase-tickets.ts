@@ -4,7 +4,9 @@
 import { keptHoursUnlessSet } from '#domain/kept-hours.ts';
 import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing.ts';
 import { audit } from './audit/audit.ts';
-import type { CommandContext } from './context.ts';
+import { system, type Actor } from '#domain/actor.ts';
+import type { CommandContext, Once } from './context.ts';
+import { runOnce } from './run-once.ts';
 
 const atOnce = 500;
 
@@ -21,14 +23,19 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
   return erased;
 }
 
-/** One ticket, at once. Erasing what is erased already is no error. */
-export async function eraseTicket(context: CommandContext, { organizationId, ticketId }: TicketKey): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+/** One ticket, at once. Erasing what is erased already is no error; a repeat erases nothing that was said since. */
+export async function eraseTicket(
+  context: CommandContext,
+  { organizationId, ticketId }: TicketKey,
+  { actor: asker, once }: { actor: Actor; once: Once | null } = { actor: system, once: null },
+): Promise<void> {
+  await runOnce(context, { organizationId, ticketId, actor: asker, once }, async (trx) => {
     await eraseTickets(trx, [{ organizationId, ticketId }], context.now());
     const actor = { kind: 'guest', id: null } as const;
     const subject = { kind: 'ticket', id: ticketId } as const;
     // Whoever erases themselves leaves no address behind.
     const unseen = { ...context, askedFrom: () => null };
     await audit(unseen, trx, { organizationId, actor, kind: 'tickets_erased', subject });
+    return { isErased: true };
   });
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { fieldOf } from '#db/secrets.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { onceOf, type Once } from './context.ts';
 import { eraseEndedTickets, eraseTicket } from './erase-tickets.ts';
 import { giveFeedback, commentMost } from './give-feedback.ts';
 import { leaveLine } from './leave-line.ts';
@@ -20,7 +21,8 @@ beforeEach(async () => {
 });
 
 const leave = () => leaveLine(harbour.context, harbour.guest, mine, null);
-const say = (wish: { rating: number; comment?: string | null }, ref = mine) => giveFeedback(harbour.context, ref, wish);
+const say = (wish: { rating: number; comment?: string | null }, ref = mine, once: Once | null = null) =>
+  giveFeedback(harbour.context, harbour.guest, ref, wish, once);
 async function kept(): Promise<{ rating: number; comment: string | null } | null> {
   const row = await harbour.db
     .selectFrom('feedback')
@@ -96,4 +98,25 @@ test('words that came in the very moment of the erasing go with the next sweep',
 test('a ticket of another organization is not found', async () => {
   await leave();
   await expect(say({ rating: 5 }, { ...mine, organizationId: uuid() })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a repeat of a rating does not overwrite a later one, and its key is for no other rating', async () => {
+  await leave();
+  const [first, second] = [onceOf(uuid(), { rating: 5 }), onceOf(uuid(), { rating: 2 })];
+  await say({ rating: 5 }, mine, first);
+  await say({ rating: 2 }, mine, second);
+  expect(await say({ rating: 5 }, mine, first)).toEqual({ answer: { rating: 5 }, isRepeat: true });
+  expect(await kept()).toMatchObject({ rating: 2 });
+  const other = first && onceOf(first.key, { rating: 1 });
+  await expect(say({ rating: 1 }, mine, other)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  expect(await kept()).toMatchObject({ rating: 2 });
+});
+
+test('a rating that came too early stays refused by its key', async () => {
+  const once = onceOf(uuid(), { rating: 5 });
+  const refused = { code: 'ticket_state', details: { state: 'waiting' } };
+  await expect(say({ rating: 5 }, mine, once)).rejects.toMatchObject(refused);
+  await leave();
+  await expect(say({ rating: 5 }, mine, once)).rejects.toMatchObject(refused);
+  expect(await kept()).toBeNull();
 });

@@ -64,7 +64,7 @@ const verbs = {
     transferTicket(harbour.context, harbour.staff.ruth, ref, { lineId: line }, null),
   undo: (ref: TicketRef) => undoMove(harbour.context, harbour.staff.ruth, ref, null),
   rate: (ref: TicketRef, line: string) =>
-    giveFeedback(harbour.context, ref, { rating: line === harbour.lines.walkIn ? 5 : 2 }),
+    giveFeedback(harbour.context, harbour.guest, ref, { rating: line === harbour.lines.walkIn ? 5 : 2 }, null),
   count: () => countDays(harbour.context),
 } as const;
 
@@ -167,7 +167,7 @@ test('a day is counted when it is settled, and once more when something comes la
   expect((await look()).totals).toMatchObject({ joined: 2, gone: 0 });
   await leaveLine(harbour.context, harbour.guest, late, null);
   expect((await look()).totals, 'before it is counted').toMatchObject({ joined: 2, gone: 1 });
-  await giveFeedback(harbour.context, late, { rating: 3 });
+  await giveFeedback(harbour.context, harbour.guest, late, { rating: 3 }, null);
   expect((await look()).totals.meanRating).toBe(3);
   await countDays(harbour.context);
   expect(JSON.stringify(await countedRows())).toContain('"ratings":{"3":[1]}');
@@ -180,7 +180,7 @@ test('words of a guest who was sent to another line count for that line, though 
   await leaveLine(harbour.context, harbour.guest, first, null);
   harbour.clock.pass(4 * day);
   await countDays(harbour.context);
-  await giveFeedback(harbour.context, first, { rating: 2 });
+  await giveFeedback(harbour.context, harbour.guest, first, { rating: 2 }, null);
   expect((await look()).totals).toMatchObject({ joined: 1, gone: 1, meanRating: 2 });
 });
 

@@ -136,13 +136,13 @@ export function registerTickets(api: Api, parts: ApiParts): void {
 
   api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
-    await giveFeedback(commands, ref, request.body);
+    await giveFeedback(commands, guestOf(request), ref, request.body, onceFrom(request));
     return guestView(parts, ref);
   });
 
   api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
-    await eraseTicket(commands, ref);
+    await eraseTicket(commands, ref, { actor: guestOf(request), once: onceFrom(request) });
     return guestView(parts, ref);
   });
 }

@@ -92,9 +92,11 @@ const meet: Record<Wish, (asked: Asked) => Promise<Outcome>> = {
   forget_email: (asked) => change(asked, { email: null }),
   first: (asked) => change(asked, { toldFirst: textOf(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
   language: changeLanguage,
-  rate: async ({ commands, ref, form }) =>
-    giveFeedback(commands, ref, { rating: numberOf(form, 'rating'), comment: textOf(form, 'comment') }),
-  erase: async ({ commands, ref }) => eraseTicket(commands, ref),
+  rate: async ({ commands, actor, ref, form, once }) => {
+    const wish = { rating: numberOf(form, 'rating'), comment: textOf(form, 'comment') };
+    await giveFeedback(commands, actor, ref, wish, once);
+  },
+  erase: async ({ commands, ref, actor, once }) => eraseTicket(commands, ref, { actor, once }),
 };
 
 async function change({ commands, actor, ref, once }: Asked, wish: TicketChange): Promise<void> {
