@@ -70,11 +70,15 @@ function doors(): { pages: string[]; calls: string[]; streams: string[] } {
   const settings = ['', '/lines', '/hours', '/messages', '/spending', '/team', '/devices', '/place', '/desks'];
   return {
     pages: [
-      ...['/desk', at, `${at}/phone`, `${at}/history`, `${at}/history/log`, `${at}/insights`, `${at}/kiosk`],
+      ...['', '/phone', '/history', '/history/log', '/insights', '/kiosk'].map((page) => `${at}${page}`),
       ...['csv', 'json', 'ndjson'].map((format) => `${at}/history/export?format=${format}`),
       ...ids.flatMap((id) => [`${at}/history/${id}`, `${at}/paper/${id}`]),
       ...settings.map((page) => `${at}/settings${page}`),
-      ...[`${at}/settings/example-ticket`, '/p/harbour-clinic', '/p/harbour-clinic/board', '/account'],
+      `${at}/settings/example-ticket`,
+      '/desk',
+      '/p/harbour-clinic',
+      '/p/harbour-clinic/board',
+      '/account',
     ],
     calls: [
       'GET /places/harbour-clinic',
