@@ -35,3 +35,6 @@ export interface NotedFault {
 
 /** Set where no page can be loaded; the server knows before the app does when the database is away. */
 export const faultContext = createContext<NotedFault | null>(null);
+
+/** What the server writes into every form of this page, so that its post is known for this browser's own; '' where there is none. */
+export const formProofContext = createContext<string>('');

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import type { MiddlewareFunction, RouterContextProvider, StaticHandlerContext } from 'react-router';
-import { databaseFaultOf } from '#commands/database-fault.ts';
+import { databaseFaultOf, isInputFault } from '#commands/database-fault.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { faultContext } from './context.server.ts';
@@ -38,5 +38,6 @@ export function faultOf(
 
 function faultOfError(error: unknown): NotedFault | null {
   if (isRefusal(error)) return { status: statusOf[error.code], retryAfterSeconds: error.details.retryAfterSeconds };
+  if (isInputFault(error)) return { status: statusOf.invalid_fields };
   return databaseFaultOf(error) === 'content' ? null : { status: statusOf.unavailable };
 }

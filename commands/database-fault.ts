@@ -23,6 +23,11 @@ export function databaseFaultOf(error: unknown): DatabaseFault {
   return error instanceof Error && lostConnection.test(error.message) ? 'away' : 'content';
 }
 
+/** Whether what was sent cannot be kept as it is: text, numbers and times that no column takes (class 22). The rules ought to have said so before. */
+export function isInputFault(error: unknown): boolean {
+  return /^22[0-9A-Z]{3}$/.test(codeOf(error) ?? '');
+}
+
 const sqlState = /^[0-9A-Z]{5}$/;
 const lostConnection =
   /connection|trying to connect|^timeout expired$|^query read timeout$|not queryable|client was closed|pool after calling end/i;

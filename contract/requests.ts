@@ -11,6 +11,8 @@ import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket
 import { guestLanguages } from '#locales/languages.ts';
 
 const id = z.uuid();
+/** Of what the database counts in 16 bits. */
+const maxCount = 32_767;
 const tags = guestLanguages.map(({ tag }) => tag);
 export const language = z.enum(tags);
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -214,6 +216,7 @@ export const voiceCallBody = z.strictObject({
   timesCalled: z
     .int()
     .min(1)
+    .max(maxCount)
     .optional()
     .describe('Which call it is about: where the guest was called once more meanwhile, nothing is settled'),
 });

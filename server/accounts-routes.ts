@@ -3,12 +3,13 @@ import type { CommandContext } from '#commands/context.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StaffAccounts } from './accounts.ts';
+import { refuseOddText } from './doors/odd-text.ts';
 import { isOfferedAddress } from './doors/offered-accounts.ts';
 import { setApiHeaders } from './page-headers.ts';
 import { registerPasskeys } from './passkey-routes.ts';
 import { answerProblem } from './problems.ts';
 import { refuseForgery } from './refuse-forgery.ts';
-import { sendWebResponse, toWebRequest } from './web-request.ts';
+import { readBody, sendWebResponse, toWebRequest } from './web-request.ts';
 
 export interface AccountsRoutesParts {
   accounts: StaffAccounts;
@@ -30,7 +31,8 @@ export async function registerAccounts(fastify: FastifyInstance, parts: Accounts
       url,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const asked = toWebRequest(request, reply);
+        const body = request.method === 'POST' ? { bytes: await readBody(request, reply) } : undefined;
+        const asked = toWebRequest(request, reply, body);
         // By the address that the library will read, not by ours.
         if (!isOfferedAddress(asked.url)) throw new Refusal('not_found');
         refuseForgery(request, secrets);
@@ -48,6 +50,7 @@ export async function registerAccounts(fastify: FastifyInstance, parts: Accounts
         refuseForgery(request, secrets);
         next();
       });
+      refuseOddText(scope);
       registerPasskeys(scope, parts);
       done();
     },

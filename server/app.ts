@@ -2,12 +2,14 @@ import fastifyCookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
 import type { Inbound } from '#channels/callback-address.ts';
+import { formProofContext } from '#app/context.server.ts';
 import { requestContext } from '#app/request.server.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { announcePlace } from './api/place-changes.ts';
 import { registerApi } from './api/register.ts';
 import { rememberAskedFrom } from './asked-from.ts';
 import { registerAccounts } from './accounts-routes.ts';
+import { formProof, isFormProof } from './browser-cookies.ts';
 import { closeInTime } from './close-in-time.ts';
 import { refuseOddAddresses } from './doors/address.ts';
 import { answerWithoutPage } from './error-page.ts';
@@ -31,7 +33,7 @@ const isThere = { text: 'select 1', query_timeout: 5_000 };
 
 /** The whole server but its listening: API, streams, accounts, pages. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, secrets, commands, hub, accounts, demo } = parts;
+  const { config, db, secrets, commands, hub, accounts } = parts;
   const app = fastify({
     ...loggingOptions(parts.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,24 +73,35 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     standingOf: (request) => standingOf(request, parts),
   });
   await parts.registerPages(app, {
-    makeContext: async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => {
-      // Asked first, so that a page is not half made when the database is away: the visitor is told so, and comes again.
-      await parts.pool.query(isThere);
-      context.set(requestContext, {
-        commands,
-        visitor: await visitorOf(request, reply, parts),
-        ...visits,
-        accounts,
-        demo,
-        announcePlace: (place) => announcePlace({ db, hub }, place),
-        publicUrl: publicUrlOf(request),
-        inbound: inboundOf(parts),
-        isSetupKey: (key) => isSetupKey(db, secrets, key),
-        announce: (lineId) => hub.announce(lineId, 0),
-      });
-    },
+    isFormProof: (request, proof) => isFormProof(secrets, request, proof),
+    makeContext: contextMaker(parts, visits),
   });
   return app;
+}
+
+type Visits = ReturnType<typeof createVisitLimits>;
+
+/** What the app's loaders and actions work with, request by request. */
+function contextMaker(parts: AppParts, visits: Visits) {
+  const { db, secrets, commands, hub, accounts, demo } = parts;
+  return async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply): Promise<void> => {
+    // Asked first, so that a page is not half made when the database is away: the visitor is told so, and comes again.
+    await parts.pool.query(isThere);
+    const visitor = await visitorOf(request, reply, parts);
+    context.set(formProofContext, formProof(secrets, request, visitor.browserId));
+    context.set(requestContext, {
+      commands,
+      visitor,
+      ...visits,
+      accounts,
+      demo,
+      announcePlace: (place) => announcePlace({ db, hub }, place),
+      publicUrl: publicUrlOf(request),
+      inbound: inboundOf(parts),
+      isSetupKey: (key) => isSetupKey(db, secrets, key),
+      announce: (lineId) => hub.announce(lineId, 0),
+    });
+  };
 }
 
 const inboundOf = ({ inbound, config: { publicUrl } }: AppParts): Inbound =>

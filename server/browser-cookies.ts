@@ -39,7 +39,25 @@ export function xsrfToken(secrets: Secrets, browserId: string): string {
 }
 
 export function isXsrfToken(secrets: Secrets, browserId: string, given: string): boolean {
-  const expected = Buffer.from(xsrfToken(secrets, browserId));
-  const sent = Buffer.from(given);
+  return isSame(xsrfToken(secrets, browserId), given);
+}
+
+/**
+ * What a form holds to show that this browser was given its page. Not the token above: a cookie that scripts read is read by those of every
+ * other server of this host. Bound to the session too, all of what is sent for one: whoever plants a cookie beside it knows the rest not.
+ */
+export function formProof(secrets: Secrets, { headers }: FastifyRequest, browserId: string): string {
+  const sessions = [...(headers.cookie ?? '').matchAll(/(?:^|[;\s])([\w-]*turnstone\.session_token=[^;]*)/g)];
+  const bound = [browserId, ...sessions.map(([, session = '']) => session).toSorted()].join('\n');
+  return createHmac('sha256', secrets.derive('form-proof')).update(bound).digest('base64url').slice(0, 16);
+}
+
+export function isFormProof(secrets: Secrets, request: FastifyRequest, given: string): boolean {
+  const browserId = browserIdOf(request);
+  return browserId !== null && isSame(formProof(secrets, request, browserId), given);
+}
+
+function isSame(known: string, given: string): boolean {
+  const [expected, sent] = [Buffer.from(known), Buffer.from(given)];
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }

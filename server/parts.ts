@@ -29,7 +29,10 @@ export interface AppParts {
   /** Of the background work, where it runs in this process. */
   vitals?: () => Vitals | null;
   log: LogOptions;
-  registerPages: (fastify: FastifyInstance, options: Required<Pick<AppOptions, 'makeContext'>>) => Promise<void>;
+  registerPages: (
+    fastify: FastifyInstance,
+    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof'>>,
+  ) => Promise<void>;
 }
 
 export interface LogOptions {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { chooseLanguage } from '#locales/choose-language.ts';
-import { databaseFaultOf } from '#commands/database-fault.ts';
+import { databaseFaultOf, isInputFault } from '#commands/database-fault.ts';
 import { statusOf, type Problem } from '#contract/problems.ts';
 import { isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
 import { offeredLanguages, type Language } from '#locales/languages.ts';
@@ -66,6 +66,7 @@ export function refusalOf(error: unknown): Refusal {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (typeof code === 'string' && byFrameworkCode[code]) return new Refusal(byFrameworkCode[code]);
   if (databaseFaultOf(error) !== 'content') return new Refusal('unavailable');
+  if (isInputFault(error)) return new Refusal('invalid_fields');
   if (statusCode === 503) return new Refusal('unavailable');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_fields');
   return new Refusal('unexpected');
@@ -73,7 +74,6 @@ export function refusalOf(error: unknown): Refusal {
 
 const byFrameworkCode: Partial<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  too_large: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
   FST_ERR_NOT_FOUND: 'not_found',
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Transform } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -6,9 +7,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { ServerBuild } from 'react-router';
-import { faultContext, pageContext } from '#app/context.server.ts';
+import { faultContext, formProofContext, pageContext } from '#app/context.server.ts';
 import { statusOf } from '#contract/problems.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { withProofs } from './doors/form-proofs.ts';
+import { readPageBody, type PageBody, type ProofCheck } from './doors/page-body.ts';
 import { answerWithoutPage, wantsPage } from './error-page.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refusalOf } from './problems.ts';
@@ -21,6 +24,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
   makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
+  /** Whether a form came out of a page that this browser was given. */
+  isFormProof?: ProofCheck;
   /** In development Vite serves the assets. */
   isDevelopment?: boolean;
 }
@@ -40,7 +45,18 @@ export async function registerApp(fastify: FastifyInstance, options: AppOptions)
     await pages.register(fastifyCompress, { ...streamedCompression, global: true });
     if (!options.isDevelopment) await pages.register(fastifyStatic, assets);
     const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
-    pages.all('/*', (request, reply) => renderPage(request, reply, options, answer));
+    const url = '/*';
+    pages.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => renderPage(request, reply, options, answer),
+    });
+    pages.route({
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
+      url,
+      handler: (_request, reply) => reply.code(405).header('allow', 'GET, HEAD, POST').send(),
+    });
   });
 }
 
@@ -56,14 +72,29 @@ async function renderPage(
     isSecure: request.protocol === 'https',
     isDevelopment: options.isDevelopment ?? false,
   });
+  const body =
+    request.method === 'POST' ? await readPageBody(request, reply, options.isFormProof ?? (() => false)) : undefined;
   const context = new RouterContextProvider();
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
   await makeContext(request, reply, context, options);
-  const response = await answer(toWebRequest(request, reply), context);
+  const response = await answer(ownRequest(request, reply, body), context);
   // The app itself broke while it was to say that something had: said here without it.
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
-  return sendWebResponse(reply, response);
+  return sendWebResponse(reply, response, proofsFor(response, context));
+}
+
+function proofsFor(response: Response, context: RouterContextProvider): Transform | undefined {
+  const proof = context.get(formProofContext);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  return isPage && proof !== '' ? withProofs(proof) : undefined;
+}
+
+/** By now it is known who sent it: React Router, which asks once more, is told so. */
+function ownRequest(request: FastifyRequest, reply: FastifyReply, body: PageBody | undefined): Request {
+  const own = toWebRequest(request, reply, body);
+  if (body) own.headers.set('origin', new URL(own.url).origin);
+  return own;
 }
 
 /** Where the database is away, the app says so in its own way; everything else ends here. */

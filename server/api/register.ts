@@ -10,6 +10,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { Refusal } from '#domain/refusal.ts';
 import { browserIdOf } from '../browser-cookies.ts';
+import { refuseOddText } from '../doors/odd-text.ts';
 import { setApiHeaders } from '../page-headers.ts';
 import { answerProblem } from '../problems.ts';
 import { refuseForgery } from '../refuse-forgery.ts';
@@ -37,6 +38,7 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
       api.removeContentTypeParser('text/plain');
       api.decorateRequest('caller', null);
       api.addHook('onRequest', (request, reply) => identify(request, reply, parts));
+      refuseOddText(api);
       await api.register(fastifyRateLimit, keyLimit);
       await api.register(fastifySwagger, {
         openapi,

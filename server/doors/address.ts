@@ -47,12 +47,15 @@ export function isPlainPath(target: string): boolean {
   // `//elsewhere` and `http://elsewhere/` name a host.
   if (!/^\/(?![/\\])/.test(target) || !URL.canParse(target, fixedOrigin)) return false;
   const { origin, pathname, hash } = new URL(target, fixedOrigin);
-  return origin === fixedOrigin && hash === '' && target.split('?', 1)[0] === pathname && isPlainText(pathname);
+  const isKept = origin === fixedOrigin && hash === '' && target.split('?', 1)[0] === pathname;
+  // What is after the question mark is read more kindly: what is no text there becomes marks that say so.
+  return isKept && !target.includes('%00') && canBeDecoded(pathname);
 }
 
-function isPlainText(pathname: string): boolean {
+function canBeDecoded(pathname: string): boolean {
   try {
-    return !decodeURIComponent(pathname).includes('\0');
+    decodeURIComponent(pathname);
+    return true;
   } catch {
     return false;
   }

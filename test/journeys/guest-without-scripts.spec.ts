@@ -71,7 +71,7 @@ test('opening a ticket changes nothing and leaves no trace of its address', asyn
   const { url } = await place.join();
   const response = await request.get(url);
   expect(response.headers()).toMatchObject({
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
   });

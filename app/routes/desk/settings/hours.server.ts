@@ -5,6 +5,7 @@ import { setOpeningHours } from '#commands/set-opening-hours.ts';
 import { updateLineBody } from '#contract/requests.ts';
 import { findLinesOfPlace } from '#db/lines.ts';
 import type { LineRow } from '#db/lines.ts';
+import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentLineInFull } from '#presenters/line-in-full.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
@@ -56,7 +57,7 @@ const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend
 function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
   const had = textOf(form, 'lines');
   if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, closures }));
-  const parsed = kept.safeParse(JSON.parse(had));
+  const parsed = kept.safeParse(readJson(had));
   if (!parsed.success) throw new Refusal('invalid_fields');
   return parsed.data.map((one) => ({ lineId: one.lineId, hours: one.hours ?? null, closures: one.closures ?? [] }));
 }

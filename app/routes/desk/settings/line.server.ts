@@ -60,7 +60,7 @@ export async function changeLine(post: ActionFunctionArgs) {
   const { place, line, commands, staff, announcePlace } = await lineAt(post);
   const form = await post.request.formData();
   const name = textOf(form, 'form');
-  const known = name in forms ? forms[name as LineForm] : null;
+  const known = Object.hasOwn(forms, name) ? forms[name as LineForm] : null;
   if (!known && name !== 'archive') throw data(null, { status: 404 });
   return settleForm({ form, before: known && known.entries(line), now: commands.now() }, async () => {
     if (known) await updateLine(commands, staff, { lineId: line.id, ...known.fields(readerOf(form)) }, null);
