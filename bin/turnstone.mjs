@@ -1,5 +1,5 @@
-// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, reset-password, verify-log. Plain JavaScript, because the
-// Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
+// The one way in: `node bin/turnstone.mjs start`, dev, test, check, bench, build, shots, pack, reset-password, verify-log. Plain JavaScript, because
+// the Node that runs it is whatever the machine has; everything after it runs on the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -18,10 +18,14 @@ const programs = {
   check: ['bin/check.ts'],
   bench: ['bin/build-when-stale.ts', 'bench/main.ts'],
   build: ['bin/build-when-stale.ts --always'],
+  pack: ['bin/build-when-stale.ts', 'bin/pack.ts'],
   shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
   'reset-password': ['server/reset-password.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
 };
+/** What was made by `pack` is built, and needs no packages for development. */
+const isRelease = existsSync(join(root, 'RELEASE.json'));
+const needsSources = ['dev', 'test', 'check', 'bench', 'build', 'shots', 'pack'];
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
 
 class Refusal extends Error {}
@@ -41,13 +45,16 @@ async function main(subcommand, args) {
     );
   if (!Object.keys(programs).includes(subcommand))
     throw new Refusal(`Write one of: ${Object.keys(programs).join(', ')} (for example: npm start).`);
+  if (isRelease && needsSources.includes(subcommand))
+    throw new Refusal(`This is a release, made to be run. For \`${subcommand}\` clone the repository.`);
   process.chdir(root);
   if (!isInstalled()) install();
   linkLibraries();
   const node = chooseNode();
   const env = environment(node, subcommand);
-  for (const [index, program] of programs[subcommand].entries()) {
-    const isLast = index === programs[subcommand].length - 1;
+  const chosen = programs[subcommand].filter((program) => !isRelease || program !== 'bin/build-when-stale.ts');
+  for (const [index, program] of chosen.entries()) {
+    const isLast = index === chosen.length - 1;
     const code = await run(node, [...program.split(' '), ...(isLast ? args : [])], env);
     if (code !== 0) return code;
   }
@@ -66,6 +73,7 @@ function isInstalled() {
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (entry.optional && !fitsThisMachine(entry))) return true;
+    if (isRelease && (entry.dev || entry.devOptional)) return true;
     const found = present[path];
     return found !== undefined && found.version === entry.version && found.integrity === entry.integrity;
   });
@@ -86,7 +94,7 @@ function install() {
   console.log('Installing packages (only when they change, about half a minute) ...');
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && /\.c?js$/.test(npm);
-  const args = ['ci', '--loglevel=error', '--no-progress'];
+  const args = ['ci', '--loglevel=error', '--no-progress', ...(isRelease ? ['--omit=dev'] : [])];
   const result = spawnSync(isScript ? process.execPath : 'npm', isScript ? [npm, ...args] : args, {
     cwd: root,
     env: withoutNpm(),
