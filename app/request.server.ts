@@ -19,6 +19,8 @@ export interface Visitor {
   /** Set where staff are signed in. */
   staff: Staff | null;
   me: Me | null;
+  /** Whether somebody is signed in who may do nothing yet: their organization asks more of them than the password they gave. */
+  isHeldBack: boolean;
   /** Set where the browser is one of a place's own screens. */
   device: VisitingDevice | null;
 }

@@ -31,6 +31,7 @@ const routes: RouteConfig = [
   route('account', 'routes/account/account.tsx'),
   route('account/codes', 'routes/account/codes.tsx'),
   route('account/confirm', 'routes/account/confirm.tsx'),
+  route('account/second-step', 'routes/account/second-step.tsx'),
   route('desk', 'routes/desk/choose-desk.tsx'),
   route('desk/:place', 'routes/desk/console.tsx'),
   route('desk/:place/phone', 'routes/desk/phone.tsx'),

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findMemberOfUser } from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isHeldBack } from '#domain/second-step.ts';
 import { deskOf } from '#app/routes/desk/desk-cookie.server.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/shared-desk.server.ts';
 import type { AccountsRoutesParts } from './accounts-routes.ts';
@@ -20,10 +22,12 @@ const bodies = {
 /** Two steps each: the browser is given a challenge, and brings what its authenticator made of it. */
 export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesParts): void {
   const { passkeys } = parts.accounts;
-  scope.post('/options', async (request, reply) =>
-    offer(reply, await passkeys.optionsToAdd(callerOf(request), read(bodies.password, request))),
-  );
+  scope.post('/options', async (request, reply) => {
+    await refuseHeldBack(parts, callerOf(request));
+    return offer(reply, await passkeys.optionsToAdd(callerOf(request), read(bodies.password, request)));
+  });
   scope.post('/', async (request, reply) => {
+    await refuseHeldBack(parts, callerOf(request));
     await passkeys.add(callerOf(request), read(bodies.added, request));
     return reply.code(204).send();
   });
@@ -44,6 +48,18 @@ export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesPa
     const cookies = await comeIn(parts, { ...begun, isShared, caller, browserId: browserIdOf(request) });
     return reply.code(204).header('set-cookie', cookies).send();
   });
+}
+
+/**
+ * Where an organization asks for more than a password, whoever has the password alone makes no key that would be enough: an account that has a
+ * key or codes shows them first.
+ */
+async function refuseHeldBack({ accounts, commands }: AccountsRoutesParts, caller: PasskeyCaller): Promise<void> {
+  const user = await accounts.userOf(caller.headers);
+  const member = user && (await findMemberOfUser(commands.db, user.userId));
+  if (!member || !isHeldBack(member, user.hasSecondStep)) return;
+  const { hasCodes, passkeys } = await accounts.own.overview(caller);
+  if (hasCodes || passkeys.length > 0) throw new Refusal('step_up');
 }
 
 /** On a shared desk, for half a day. */

@@ -7,7 +7,7 @@ import type { AccountCaller, AccountPasskey, Passkeys } from '#app/own-account.s
 import { relyingPartyOf } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
 import { createCounter } from './limits.ts';
-import { hasProved, noteProof } from './session-proof.ts';
+import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
 /** Where a page is opened that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {
@@ -146,9 +146,10 @@ async function add(
   const parsed = parseName(name);
   if (!parsed.ok) throw fieldRefusal('name', parsed.code);
   try {
-    await ownSession(auth, caller);
+    const { session } = await ownSession(auth, caller);
     const body = { response, ...(parsed.name === '' ? {} : { name: parsed.name }) };
     await auth.api.verifyPasskeyRegistration({ body, headers: withOrigin(caller) });
+    await noteSecondStep(auth, session);
   } catch (error) {
     // Not what a browser sends, or too late: whoever asks begins anew.
     throw error instanceof APIError ? new Refusal('stale') : error;

@@ -37,3 +37,9 @@ export async function noteProof(auth: Auth, session: { token: string }, isSecond
   const now = new Date();
   await internalAdapter.updateSession(session.token, { provedAt: now, ...(isSecondStep ? { secondStepAt: now } : {}) });
 }
+
+/** A second step was shown, or made, by whoever this session is. */
+export async function noteSecondStep(auth: Auth, session: { token: string }): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  await internalAdapter.updateSession(session.token, { secondStepAt: new Date() });
+}

@@ -7,6 +7,7 @@ import type { AccountCaller, PendingCodes, SignInCodes } from '#app/own-account.
 import { product } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
 import { recoveryCodeOf } from './recovery-codes.ts';
+import { noteSecondStep } from './session-proof.ts';
 
 const digits = 6;
 
@@ -28,7 +29,7 @@ export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
       return pendingOf(createOTP(await secretOf(auth, row), { digits }).url(product, user.email));
     },
     async confirm(caller, { code }) {
-      const { user } = await ownSession(auth, caller);
+      const { user, session } = await ownSession(auth, caller);
       const row = await codesOf(auth, user.id);
       if (!row || user.twoFactorEnabled) throw new Refusal('stale');
       tries.codes.count(user.id, caller.address);
@@ -38,6 +39,7 @@ export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
       const { adapter, internalAdapter } = await auth.$context;
       await adapter.update({ model, where: [{ field: 'id', value: row.id }], update: { verified: true } });
       await internalAdapter.updateUser(user.id, { twoFactorEnabled: true });
+      await noteSecondStep(auth, session);
       return { recoveryCodes: await readRecoveryCodes(auth, user.id) };
     },
     async renewRecoveryCodes(caller, { password }) {

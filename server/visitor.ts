@@ -14,6 +14,7 @@ import {
   type MemberRow,
 } from '#db/members.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isHeldBack } from '#domain/second-step.ts';
 import { isAtTheMachine } from './at-the-machine.ts';
 import type { SignedInUser } from './accounts.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
@@ -24,13 +25,15 @@ type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands
 /** Who opens a page. Makes the browser's cookie where there is none. */
 export async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Visitor> {
   const browserId = recogniseBrowser(request, reply, parts.secrets);
-  const arrived = await memberOf(request, reply, parts);
+  const come = await memberOf(request, reply, parts);
+  const arrived = letIn(come);
   return {
     browserId,
     address: request.ip,
     isAtTheMachine: isAtTheMachine(request, parts.config),
     staff: arrived && staffOf(arrived),
     me: arrived && meOf(arrived.member),
+    isHeldBack: come !== null && arrived === null,
     device: await deviceOf(request, parts),
   };
 }
@@ -67,7 +70,7 @@ export async function standingOf(
 export async function callerOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Staff | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) return staffByKey(bearer, parts);
-  const arrived = await memberOf(request, reply, parts);
+  const arrived = letIn(await memberOf(request, reply, parts));
   return arrived && staffOf(arrived);
 }
 
@@ -93,6 +96,11 @@ async function staffByKey(bearer: string, { config, db, secrets, commands }: Par
   if (!key) throw new Refusal('unauthenticated');
   await noteKeyUse(db, key, commands.now());
   return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
+}
+
+/** Null: of whoever came by the password alone more is asked (`domain/second-step.ts`), and until then they are nobody here. */
+function letIn(come: Arrived | null): Arrived | null {
+  return come && !isHeldBack(come.member, come.user.hasSecondStep) ? come : null;
 }
 
 interface Arrived {

@@ -66,6 +66,8 @@ export const pageRights: Record<string, PageRight> = {
   switch: { get: 'nobody', post: 'nobody' },
   'switch/pin': { get: 'nobody', post: 'nobody' },
   account: { get: 'member', post: 'member', form: { form: 'name' } },
+  // Between the password and everything else; whoever is let in already goes on.
+  'account/second-step': { get: 'member', post: 'member' },
   'account/confirm': { get: 'member', post: 'member' },
   'account/codes': { get: 'member', post: 'member', form: { form: 'begin' } },
   'sign-out': { get: 'member', post: 'see_public', isLast: true, leadsToSignIn: true },

@@ -23,6 +23,11 @@ export interface AccountValues {
   'account.codes_off': null;
   'account.codes_on': null;
   'account.codes_left': { left: number };
+  'second.title': null;
+  'second.lead': null;
+  'second.lead_known': null;
+  'second.lost': null;
+  'second.again': null;
   'account.codes_set_up': null;
   'account.codes_manage': null;
   'account.passkeys_title': null;

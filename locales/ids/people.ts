@@ -60,6 +60,11 @@ export interface PeopleValues {
   'people.reset_title': null;
   'people.reset_text': { name: string | number };
   'people.reset_submit': null;
+  'people.second_title': null;
+  'people.second_text': null;
+  'people.second_of': null;
+  'people.second_first': null;
+  'people.second_own': null;
   'people.remove_title': null;
   'people.remove_text': null;
   'people.remove_open': { name: string | number };

@@ -1,13 +1,12 @@
 import { useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { TextField } from '../../components/field.tsx';
-import { QrCode } from '../../drawings/qr-code.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
 import { Section } from '../desk/section.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import type { CodesAnswer, ScanStep } from './codes-answer.ts';
+import type { CodesAnswer } from './codes-answer.ts';
+import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import { changeCodes, loadCodes } from './codes.server.ts';
 import { OwnPassword } from './own-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -41,7 +40,7 @@ export default function Codes() {
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} />
       ) : (
         <>
-          {hasCodes ? <Manage left={left} /> : answer?.scan ? <Scan scan={answer.scan} /> : <Begin />}
+          {hasCodes ? <Manage left={left} /> : answer?.scan ? <ScanCodes scan={answer.scan} /> : <BeginCodes />}
           <div>
             <ButtonLink to="/account" look="quiet">
               {t('codes.back')}
@@ -50,49 +49,6 @@ export default function Codes() {
         </>
       )}
     </AccountFrame>
-  );
-}
-
-function Begin() {
-  const { t } = useText();
-  return (
-    <Section title={t('account.codes_set_up')} text={t('codes.how')}>
-      <AccountForm form="begin" submit={t('codes.begin')}>
-        {({ fault }) => <OwnPassword error={fault('password')} />}
-      </AccountForm>
-    </Section>
-  );
-}
-
-function Scan({ scan: { drawing, key } }: { scan: ScanStep }) {
-  const { t } = useText();
-  return (
-    <Section title={t('codes.scan_title')} text={t('codes.scan_text')}>
-      <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">
-        <QrCode drawing={drawing} label={t('codes.picture')} className="w-52 max-w-full flex-none rounded-md" />
-        <p className="grid min-w-0 gap-2 text-sm text-ink-2">
-          {t('codes.key')}
-          <code dir="ltr" className="text-base text-ink [overflow-wrap:anywhere] select-all">
-            {key}
-          </code>
-        </p>
-      </div>
-      <AccountForm form="confirm" submit={t('codes.confirm')}>
-        {({ fault }) => (
-          <TextField
-            label={t('codes.code')}
-            hint={t('codes.code_hint')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            dir="ltr"
-            maxLength={12}
-            required
-            error={fault('code')}
-          />
-        )}
-      </AccountForm>
-    </Section>
   );
 }
 

@@ -10,7 +10,7 @@ import { OwnPassword } from './own-fields.tsx';
 import type { PasskeyOutcome } from './passkey-ceremony.ts';
 
 /** Name and password, then the browser asks for the finger. Only scripts can do it. */
-export function PasskeyAdder() {
+export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
   const { t } = useText();
   const faultText = useAccountFault();
   const { revalidate } = useRevalidator();
@@ -26,7 +26,8 @@ export function PasskeyAdder() {
     setState(outcome);
     if (outcome.kind !== 'done') return;
     form.current?.reset();
-    await revalidate();
+    if (onDone) onDone();
+    else await revalidate();
   };
   const faults = typeof state === 'object' && state.kind === 'refused' ? state.faults : {};
   return (

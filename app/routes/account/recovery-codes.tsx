@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isolated } from '../desk/console/isolated.ts';
 
 /** Shown this once, on the screen and on paper. */
-export function RecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
+export function RecoveryCodes({ codes, email, next = '/account' }: { codes: string[]; email: string; next?: string }) {
   const { t } = useText();
   const title = useRef<HTMLHeadingElement>(null);
   // What was there before is gone: the reader goes on from here.
@@ -37,7 +37,9 @@ export function RecoveryCodes({ codes, email }: { codes: string[]; email: string
           <Printer aria-hidden="true" className="size-5" />
           {t('codes.print')}
         </Button>
-        <ButtonLink to="/account">{t('codes.kept')}</ButtonLink>
+        <ButtonLink to={next} reloadDocument={next !== '/account'}>
+          {t('codes.kept')}
+        </ButtonLink>
       </div>
     </Card>
   );

@@ -13,10 +13,11 @@ export interface StaffSession extends RequestContext {
 /** Who is signed in; anybody else is sent to sign in first and comes back to where they wanted to go. */
 export function requireStaff(context: Readonly<RouterContextProvider>, request: Request): StaffSession {
   const server = context.get(requestContext);
-  const { staff, me } = server.visitor;
+  const { staff, me, isHeldBack } = server.visitor;
   if (staff && me) return { ...server, staff, me };
   const { pathname, search } = new URL(request.url);
-  throw redirect(`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`);
+  const way = isHeldBack ? '/account/second-step' : '/sign-in';
+  throw redirect(`${way}?next=${encodeURIComponent(`${pathname}${search}`)}`);
 }
 
 /** Text fields of a posted form. */

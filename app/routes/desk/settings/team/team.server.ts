@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { onceOfForm } from '#commands/context.ts';
+import { askSecondSteps } from '#commands/ask-second-steps.ts';
 import { canMailStaff } from '#commands/mail-link.ts';
 import { invitationToken, inviteMember } from '#commands/invite-member.ts';
 import { revokeInvitation } from '#commands/revoke-invitation.ts';
 import { statusOf } from '#contract/problems.ts';
+import { findSecondStepRoles } from '#db/second-steps.ts';
+import { may } from '#domain/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentTeam } from '#presenters/team.ts';
 import type { TeamView } from '#presenters/team.ts';
@@ -13,7 +16,7 @@ import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../staff-place.server.ts';
 import type { StaffAtPlace } from '../../staff-place.server.ts';
-import { orAskForProof, textOf } from '../settle-form.server.ts';
+import { orAskForProof, settleForm, textOf, textsOf } from '../settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink, TeamAnswer } from './team-answer.ts';
 
@@ -28,6 +31,9 @@ export async function loadTeam(arrival: LoaderFunctionArgs) {
     place: { name: place.name, timeZone: place.time_zone, country: place.country },
     isLimited: staff.placeIds.length > 0,
     ways: await proofWaysAt(session, arrival),
+    secondStepRoles: may(staff.role, 'own')
+      ? await findSecondStepRoles(session.commands.db, place.organization_id)
+      : null,
     wasRemoved: new URL(arrival.request.url).searchParams.has('removed'),
     once: randomUUID(),
     canMail: await canMailStaff(session.commands.db, place.organization_id),
@@ -43,7 +49,16 @@ export function teamOf({ commands, accounts, staff, place }: StaffAtPlace): Prom
 export async function changeTeam(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'team');
   const form = await post.request.formData();
+  if (textOf(form, 'form') === 'second-step') return askOf(session, form);
   return textOf(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
+}
+
+/** Of which roles more than a password is asked. */
+async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
+  const before = await findSecondStepRoles(commands.db, place.organization_id);
+  const wish = { organizationId: place.organization_id, placeId: place.id, roles: textsOf(form, 'roles') };
+  const entries = before.map((role): [string, string] => ['roles', role]);
+  return settleForm({ form, before: entries, now: commands.now() }, () => askSecondSteps(commands, staff, wish));
 }
 
 async function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {

@@ -9,6 +9,7 @@ import { NotSent, Section, SettingsHead } from '../settings-parts.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedLink } from './invited-link.tsx';
+import { SecondStep } from './second-step.tsx';
 import { PeopleList } from './people-list.tsx';
 import type { TeamAnswer } from './team-answer.ts';
 import { changeTeam, loadTeam } from './team.server.ts';
@@ -27,7 +28,7 @@ export const clientAction = sendOrSay;
 
 export default function Team() {
   const { t } = useText();
-  const { view, place, wasRemoved, isLimited, once, canMail, ways } = useLoaderData<typeof loader>();
+  const { view, place, wasRemoved, isLimited, once, canMail, ways, secondStepRoles } = useLoaderData<typeof loader>();
   const heard = useActionData<TeamAnswer | SettingsAnswer>();
   const answer = heard && 'refusal' in heard ? undefined : heard;
   const link = answer?.form === 'invite' ? answer.link : null;
@@ -60,6 +61,7 @@ export default function Team() {
             refused={refused}
           />
         </Section>
+        {secondStepRoles && <SecondStep asked={secondStepRoles} />}
       </div>
     </ProofWays>
   );
