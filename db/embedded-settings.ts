@@ -11,6 +11,8 @@ const settings = {
   wal_compression: 'on',
   min_wal_size: '64MB',
   max_wal_size: '512MB',
+  // What was erased must go from the log too: its old files are deleted, not kept under a new name.
+  wal_recycle: 'off',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0',

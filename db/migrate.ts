@@ -28,6 +28,7 @@ import * as guestMail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
 import * as keptWishes from './migrations/0024-kept-wishes.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
+import * as erasedMeansGone from './migrations/0026-erased-means-gone.ts';
 import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
@@ -60,6 +61,7 @@ const migrations = {
   '0023-loose-texts': looseTexts,
   '0024-kept-wishes': keptWishes,
   '0025-installation-secret': installationSecret,
+  '0026-erased-means-gone': erasedMeansGone,
   '0028-audit': audit,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,

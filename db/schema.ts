@@ -210,6 +210,8 @@ export interface InstallationTable {
   setup_key_hash: Buffer | null;
   /** The pair that signs notifications, encrypted JSON. */
   push_keys: Buffer | null;
+  /** When nothing that was erased before was in the files of the database any more. */
+  rewritten_at: Timestamp | null;
   beat_at: Timestamp | null;
 }
 

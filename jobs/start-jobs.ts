@@ -18,6 +18,8 @@ import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { eraseEnded } from './erase-ended.ts';
+import { eraseAgain, keepErasedLog } from './erasing/erased-log.ts';
+import { forgetErased } from './erasing/forget-erased.ts';
 import { followUnheard } from './follow-unheard.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
 import { keepLogs, type SaidHead } from './keep-logs.ts';
@@ -57,6 +59,8 @@ export interface JobParts {
   /** Push services that are trusted beside the public ones. */
   pushOrigins?: readonly string[];
   timing?: Partial<SendTiming>;
+  /** The file that lists what was erased; none is kept where it is not given. */
+  erasedLog?: string;
 }
 
 export interface Jobs {
@@ -71,7 +75,9 @@ const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, cou
 const looksMissedMost = 4;
 
 export async function startJobs(parts: JobParts): Promise<Jobs> {
-  const { commands, pool, report } = parts;
+  const { commands, pool, report, erasedLog } = parts;
+  // A database from an older backup: nobody who was erased since is shown or told anything.
+  if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
   const timing = { ...usualSendTiming, ...parts.timing };
   const senderParts = senderPartsOf(parts, timing);
   const sender = new Sender(senderParts, sendingOf(parts));
@@ -109,7 +115,7 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   every('follow', everySeconds.follow, async () => {
     if (await followUnheard(senderParts)) sender.wake();
   });
-  repeatByClock(every, commands);
+  repeatByClock(every, parts);
   const keeping = keepLogs(every, { commands, sayHead: parts.sayHead ?? (() => undefined) });
   const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
   return {
@@ -125,14 +131,21 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   };
 }
 
+const whyLeft = (left: { table: string; why: string }[]): string =>
+  `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
+
 /** What time does to lines and to what is kept of people. */
-function repeatByClock(every: Every, commands: CommandContext): void {
+function repeatByClock(every: Every, { commands, pool, report, erasedLog }: JobParts): void {
   every('clock', everySeconds.clock, async () => {
     await resumeAfterHold(commands);
     await markLateNoShows(commands);
   });
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
+  every('forget', everySeconds.erase, async () => {
+    await forgetErased(commands, pool, (left) => report({ job: 'forget', error: new Error(whyLeft(left)) }));
+  });
+  if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands.db, erasedLog));
   every('count', everySeconds.count, async () => void (await countDays(commands)));
 }
 

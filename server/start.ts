@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/context.ts';
@@ -87,6 +88,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     publicUrl: publicUrlOf(config),
     inbound: inboundOf(config),
     pushOrigins: config.pushOrigins,
+    erasedLog: join(config.dataFolder, 'erased.log'),
     // A number that is known already: something beside the log changed.
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),

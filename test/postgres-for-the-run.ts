@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The connection string of the run's Postgres, without a database's name. */
     postgresServer: string;
+    /** Where its files are. */
+    postgresFolder: string;
   }
 }
 
@@ -28,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresServer', postgres.connectionString);
+  project.provide('postgresFolder', join(dataFolder, 'postgres', 'cluster'));
   return stop;
 }
 

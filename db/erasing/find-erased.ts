@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+export interface ErasedTicket {
+  organizationId: string;
+  ticketId: string;
+  erasedAt: Date;
+}
+
+/** Tickets erased then or later, the first first. */
+export async function findErasedSince(db: Db, since: Date, { most, skip }: { most: number; skip: number }) {
+  const { rows } = await sql<ErasedTicket>`
+    select organization_id as "organizationId", id as "ticketId", erased_at as "erasedAt" from ticket
+    where erased_at >= ${since} order by erased_at, id limit ${most} offset ${skip}`.execute(db);
+  return rows;
+}
+
+export type KnownErased = 'erased' | 'anew' | 'not_erased' | 'unknown';
+
+/**
+ * What this database knows of tickets that were erased: 'anew' where something happened to one after it was erased, so that what it holds
+ * may have been said since. 'not_erased' and 'unknown' are of a database from before that.
+ */
+export async function compareErased(db: Db, erased: readonly ErasedTicket[]): Promise<KnownErased[]> {
+  const { rows } = await sql<{ known: KnownErased }>`
+    select case when t.id is null then 'unknown' when t.erased_at is not null then 'erased'
+      when exists (select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id and e.ticket_id = t.id and e.at > w.at)
+        then 'anew' else 'not_erased' end as known
+    from unnest(${erased.map((one) => one.organizationId)}::uuid[], ${erased.map((one) => one.ticketId)}::uuid[],
+      ${erased.map((one) => one.erasedAt)}::timestamptz[]) with ordinality w(org, id, at, place)
+    left join ticket t on t.organization_id = w.org and t.id = w.id order by w.place`.execute(db);
+  return rows.map(({ known }) => known);
+}

@@ -1,0 +1,73 @@
+// Which tickets were erased and when, by their ids and without a person, in a file beside the database. A database that was brought back from
+// an older backup holds those people again; by this list they are erased again at the start.
+
+import { open, readFile } from 'node:fs/promises';
+import type { CommandContext } from '#commands/context.ts';
+import type { Db } from '#db/database.ts';
+import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/find-erased.ts';
+import { eraseTickets } from '#db/erasing.ts';
+
+const atOnce = 500;
+/** Processes write an erasing a little later than they date it. */
+const overlapMs = 10 * 60_000;
+
+/** Adds what was erased since the last look. */
+export async function keepErasedLog(db: Db, file: string): Promise<void> {
+  const known = await readErasedLog(file);
+  const since = new Date((known.erased.at(-1)?.erasedAt.getTime() ?? overlapMs) - overlapMs);
+  const recent = new Set(known.erased.filter(({ erasedAt }) => erasedAt >= since).map(lineOf));
+  let isWhole = known.isWhole;
+  for (let skip = 0; ; skip += atOnce) {
+    const erased = await findErasedSince(db, since, { most: atOnce, skip });
+    const lines = erased.map(lineOf).filter((line) => !recent.has(line));
+    // After a line that was cut.
+    if (lines.length > 0) await append(file, `\n${lines.join('')}`.slice(isWhole ? 1 : 0));
+    isWhole = true;
+    if (erased.length < atOnce) return;
+  }
+}
+
+/** Before anybody is let in. Returns how many people were erased again. */
+export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>, file: string): Promise<number> {
+  const { erased: listed } = await readErasedLog(file);
+  // The newest tell whether the database is older than the list.
+  const newest = await compareErased(db, listed.slice(-atOnce));
+  if (newest.every((known) => known === 'erased' || known === 'anew')) return 0;
+  let again = 0;
+  for (let from = 0; from < listed.length; from += atOnce) {
+    const some = listed.slice(from, from + atOnce);
+    const known = await compareErased(db, some);
+    const due = some.filter((_, at) => known[at] === 'not_erased');
+    await eraseTickets(db, due, now());
+    again += due.length;
+  }
+  return again;
+}
+
+const lineOf = ({ erasedAt, organizationId, ticketId }: ErasedTicket): string =>
+  `${erasedAt.toISOString()} ${organizationId} ${ticketId}\n`;
+
+async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; isWhole: boolean }> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  // A line that was cut by a power cut names nobody; it is written again.
+  const erased = text.split('\n').flatMap((line) => {
+    const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line);
+    return parts
+      ? [{ erasedAt: new Date(parts[1] ?? ''), organizationId: parts[2] ?? '', ticketId: parts[3] ?? '' }]
+      : [];
+  });
+  return { erased, isWhole: text === '' || text.endsWith('\n') };
+}
+
+async function append(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

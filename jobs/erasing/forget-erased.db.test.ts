@@ -1,0 +1,206 @@
+// Erased means gone: searched for in every file of the database, with everything that a person left there.
+
+import { appendFile, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { eraseTicket } from '#commands/erase-tickets.ts';
+import { giveFeedback } from '#commands/give-feedback.ts';
+import { leaveLine } from '#commands/leave-line.ts';
+import { createPool } from '#db/database.ts';
+import { guestTables } from '#db/erasing/guest-tables.ts';
+import { rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';
+import type { TicketRef } from '#db/tickets.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { openPhoneNetwork } from '#test/phone-network.ts';
+import { eraseAgain, keepErasedLog } from './erased-log.ts';
+import { forgetErased } from './forget-erased.ts';
+
+const phone = '+12025550123';
+const hour = 3600;
+let harbour: Harbour;
+let folder: string;
+beforeEach(async () => {
+  harbour = await openHarbour();
+  folder = await mkdtemp(join(tmpdir(), 'turnstone-erased-'));
+});
+afterEach(async () => {
+  await harbour.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A guest who left something in every table, as it is stored. */
+async function somebody(): Promise<{ guest: TicketRef; stored: Map<string, Buffer> }> {
+  const network = openPhoneNetwork(harbour);
+  const guest = await harbour.join({ name: 'Erase Me Please', phone, note: 'blue coat', secondPhone: '+12025550124' });
+  await network.send();
+  await network.stop();
+  await leaveLine(harbour.context, harbour.guest, guest, null);
+  await giveFeedback(harbour.context, guest, { rating: 5, comment: 'my sister was there too' });
+  const stored = new Map<string, Buffer>();
+  const keep = async (table: string, columns: string[], where: string): Promise<void> => {
+    for (const column of columns) {
+      const { rows } = await harbour.pool.query<Record<string, Buffer | null>>(
+        `select ${column} from ${table} where ${where} and ${column} is not null`,
+        [guest.ticketId],
+      );
+      for (const [at, row] of rows.entries()) {
+        const value = row[column];
+        if (value && value.length > 0) stored.set(`${table}.${column} ${at}`, value);
+      }
+    }
+  };
+  await keep('ticket', ['name', 'phone', 'phone_index', 'note', 'second_contact'], 'id = $1');
+  await keep('message', ['body'], 'ticket_id = $1');
+  await keep('feedback', ['comment'], 'ticket_id = $1');
+  await keep('idempotency', ['body_hash'], 'ticket_id = $1');
+  stored.set('the index of the number', testSecrets.phoneIndex(guest.organizationId, phone));
+  return { guest, stored };
+}
+
+interface Found {
+  name: string;
+  files: string[];
+}
+
+/** In which files of this database, and of the log of all, each value stands. */
+async function search(stored: Map<string, Buffer>): Promise<Found[]> {
+  await harbour.pool.query('checkpoint');
+  const { rows } = await harbour.pool.query<{ oid: string }>(
+    'select oid::text from pg_database where datname = current_database()',
+  );
+  const cluster = inject('postgresFolder');
+  const folders = [join('base', rows[0]?.oid ?? ''), 'pg_wal', 'pg_stat'].map((name) => join(cluster, name));
+  const found = new Map<string, string[]>();
+  for (const one of folders) {
+    for (const file of await readdir(one, { withFileTypes: true }).catch(() => [])) {
+      if (!file.isFile()) continue;
+      const bytes = await readFile(join(one, file.name)).catch(() => Buffer.alloc(0));
+      for (const [name, value] of stored)
+        if (bytes.includes(value))
+          found.set(name, [...(found.get(name) ?? []), `${one.split('/').at(-1)}/${file.name}`]);
+    }
+  }
+  return [...found].map(([name, files]) => ({ name, files }));
+}
+
+const logFiles = async (): Promise<string[]> => {
+  const { rows } = await harbour.pool.query<{ name: string }>('select name from pg_ls_waldir() order by name');
+  return rows.map(({ name }) => name);
+};
+
+describe('a day after an erasing', () => {
+  test('nothing of the person is in any file of the database, nor in its log', async () => {
+    const { guest, stored } = await somebody();
+    const other = await harbour.join({ name: 'Stays', phone: '+12025550125' });
+    expect(stored.size).toBeGreaterThanOrEqual(8);
+    // They can be found: in tables, in indexes, and in the log.
+    const before = await search(stored);
+    expect(before.map(({ name }) => name).sort()).toEqual([...stored.keys()].sort());
+    expect(before.find(({ name }) => name === 'ticket.phone_index 0')?.files.length).toBeGreaterThan(2);
+
+    await eraseTicket(harbour.context, guest);
+    await harbour.pool.query('vacuum');
+    // What nobody can ask for any more still lies there.
+    expect((await search(stored)).map(({ name }) => name)).toContain('ticket.phone 0');
+
+    const oldest = (await logFiles()).at(0);
+    expect(await rewriteGuestTables(harbour.pool)).toEqual([]);
+    expect(await search(stored)).toEqual([]);
+    expect(await logFiles()).not.toContain(oldest);
+    // And the others are there as they were.
+    expect(await harbour.ticketRow(other.ticketId)).toMatchObject({ state: 'waiting', erased_at: null });
+  });
+
+  test('it is done once, in the first quiet moment or at the latest, by one process', async () => {
+    const { context, clock, pool } = harbour;
+    const reported: unknown[] = [];
+    const forget = (): Promise<boolean> => forgetErased(context, pool, (left) => void reported.push(left));
+    expect(await forget()).toBe(false);
+    const { guest } = await somebody();
+    await eraseTicket(context, guest);
+    const waiting = await harbour.join({});
+    clock.pass(19 * hour);
+    expect(await forget()).toBe(false);
+    clock.pass(2 * hour);
+    // Somebody waits.
+    expect(await forget()).toBe(false);
+    clock.pass(2 * hour);
+    expect((await Promise.all([forget(), forget()])).filter(Boolean).length).toBeGreaterThanOrEqual(1);
+    expect(await forget()).toBe(false);
+    await leaveLine(context, harbour.guest, waiting, null);
+    clock.pass(20 * hour);
+    expect(await forget()).toBe(true);
+    // Nothing happened since: nothing is to be done.
+    clock.pass(24 * hour);
+    expect(await forget()).toBe(false);
+    expect(reported).toEqual([]);
+  });
+
+  test('what could not be rewritten is said, and a table that somebody holds is tried again', async () => {
+    expect(await rewriteGuestTables(harbour.pool, { most: 0 })).toEqual(
+      guestTables.map((table) => ({ table, why: 'large' })),
+    );
+    const role = `lesser_${harbour.placeId.replaceAll('-', '')}`;
+    await harbour.pool.query(`create role ${role} login password 'lesser'`);
+    const url = new URL(harbour.connectionString);
+    url.username = role;
+    url.password = 'lesser';
+    const lesser = createPool(url.href, { max: 1 });
+    expect(await rewriteGuestTables(lesser)).toEqual([
+      ...guestTables.map((table) => ({ table, why: 'forbidden' })),
+      { table: 'log', why: 'forbidden' },
+    ]);
+    await lesser.end();
+    await harbour.pool.query(`drop role ${role}`);
+    const holder = await harbour.pool.connect();
+    await holder.query('begin; lock table feedback in access share mode');
+    const rewriting = rewriteGuestTables(harbour.pool);
+    setTimeout(() => void holder.query('rollback').then(() => holder.release()), 1500);
+    expect(await rewriting).toEqual([]);
+  });
+});
+
+describe('a database from an older backup', () => {
+  test('erases again whom the list names, and nobody who gave something anew', async () => {
+    const { context, db, clock, pool } = harbour;
+    const file = join(folder, 'erased.log');
+    const [gone, back] = [(await somebody()).guest, (await somebody()).guest];
+    clock.pass(60);
+    await eraseTicket(context, gone);
+    await eraseTicket(context, back);
+    await keepErasedLog(db, file);
+    await keepErasedLog(db, file);
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toMatch(/Erase|2025550/);
+    expect(await eraseAgain(context, file)).toBe(0);
+
+    // As it was before.
+    const name = testSecrets.encrypt('Erase Me Please', `ticket.name:${gone.ticketId}`);
+    await pool.query(`update ticket set erased_at = null, name = $1 where id = any($2)`, [
+      name,
+      [gone.ticketId, back.ticketId],
+    ]);
+    await pool.query(`update event set at = at + interval '1 day' where ticket_id = $1`, [back.ticketId]);
+    expect(await eraseAgain(context, file)).toBe(1);
+    expect((await harbour.ticketRow(gone.ticketId)).name).toBeNull();
+    expect((await harbour.ticketRow(back.ticketId)).name).toEqual(name);
+  });
+
+  test('a line that a power cut left half written is written again', async () => {
+    const { context, db } = harbour;
+    const file = join(folder, 'erased.log');
+    const { guest } = await somebody();
+    await eraseTicket(context, guest);
+    await keepErasedLog(db, file);
+    const whole = await readFile(file, 'utf8');
+    const handle = await open(file, 'r+');
+    await handle.truncate(whole.length - 7);
+    await handle.close();
+    await keepErasedLog(db, file);
+    expect(await readFile(file, 'utf8')).toBe(`${whole.slice(0, -7)}\n${whole}`);
+    await appendFile(file, 'something else\n');
+    expect(await eraseAgain(context, file)).toBe(0);
+  });
+});
