@@ -17,7 +17,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const personal: Record<string, readonly string[]> = {
   ticket: [
-    ...['name', 'phone', 'phone_index', 'email', 'email_index', 'note', 'answers', 'second_contact', 'joined_from'],
+    'name',
+    'phone',
+    'phone_index',
+    'email',
+    'email_index',
+    'note',
+    'answers',
+    'second_contact',
+    'joined_from',
     'short_code_hash',
   ],
   message: ['body', 'provider_ref', 'part_refs'],
