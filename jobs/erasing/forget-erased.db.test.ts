@@ -36,7 +36,7 @@ async function somebody(): Promise<{ guest: TicketRef; stored: Map<string, Buffe
   await network.send();
   await network.stop();
   await leaveLine(harbour.context, harbour.guest, guest, null);
-  await giveFeedback(harbour.context, guest, { rating: 5, comment: 'my sister was there too' });
+  await giveFeedback(harbour.context, harbour.guest, guest, { rating: 5, comment: 'my sister was there too' }, null);
   const stored = new Map<string, Buffer>();
   const keep = async (table: string, columns: string[], where: string): Promise<void> => {
     for (const column of columns) {
