@@ -23,6 +23,7 @@ import { setTransportSecurity } from './page-headers.ts';
 import type { AppParts } from './parts.ts';
 import { publicUrlOf } from './public-url.ts';
 import { isSetupKey } from './setup-key.ts';
+import { registerSecurityTxt } from './security-txt.ts';
 import { registerStreams } from './streams.ts';
 import { callerOf, standingOf, visitorOf } from './visitor.ts';
 import { maxBodyBytes } from './web-request.ts';
@@ -53,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseOddAddresses(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts);
+  registerSecurityTxt(app, { ...config, now: commands.now });
   registerImages(app, db);
   registerInstallable(app, { db, secrets });
   if (config.publicUrl?.startsWith('https:')) {

@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       secret: undefined,
       trustedProxies: [],
       providerNetworks: [],
+      securityContact: undefined,
       pushOrigins: [],
     });
   });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { keptFile } from '#db/kept-file.ts';
+import { isEmailAddress } from '#domain/email-address.ts';
 import { databaseUrlFault } from './start/database-url.ts';
 import { bitsOfVariety } from './start/key-variety.ts';
 import { isAboutEverybody, readNetworks } from './start/proxy-networks.ts';
@@ -32,6 +33,8 @@ export type Config = {
   trustedProxies: string[];
   /** Addresses and networks that providers may have though they are this machine's own or link-local. */
   providerNetworks: string[];
+  /** Whom to tell of a hole, as a `mailto:` or an https address. */
+  securityContact: string | undefined;
   /** Origins of push services that are trusted though they are not public, or not https. */
   pushOrigins: string[];
 };
@@ -54,6 +57,7 @@ const settings = z.object({
   TURNSTONE_SECRET: optional(longSecret, undefined),
   TRUST_PROXY: optional(proxies, []),
   PROVIDER_NETWORKS: optional(networks, []),
+  SECURITY_CONTACT: optional(contact, undefined),
   PUSH_ORIGINS: optional(origins, []),
 });
 
@@ -80,6 +84,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     secret: read.data.TURNSTONE_SECRET,
     trustedProxies: read.data.TRUST_PROXY,
     providerNetworks: read.data.PROVIDER_NETWORKS,
+    securityContact: read.data.SECURITY_CONTACT,
     pushOrigins: read.data.PUSH_ORIGINS,
   };
 }
@@ -145,6 +150,14 @@ function publicUrl(value: string, refuse: Refuse): string {
   return (
     originOf(value) ?? refuse('Write the address people open, without a path, for example https://line.example.org.')
   );
+}
+
+function contact(value: string, refuse: Refuse): string {
+  const email = value.replace(/^mailto:/i, '');
+  if (isEmailAddress(email)) return `mailto:${email}`;
+  const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' && url.username === '') return url.href;
+  return refuse('Write an e-mail address or an https address, for example security@example.org.');
 }
 
 function origins(value: string, refuse: Refuse): string[] {

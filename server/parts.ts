@@ -14,7 +14,8 @@ import type { AppOptions } from './render.ts';
 
 /** Everything the app is built from; a test hands in its own. */
 export interface AppParts {
-  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> & Partial<Pick<Config, 'pushOrigins' | 'dataFolder'>>;
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
+    Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'securityContact'>>;
   pool: pg.Pool;
   db: Db;
   secrets: Secrets;
