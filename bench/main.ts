@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { holds, tableOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-const benches = ['weight', 'first-visit', 'phone', 'commands', 'telling', 'live', 'console', 'insights'].filter(
+const benches = ['weight', 'first-visit', 'phone', 'commands', 'telling', 'live', 'rush', 'console', 'insights'].filter(
   (name) => existsSync(`${import.meta.dirname}/${name}.ts`),
 );
 

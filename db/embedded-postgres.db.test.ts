@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Duplex } from 'node:stream';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hearFaults } from '#timers/guarded.ts';
+import { prepareCluster } from './embedded-cluster.ts';
+import { freePort, launch } from './embedded-launch.ts';
+import { stopPostmaster } from './embedded-postmaster.ts';
 import { startEmbeddedPostgres, superviseEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 let folder = '';
@@ -155,6 +160,61 @@ test.runIf(process.getuid?.() === 0)('root without user namespaces changes the u
   process.env['PATH'] = path;
   const third = await begin(startEmbeddedPostgres);
   expect(await ask(third.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'what a killed Postgres left running is cleared away before the next one is launched',
+  async () => {
+    const { program, pid, connectionString: url } = await beginElsewhere();
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+    const left = backend?.pid ?? 0;
+    // It cannot notice that its postmaster is gone, and keeps the shared memory.
+    process.kill(left, 'SIGSTOP');
+    program.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await ended(program);
+    expect(isAlive(left)).toBe(true);
+    const cluster = await prepareCluster(join(folder, 'postgres'), (line) => log.push(line));
+    await launch(cluster, await freePort());
+    expect(isAlive(left)).toBe(false);
+    await stopPostmaster(cluster.folder);
+  },
+);
+
+test('a query of somebody who is gone does not go on', async () => {
+  const postgres = await begin(startEmbeddedPostgres);
+  const client = new Client({ connectionString: postgres.connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  const running = client.query('select pg_sleep(60)').catch(() => undefined);
+  const isRunning = () =>
+    ask(postgres.connectionString, `select from pg_stat_activity where query = 'select pg_sleep(60)'`);
+  await expect.poll(isRunning).toHaveLength(1);
+  // As by the end of a process, without a word: `end` would be one.
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  await running;
+  await expect.poll(isRunning, { timeout: 8_000 }).toHaveLength(0);
+});
+
+test('a supervisor whose log fails looks on all the same', async () => {
+  const postgres = await superviseEmbeddedPostgres({
+    dataFolder: folder,
+    log: (line) => {
+      log.push(line);
+      if (line.includes('ended unexpectedly') && log.filter((one) => one === line).length === 1)
+        throw new Error('nobody reads');
+    },
+  });
+  started.push(postgres);
+  const faults: string[] = [];
+  const stop = hearFaults(({ place }) => void faults.push(place));
+  process.kill(postgres.pid, 'SIGKILL');
+  expect(await untilAnswered(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(faults).toEqual(['database: looking after it']);
+  stop();
 });
 
 test('nothing a person gave stands in the log of Postgres', async () => {

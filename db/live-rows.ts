@@ -11,7 +11,6 @@ import type { LineKey } from './line-facts.ts';
 import { lastMessage, type LastMessage } from './last-messages.ts';
 import type { ByLanguage, LineState } from './schema.ts';
 import { carriersMark } from './text-carriers.ts';
-import type { TicketRef } from './tickets.ts';
 
 export interface LiveLine {
   id: string;
@@ -144,21 +143,6 @@ export async function findLiveTicket(
   const { rows } = await sql<LiveTicket>`select ${ticketColumns(false)} from ticket t
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** The ticket behind a link, and when its day ended. */
-export async function findTicketOfLink(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<(TicketRef & { endedAt: Date | null }) | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .select(['organization_id', 'place_id', 'line_id', 'id', 'ended_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { organization_id: organizationId, place_id: placeId, line_id: lineId, id: ticketId, ended_at: endedAt } = row;
-  return { organizationId, placeId, lineId, ticketId, endedAt };
 }
 
 export interface MemberName {

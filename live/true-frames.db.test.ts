@@ -6,7 +6,7 @@ import { leaveLine } from '#commands/leave-line.ts';
 import type { TicketLive } from '#contract/views.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { LineReplay } from '#domain/replay.ts';
-import { FrameQueue } from '#test/frame-reader.ts';
+import { FrameQueue, ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { logOf } from '#test/line-truth.ts';
 import { createHub, type Sink } from './hub.ts';
@@ -73,6 +73,30 @@ test('nobody’s place in line is older than the number of the frame that says i
   const frames = [...sinks.values()].flat().reduce((sum, { seen }) => sum + seen.length, 0);
   expect(frames).toBeGreaterThan(2 * guests * screens);
   expect(wrong).toEqual([]);
+  hub.close();
+});
+
+test('guests far behind, beyond the two hundredth, are told that the line moved', async () => {
+  const hub = createHub({
+    db: harbour.db,
+    secrets: testSecrets,
+    now: harbour.clock.now,
+    // All others’ paces stand still: only that of those far behind can tell them.
+    timing: { check: 3_600_000, reappraise: 3_600_000, near: 3_600_000, far: 20, read: 0 },
+  });
+  const heard = harbour.another({ announce: (lineId, seq) => hub.announce(lineId, seq) });
+  const lineId = await harbour.addLine({ capacity: 1000 });
+  const deskId = await harbour.addDesk([lineId]);
+  const refs = await Promise.all(Array.from({ length: 215 }, () => harbour.join({ lineId })));
+  const last = refs.find(({ answer }) => answer.seq === 215);
+  if (!last) throw new Error('nobody');
+  const sink = new ReaderSink<TicketLive>();
+  await hub.watchTicket(last, sink);
+  expect((await sink.next()).view.ahead).toBe(214);
+  for (const ahead of [213, 212, 211]) {
+    await callNext(heard, harbour.staff.ruth, { deskId }, null);
+    expect((await sink.next()).view.ahead).toBe(ahead);
+  }
   hub.close();
 });
 

@@ -91,6 +91,29 @@ test('whoever comes back says what they have seen', async () => {
   }
 });
 
+test('those who come back all at once are looked up together', async () => {
+  const refs = await Promise.all(Array.from({ length: 40 }, () => harbour.join()));
+  let acquired = 0;
+  harbour.pool.on('acquire', () => (acquired += 1));
+  const lock = await harbour.pool.connect();
+  await lock.query('begin; lock table ticket in access exclusive mode');
+  const opening = refs.map(({ ticketId }) => open<TicketLive>(`/tickets/${tokenOf(ticketId)}/stream`));
+  // The first waits for the database, the others for the first.
+  await expect.poll(() => acquired).toBe(2);
+  await expect.poll(() => connections(app)).toBe(refs.length);
+  await lock.query('commit');
+  lock.release();
+  for (const reader of await Promise.all(opening)) expect((await reader.next()).view.state).toBe('waiting');
+  // The lock, two looks for links, and what the hub reads once of the place and its line.
+  expect(acquired).toBeLessThan(15);
+});
+
+function connections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
+
 test('the link of a ticket that is over works for a day', async () => {
   const ref = await harbour.join();
   const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;

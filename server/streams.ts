@@ -4,10 +4,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { findDesk, findPlaceById, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/lines.ts';
-import { findTicketOfLink } from '#db/live-rows.ts';
+import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket-links.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { worksAt, type Staff } from '#domain/actor.ts';
 import { may } from '#domain/permissions.ts';
+import { Together } from '#jobs/together.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket-link.ts';
 import { gone } from '#live/frames.ts';
@@ -35,6 +36,7 @@ export interface StreamParts {
 
 const boardsPerAddressUsual = 200;
 const screensPerTicket = 10;
+const linksAtOnce = 200;
 const consolesPerAddress = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -60,12 +62,14 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = parts;
   const doors = new StreamDoors();
   const guards = new StreamGuards(parts.recheckMs);
+  // After a restart everybody comes back at once: their links are looked up together, and leave connections to those who do something.
+  const links = new Together<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
   // A stream is no page: nobody asks for its head.
   const options = { exposeHeadRoute: false };
 
   fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
     const tokenHash = secrets.tokenHash(request.params.token);
-    const found = await findTicketOfLink(db, tokenHash);
+    const found = await links.take('', false, tokenHash);
     if (!found) throw new Refusal('not_found');
     const { endedAt, ...ref } = found;
     // A page cannot see the status of a stream's answer: one that slept meanwhile is told in the stream.

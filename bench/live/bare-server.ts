@@ -9,14 +9,18 @@ export type BareQuestion =
   | { ask: 'listen' }
   /** `sample` is a frame of the hub; where `isOwn`, every socket gets its own bytes with its own place in line. */
   | { ask: 'prepare'; sample: string; isOwn: boolean }
-  | { ask: 'write' };
+  | { ask: 'write' }
+  /** From now on each is answered with so many bytes at once. */
+  | { ask: 'greet'; bytes: number };
 
 const responses: ServerResponse[] = [];
 let frames: Buffer[] = [];
+let greeting = '';
 
 const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
   response.flushHeaders();
+  if (greeting !== '') response.write(greeting);
   responses.push(response);
   request.socket.once('close', () => responses.splice(responses.indexOf(response), 1));
 });
@@ -27,6 +31,10 @@ answerQuestions(
     if (question.ask === 'listen') {
       await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
       return { port: (server.address() as AddressInfo).port };
+    }
+    if (question.ask === 'greet') {
+      greeting = `data: ${'x'.repeat(question.bytes)}\n\n`;
+      return {};
     }
     if (question.ask === 'prepare') {
       const shared = Buffer.from(question.sample);

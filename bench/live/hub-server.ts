@@ -18,7 +18,15 @@ export type HubQuestion =
   | { ask: 'change' }
   /** How long the event loop stood still since the change. */
   | { ask: 'block' }
-  | { ask: 'memory' };
+  | { ask: 'memory' }
+  /** Guests join and are called from now on, until it rests. */
+  | { ask: 'work' }
+  | { ask: 'rest' };
+
+export interface WorkDone {
+  commands: number;
+  slowestMs: number;
+}
 
 export interface HubListening {
   port: number;
@@ -35,6 +43,10 @@ let app: FastifyInstance;
 let runner: LineRunner;
 let deskId: string;
 let announcedAt = 0;
+let workedLine = '';
+/** As long as guests join and are called. */
+let atWork = new AbortController();
+let working = Promise.resolve<WorkDone>({ commands: 0, slowestMs: 0 });
 
 async function listen(unwatched: number, watched: number): Promise<HubListening> {
   bench = await openBenchDatabase();
@@ -67,6 +79,7 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
 /** In the order of the line. */
 async function fillLine(guests: number): Promise<string[]> {
   const [lineId = ''] = await bench.freshLines(1);
+  workedLine = lineId;
   deskId = await bench.addDesk([lineId]);
   let next = 0;
   const joinSome = async (): Promise<void> => {
@@ -84,6 +97,25 @@ async function fillLine(guests: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** So many at once, one after the other. */
+const workers = 8;
+
+async function work(end: AbortSignal): Promise<WorkDone> {
+  const done: WorkDone = { commands: 0, slowestMs: 0 };
+  let guest = 0;
+  const one = async (at: number): Promise<void> => {
+    while (!end.aborted) {
+      const began = clock();
+      if (at === 0) await callNext({ ...bench.context, runner }, owner, { deskId }, null);
+      else await bench.join(workedLine, 100_000 + guest++);
+      done.commands += 1;
+      done.slowestMs = Math.max(done.slowestMs, clock() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, at) => one(at)));
+  return done;
+}
+
 answerQuestions(
   async (asked) => {
     const question = asked as HubQuestion;
@@ -92,6 +124,15 @@ answerQuestions(
       probe.start();
       await callNext({ ...bench.context, runner }, owner, { deskId }, null);
       return { began: announcedAt };
+    }
+    if (question.ask === 'work') {
+      atWork = new AbortController();
+      working = work(atWork.signal);
+      return {};
+    }
+    if (question.ask === 'rest') {
+      atWork.abort();
+      return working;
     }
     if (question.ask === 'block') return { blockMs: probe.stop() };
     globalThis.gc?.();

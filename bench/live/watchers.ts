@@ -8,7 +8,14 @@ export type WatchersQuestion =
   /** From now on frames count. */
   | { ask: 'arm' }
   /** Answered when every socket has had one. */
-  | { ask: 'last' };
+  | { ask: 'last' }
+  /** Opens all at once, each with its first view, and closes them again. */
+  | { ask: 'rush'; port: number; paths: string[] };
+
+export interface Rushed {
+  /** From the first request to the last first view. */
+  lastMs: number;
+}
 
 export interface LastFrame {
   at: number;
@@ -73,6 +80,31 @@ async function openAll(port: number, paths: string[]): Promise<void> {
   await Promise.all(Array.from({ length: connectAtOnce }, openSome));
 }
 
+/** A view is longer than the head alone would be; in Node the head of a stream comes by itself. */
+function firstView(port: number, path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('data', (chunk) => {
+      if (text !== 'seen') text += chunk.toString();
+      if (!/^data: .*\n\n/m.test(text)) return;
+      text = 'seen';
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`closed before its first view: ${text.slice(0, 200)}`)));
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: text/event-stream\r\n\r\n`);
+  });
+}
+
+async function rush(port: number, paths: string[]): Promise<Rushed> {
+  const began = clock();
+  const watching = await Promise.all(paths.map((path) => firstView(port, path)));
+  const lastMs = clock() - began;
+  for (const socket of watching) socket.destroy();
+  return { lastMs };
+}
+
 answerQuestions(
   async (asked) => {
     const question = asked as WatchersQuestion;
@@ -80,6 +112,7 @@ answerQuestions(
       await openAll(question.port, question.paths);
       return { open: sockets.length };
     }
+    if (question.ask === 'rush') return rush(question.port, question.paths);
     if (question.ask === 'arm') {
       wanted += 1;
       left = sockets.length;
