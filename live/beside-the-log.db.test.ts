@@ -22,13 +22,18 @@ beforeAll(async () => {
   harbour = await openHarbour();
   heard = harbour.another({ announce: (line, seq) => hub.announce(line, seq) });
 });
-beforeEach(async () => {
-  hub = createHub({
+/** Nothing changes by the clock, unless a test says so. */
+const never = 3_600_000;
+function openHub(reappraise = never): Hub {
+  return createHub({
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    timing: { check: 30, reappraise: 50, near: 0, far: 0, board: 0, desk: 0 },
+    timing: { check: 30, reappraise, near: 0, far: 0, board: 0, desk: 0 },
   });
+}
+beforeEach(async () => {
+  hub = openHub();
   lineId = await harbour.addLine();
   deskId = await harbour.addDesk([lineId]);
 });
@@ -104,6 +109,8 @@ test('boards and consoles that come back are told of a new name too', async () =
 });
 
 test('an open screen whose link runs out, by a jump of the clock too, is shown out; the others stay', async () => {
+  hub.close();
+  hub = openHub(50);
   const [over, waits] = [await harbour.join({ lineId }), await harbour.join({ lineId })];
   await call();
   await serveTicket(heard, harbour.staff.ruth, over, null);
