@@ -32,6 +32,7 @@ import * as erasedMeansGone from './migrations/0026-erased-means-gone.ts';
 import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
+import * as accountLetters from './migrations/0031-account-letters.ts';
 import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
 
@@ -65,6 +66,7 @@ const migrations = {
   '0028-audit': audit,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,
+  '0031-account-letters': accountLetters,
   '0032-promises': promises,
   '0034-beat': beat,
 };

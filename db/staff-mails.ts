@@ -13,7 +13,8 @@ export async function insertStaffMail(
   mail: Pick<
     StaffMailRow,
     'organization_id' | 'id' | 'kind' | 'link_id' | 'language' | 'recipient' | 'created_at' | 'expires_at'
-  >,
+  > &
+    Partial<Pick<StaffMailRow, 'change'>>,
 ): Promise<void> {
   await trx
     .insertInto('staff_mail')

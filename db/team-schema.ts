@@ -1,6 +1,7 @@
 // Who works here: members, the ways in, and the keys of programs.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountChange } from '#domain/account-change.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
 
@@ -55,9 +56,11 @@ export interface PasswordResetTable extends Owned {
 
 /** A letter to somebody of the team, about a link of theirs. */
 export interface StaffMailTable extends Owned {
-  kind: 'invitation' | 'password_reset';
-  /** Of the invitation, or of the link for a new password. */
+  kind: 'invitation' | 'password_reset' | 'account_changed';
+  /** Of the invitation, or of the link for a new password; of the member whose account was changed. */
   link_id: string;
+  /** What of it. */
+  change: ColumnType<AccountChange | null, AccountChange | null | undefined, never>;
   language: string;
   /** Encrypted; null once nothing more is sent there. */
   recipient: Buffer | null;

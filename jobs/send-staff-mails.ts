@@ -5,6 +5,8 @@ import type { OutgoingText, SendResult } from '#channels/contract.ts';
 import { invitationToken } from '#commands/invite-member.ts';
 import { passwordResetToken } from '#commands/create-password-reset.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
+import { findMember } from '#db/members.ts';
+import { findOrganizationName } from '#db/organizations.ts';
 import { fieldOf } from '#db/secrets.ts';
 import {
   endStaffMail,
@@ -112,9 +114,11 @@ async function accountOf(parts: Parts, mail: StaffMailRow): Promise<OpenAccount 
 /** Null: the link opens nothing any more. */
 async function wordsOf(
   parts: Parts,
-  { kind, link_id: linkId, language: wished }: StaffMailRow,
+  mail: StaffMailRow,
 ): Promise<Pick<OutgoingText, 'subject' | 'text' | 'language'> | null> {
+  const { kind, link_id: linkId, language: wished } = mail;
   const language: Language = staffLanguages.find((tag) => tag === wished) ?? fallbackLanguage;
+  if (kind === 'account_changed') return wordsOfChange(parts, mail, language);
   const { secrets, publicUrl } = parts;
   if (kind === 'invitation') {
     const token = invitationToken(secrets, linkId);
@@ -132,4 +136,18 @@ async function wordsOf(
   const link = `${publicUrl}/reset/${token}`;
   const subject = translate(language, 'people.reset_mail_subject', { place });
   return { language, subject, text: translate(language, 'people.reset_mail_body', { name, place, link }) };
+}
+
+/** Null: whoever it was for works here no more. */
+async function wordsOfChange(
+  { db, publicUrl }: Parts,
+  { organization_id: organizationId, link_id: memberId, change }: StaffMailRow,
+  language: Language,
+): Promise<Pick<OutgoingText, 'subject' | 'text' | 'language'> | null> {
+  const member = await findMember(db, { organizationId, memberId });
+  const place = await findOrganizationName(db, organizationId);
+  if (!member || place === null || change === null) return null;
+  const subject = translate(language, 'people.changed_mail_subject', { place });
+  const values = { name: member.name, what: change, link: `${publicUrl}/forgot` };
+  return { language, subject, text: translate(language, 'people.changed_mail_body', values) };
 }

@@ -16,6 +16,7 @@ import { allowProviderNetworks } from '#channels/provider-address.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
+import { toldAccounts } from './account-letters/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { askedFrom } from './asked-from.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -128,7 +129,7 @@ function makeParts(
   const baseUrl = config.publicUrl ?? addressOf(config);
   const commands: CommandContext = { db, runner, secrets, phoneMetadata: metadata, now, askedFrom };
   const plain = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
-  const accounts = auditedAccounts(plain, { commands, pool: pools.accounts });
+  const accounts = auditedAccounts(toldAccounts(plain, commands), { commands, pool: pools.accounts });
   return {
     config,
     pool: pools.main,

@@ -8,6 +8,7 @@ import type { Role } from '#domain/permissions.ts';
 import { createHub } from '#live/hub.ts';
 import { createAccounts, type StaffAccounts } from '#server/accounts.ts';
 import { buildApp } from '#server/app.ts';
+import { toldAccounts } from '#server/account-letters/told-accounts.ts';
 import { auditedAccounts } from '#server/audit/audited-accounts.ts';
 import { recogniseBrowser } from '#server/browser-cookies.ts';
 import type { AppParts } from '#server/parts.ts';
@@ -55,7 +56,7 @@ export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> 
   const accountsPool = createPool(harbour.connectionString, { max: 2, settings: '-c search_path=auth' });
   const secret = testSecrets.derive('accounts');
   const plain = createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' });
-  const accounts = auditedAccounts(plain, { commands: context, pool: accountsPool });
+  const accounts = auditedAccounts(toldAccounts(plain, context), { commands: context, pool: accountsPool });
   const hub = createHub({ db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];
   const app = await buildApp({

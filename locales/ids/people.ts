@@ -47,6 +47,8 @@ export interface PeopleValues {
   'people.mail_body': { name: string | number; place: string | number; link: string | number };
   'people.reset_mail_subject': { place: string | number };
   'people.reset_mail_body': { name: string | number; place: string | number; link: string | number };
+  'people.changed_mail_subject': { place: string | number };
+  'people.changed_mail_body': { name: string | number; what: string | number; link: string | number };
   'people.waiting_title': null;
   'people.waiting_until': { when: string | number };
   'people.revoke': null;
