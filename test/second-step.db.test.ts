@@ -156,7 +156,7 @@ describe('asking for it', () => {
       userId,
     ]);
     expect((await browser.post(team, wish)).status).toBe(403);
-    expect((await browser.post(team, { ...wish, proof: password })).status).toBe(200);
+    expect((await browser.post(team, { ...wish, ownPassword: password })).status).toBe(200);
     expect((await browser.get(team)).body).toMatch(/<input(?=[^>]*name="roles")(?=[^>]*value="owner")[^>]*checked/);
     // It stays possible to take it back, and to ask less, whoever has what.
     await t.harbour.pool.query('update auth."user" set two_factor_enabled = false where id = $1', [userId]);

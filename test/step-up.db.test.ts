@@ -53,14 +53,18 @@ const away = (userId: string, minutes: number) =>
   ]);
 const roleOf = async (): Promise<unknown> =>
   (await t.harbour.pool.query('select role from member where id = $1', [hostId])).rows[0]?.role;
-const change = (role: string, proof?: string) => ({ form: 'rights', role, ...(proof === undefined ? {} : { proof }) });
+const change = (role: string, proof?: string) => ({
+  form: 'rights',
+  role,
+  ...(proof === undefined ? {} : { ownPassword: proof }),
+});
 
 describe('a change of the team', () => {
   test('asks who is there ten minutes after the sign-in, keeps what was typed, and goes on with the password', async () => {
     const { browser } = await owner();
     const asked = await browser.post(`${team}/${hostId}`, change('viewer'));
     expect([asked.status, await roleOf()]).toEqual([403, 'host']);
-    expect(asked.body).toMatch(/name="proof"/);
+    expect(asked.body).toMatch(/name="ownPassword"/);
     expect(asked.body).toMatch(/<input(?=[^>]*value="viewer")(?=[^>]*checked)/);
     const wrong = await browser.post(`${team}/${hostId}`, change('viewer', 'not my password'));
     expect([wrong.status, await roleOf()]).toEqual([403, 'host']);
@@ -82,14 +86,14 @@ describe('a change of the team', () => {
     const { browser } = await owner();
     const asked = await browser.post(team, { form: 'invite', once: uuid(), name: 'Ada Brook', role: 'viewer' });
     expect(asked.status).toBe(403);
-    expect(asked.body).toMatch(/name="proof"/);
+    expect(asked.body).toMatch(/name="ownPassword"/);
     expect(asked.body).toContain('value="Ada Brook"');
     const done = await browser.post(team, {
       form: 'invite',
       once: uuid(),
       name: 'Ada Brook',
       role: 'viewer',
-      proof: password,
+      ownPassword: password,
     });
     expect([done.status, done.body.includes('/invite/')]).toEqual([200, true]);
   });
@@ -130,11 +134,11 @@ describe('a file of the history', () => {
       302,
       `/account/confirm?next=${encodeURIComponent('/desk/harbour-clinic/history?from=2026-01-01')}`,
     ]);
-    expect((await browser.get(way)).body).toMatch(/name="proof"/);
+    expect((await browser.get(way)).body).toMatch(/name="ownPassword"/);
     const next = '/desk/harbour-clinic/history?from=2026-01-01';
-    expect((await browser.post('/account/confirm', { next, proof: 'wrong' })).status).toBe(403);
+    expect((await browser.post('/account/confirm', { next, ownPassword: 'wrong' })).status).toBe(403);
     expect(
-      (await browser.post('/account/confirm', { next: 'https://elsewhere.example/', proof: password })).location,
+      (await browser.post('/account/confirm', { next: 'https://elsewhere.example/', ownPassword: password })).location,
     ).toBe('/account');
     expect((await browser.get(file)).status).toBe(200);
     expect((await browser.get(way)).location).toBe(next);
@@ -153,8 +157,10 @@ test('a passkey is taken off by whoever said who they are', async () => {
     (await t.harbour.pool.query('select from auth.passkey where user_id = $1', [userId])).rowCount;
   const asked = await browser.post('/account', { form: 'passkey-remove', passkey: id });
   expect([asked.status, await left()]).toEqual([403, 1]);
-  expect(asked.body).toMatch(/name="proof"/);
-  expect((await browser.post('/account', { form: 'passkey-remove', passkey: id, proof: password })).status).toBe(200);
+  expect(asked.body).toMatch(/name="ownPassword"/);
+  expect((await browser.post('/account', { form: 'passkey-remove', passkey: id, ownPassword: password })).status).toBe(
+    200,
+  );
   expect(await left()).toBe(0);
 });
 

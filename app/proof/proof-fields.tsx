@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { TextField } from '../components/field.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { usePasskeysPossible } from '../routes/account/passkey-possible.ts';
-import { proofField } from './proof-field.ts';
+import { passwordField } from './proof-field.ts';
 
 /** Whether whoever sees the page has passkeys that work here. */
 export const ProofWays = createContext({ hasPasskeys: false });
@@ -45,7 +45,7 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
       </p>
       <TextField
         label={t('proof.password')}
-        name={proofField}
+        name={passwordField}
         type="password"
         dir="ltr"
         autoComplete="current-password"

@@ -3,7 +3,7 @@ import type { Proof } from '#domain/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../request.server.ts';
 import type { RequestContext } from '../request.server.ts';
-import { proofField } from './proof-field.ts';
+import { passwordField } from './proof-field.ts';
 
 /**
  * Whoever sends a form may say in it who they are, by their password: looked at here for every page, so that what asks for it
@@ -31,7 +31,7 @@ async function proofIn(request: Request): Promise<string> {
   if (!formTypes.test(request.headers.get('content-type') ?? '')) return '';
   // A form that cannot be read is refused by whoever reads it.
   const value = await request.formData().then(
-    (form) => form.get(proofField),
+    (form) => form.get(passwordField),
     () => '',
   );
   return typeof value === 'string' ? value : '';

@@ -1,10 +1,10 @@
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { proofField } from '../../proof/proof-field.ts';
+import { passwordField } from '../../proof/proof-field.ts';
 import type { AccountAnswer } from './account-answer.ts';
 
 /** They are never sent back. */
-const secretFields = new Set(['password', 'newPassword', 'code', proofField]);
+const secretFields = new Set(['password', 'newPassword', 'code', passwordField]);
 
 interface Settled {
   answer: AccountAnswer;

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { proofField } from '../../../proof/proof-field.ts';
+import { passwordField } from '../../../proof/proof-field.ts';
 import type { FormEntries, FormFaults, SettingsAnswer } from './settings-answer.ts';
 
 interface Settled {
@@ -29,7 +29,7 @@ export async function settleForm({ form, before, now, secrets = [] }: Settled, s
       {
         ...answer,
         ...refused,
-        sent: entriesIn(form).filter(([name]) => name !== proofField && !secrets.includes(name)),
+        sent: entriesIn(form).filter(([name]) => name !== passwordField && !secrets.includes(name)),
       },
       { status: statusOf[error.code] },
     );
