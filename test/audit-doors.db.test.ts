@@ -37,6 +37,7 @@ const untold: Record<string, string> = {
   'set-desk-open': 'daily work; in the console for all to see',
   'settle-voice-call': 'a call of a guest',
   'subscribe-push': 'a browser of a guest',
+  'tell-account-change': 'a letter about what is told itself',
   'text-guest': 'a text to a guest, kept with the ticket',
   'try-next-way': 'a text to a guest',
   'unsubscribe-push': 'a browser of a guest',

@@ -205,6 +205,8 @@ export const otherRights: Record<string, Need | null> = {
   'POST /api/auth/passkeys': null,
   'POST /api/auth/passkeys/': null,
   'POST /api/auth/passkeys/options': null,
+  'POST /api/auth/passkeys/prove': null,
+  'POST /api/auth/passkeys/prove-options': null,
   'POST /api/auth/passkeys/sign-in': null,
   'POST /api/auth/passkeys/sign-in-options': null,
 };

@@ -38,6 +38,7 @@ export function auditedAccounts(
     answer: (request, address) => answerNoted(accounts, note, request, address),
     own: {
       ...account,
+      prove: own('step_up_passed', { by: 'password' })((...given) => account.prove(...given)),
       changeEmail: own('email_changed')((...given) => account.changeEmail(...given)),
       changePassword: own('password_changed')((...given) => account.changePassword(...given)),
       endSession: own('sessions_ended', { which: 'one' })((...given) => account.endSession(...given)),
@@ -57,6 +58,7 @@ export function auditedAccounts(
     passkeys: {
       ...passkeys,
       add: own('passkey_added')((...given) => passkeys.add(...given)),
+      prove: own('step_up_passed', { by: 'passkey' })((...given) => passkeys.prove(...given)),
       remove: own('passkey_removed')((...given) => passkeys.remove(...given)),
       signIn(caller, wish) {
         const signIn = () => passkeys.signIn(caller, wish);
