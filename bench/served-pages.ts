@@ -61,6 +61,8 @@ async function setUp(api: string, key: string): Promise<string> {
   const zone = { country: 'IE', timeZone: 'Europe/Dublin', languages: ['en', 'es', 'ar'], defaultLanguage: 'en' };
   await post('/places', { slug: 'harbour-clinic', name: 'Harbour Clinic', ...zone });
   const line = await post('/places/harbour-clinic/lines', { name: { en: 'Walk-in' }, prefix: 'A' });
+  // A line is open where a desk serves it; nobody is called from these.
+  await post('/places/harbour-clinic/desks', { name: 'Desk 1', lines: [line['id']], open: false });
   let address = '';
   for (let index = 0; index < waiting; index += 1) {
     const ticket = await post(`/lines/${String(line['id'])}/tickets`, { name: `Guest ${index}` });
@@ -68,8 +70,9 @@ async function setUp(api: string, key: string): Promise<string> {
   }
   await post('/places', { slug: 'asking-clinic', name: 'Harbour Clinic', ...zone });
   const [first, second] = harbourClinic.lines;
-  await post('/places/asking-clinic/lines', { ...first, questions: [...first.questions, ...moreQuestions] });
-  await post('/places/asking-clinic/lines', second);
+  const desks = [(await post('/places/asking-clinic/desks', { name: 'Desk 1', lines: [], open: false }))['id']];
+  await post('/places/asking-clinic/lines', { ...first, desks, questions: [...first.questions, ...moreQuestions] });
+  await post('/places/asking-clinic/lines', { ...second, desks });
   await post('/places/asking-clinic/lines', { name: { en: 'Pharmacy' }, prefix: 'C', state: 'closed' });
   return address;
 }

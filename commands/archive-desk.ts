@@ -1,5 +1,6 @@
 // Takes a desk away. It is kept for the record of whom it served, and nobody can work there any more. Never while somebody is called to it
-// or served there: the place's lines are locked first, so that no call can come in between. Removing what is removed already is no error.
+// or served there: the place's lines are locked first, so that no call can come in between. Removing what is removed already is no error. A line
+// that it served alone is closed with it.
 
 import { sql } from 'kysely';
 import { findDeskOfRecord } from '#db/lines.ts';
@@ -8,6 +9,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
+import { followDesks } from './follow-desks.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
@@ -43,6 +45,7 @@ export async function archiveDesk(
       .where('id', '=', deskId)
       .where('archived_at', 'is', null)
       .execute();
+    await followDesks(trx, { organization_id: organizationId, id: placeId }, { actor, at: context.now() });
     const subject = { kind: 'desk', id: deskId } as const;
     await audit(context, trx, { organizationId, actor, kind: 'desk_archived', subject, placeId });
     return { deskId };

@@ -4,14 +4,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findLineIdentity } from '#db/lines.ts';
-import { linkEvent } from '#db/log-chain/link-event.ts';
-import { newId } from '#db/new-id.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { LineAnswer } from './create-line.ts';
+import { log } from './follow-desks.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
@@ -38,41 +37,12 @@ export async function archiveLine(
     if (line.archived_at) return { lineId };
     if (await hasPeople(trx, identity)) throw fieldRefusal('line', 'line_not_empty');
     const at = context.now();
-    const commandId = newId();
-    const { kind: actorKind, id: actorId } = actor;
-    const event = {
-      organizationId,
-      lineId,
-      at,
-      actorKind,
-      actorId,
-      kind: 'line_closed',
-      ticketId: null,
-      commandId,
-      data: {},
-    };
-    const { seq, hash } = linkEvent(line, event);
+    await log(trx, line, { kind: 'line_closed', actor, at });
     await trx
       .updateTable('line')
       .set({ state: 'closed', archived_at: at, head: line.head, chained: line.chained, head_hash: line.head_hash })
       .where('organization_id', '=', organizationId)
       .where('id', '=', lineId)
-      .execute();
-    await trx
-      .insertInto('event')
-      .values({
-        organization_id: organizationId,
-        line_id: lineId,
-        seq,
-        at,
-        actor_kind: actorKind,
-        actor_id: actorId,
-        kind: event.kind,
-        ticket_id: null,
-        data: JSON.stringify(event.data),
-        command_id: commandId,
-        hash,
-      })
       .execute();
     await leaveDesks(trx, { organizationId, placeId, lineId });
     const subject = { kind: 'line', id: lineId } as const;
@@ -85,7 +55,7 @@ export async function archiveLine(
 function lockLine(trx: Transaction<Database>, { organizationId, lineId }: LineKey) {
   return trx
     .selectFrom('line')
-    .select(['head', 'chained', 'head_hash', 'archived_at'])
+    .select(['organization_id', 'id', 'head', 'chained', 'head_hash', 'archived_at'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', lineId)
     .forUpdate()

@@ -9,6 +9,7 @@ import { authorise, type Staff } from '#domain/actor.ts';
 import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
+import { followDesks } from './follow-desks.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
@@ -30,13 +31,14 @@ export async function createDesk(
   authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
   return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
     const answer = await insertDesk(trx, place, wish);
+    await followDesks(trx, place, { actor, at: context.now() });
     const [organizationId, subject] = [place.organization_id, { kind: 'desk', id: answer.deskId } as const];
     await audit(context, trx, { organizationId, actor, kind: 'desk_made', subject, placeId });
     return answer;
   });
 }
 
-/** The same inside another command's transaction. */
+/** The same inside another command's transaction, which lets the lines follow. */
 export async function insertDesk(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id'>,

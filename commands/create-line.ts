@@ -1,15 +1,18 @@
-// A new line of a place, at the end of its list. It gets an address of its own from its name.
+// A new line of a place, at the end of its list. It gets an address of its own from its name. It stays closed until a desk serves it: desks
+// that are there already may do so from its beginning, a new one may be made with it.
 
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
-import { findLineSlugs, findLinesOfPlace, findPlaceById, type PlaceRow } from '#db/lines.ts';
+import { findDesksOfPlace, findLineSlugs, findLinesOfPlace, findPlaceById, type PlaceRow } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/slug.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
+import { insertDesk } from './create-desk.ts';
+import { followDesks } from './follow-desks.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
@@ -21,10 +24,17 @@ export interface LineAnswer {
 
 export type LineWish = LineFields & { slug?: string; state?: LineState };
 
+/** Who serves it: desks of the place, and one to be made. */
+export interface ServingWish {
+  deskIds?: string[];
+  /** The name of a new desk. */
+  newDesk?: string | null;
+}
+
 export async function createLine(
   context: CommandContext,
   actor: Staff,
-  { placeId, ...wish }: LineWish & { placeId: string },
+  { placeId, deskIds = [], newDesk = null, ...wish }: LineWish & ServingWish & { placeId: string },
   once: Once | null,
 ): Promise<Outcome<LineAnswer>> {
   const place = await findPlaceById(context.db, placeId);
@@ -32,13 +42,16 @@ export async function createLine(
   authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
   return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
     const answer = await insertLine(trx, place, wish);
+    await giveDesks(trx, place, { ...answer, deskIds });
+    if (newDesk) await insertNewDesk(trx, place, newDesk, answer);
+    await followDesks(trx, place, { actor, at: context.now() });
     const [organizationId, subject] = [place.organization_id, { kind: 'line', id: answer.lineId } as const];
     await audit(context, trx, { organizationId, actor, kind: 'line_made', subject, placeId });
     return answer;
   });
 }
 
-/** The same inside another command's transaction. */
+/** The same inside another command's transaction, which lets it follow its desks. */
 export async function insertLine(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
@@ -49,6 +62,7 @@ export async function insertLine(
   const others = await findLinesOfPlace(trx, place);
   if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
   const lineId = newId();
+  const { state = 'open' } = wish;
   await trx
     .insertInto('line')
     .values({
@@ -59,7 +73,9 @@ export async function insertLine(
       name: JSON.stringify(wish.name),
       prefix: prefix ?? '',
       position: Math.max(-1, ...others.map((line) => line.position)) + 1,
-      state: wish.state ?? 'open',
+      // Nobody serves it yet.
+      state: state === 'open' ? 'closed' : state,
+      opens_with_desk: state === 'open',
       hours: wish.hours ? JSON.stringify(wish.hours) : null,
       closures: JSON.stringify(wish.closures ?? []),
       settings: JSON.stringify(wish.settings ?? {}),
@@ -69,6 +85,38 @@ export async function insertLine(
     })
     .execute();
   return { lineId };
+}
+
+async function insertNewDesk(
+  trx: Transaction<Database>,
+  place: PlaceRow,
+  name: string,
+  { lineId }: LineAnswer,
+): Promise<void> {
+  try {
+    await insertDesk(trx, place, { name, lineIds: [lineId], isOpen: false });
+  } catch (error) {
+    // The line has a name too.
+    const code = isRefusal(error) ? error.details.errors?.[0]?.code : undefined;
+    throw code === undefined ? error : fieldRefusal('newDesk', code);
+  }
+}
+
+async function giveDesks(
+  trx: Transaction<Database>,
+  place: Pick<PlaceRow, 'organization_id' | 'id'>,
+  { lineId, deskIds }: LineAnswer & { deskIds: string[] },
+): Promise<void> {
+  const known = new Set((await findDesksOfPlace(trx, place)).map(({ id }) => id));
+  if (!deskIds.every((id) => known.has(id))) throw fieldRefusal('desks', 'not_a_choice');
+  if (deskIds.length === 0) return;
+  await trx
+    .updateTable('desk')
+    .set({ line_ids: sql<string[]>`array_append(line_ids, ${lineId}::uuid)` })
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('id', 'in', deskIds)
+    .execute();
 }
 
 /** The wished one, else one from the English name, or the default language's where there is none. */

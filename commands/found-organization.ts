@@ -4,7 +4,9 @@ import type { Transaction } from 'kysely';
 import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import type { Role } from '#domain/permissions.ts';
+import { system } from '#domain/actor.ts';
 import { insertDesk } from './create-desk.ts';
+import { followDesks } from './follow-desks.ts';
 import { insertLine, type LineWish } from './create-line.ts';
 import { insertPlace, type PlaceWish } from './create-place.ts';
 
@@ -24,7 +26,7 @@ export interface Founded {
   placeId: string;
 }
 
-export async function foundOrganization(trx: Transaction<Database>, wish: Founding): Promise<Founded> {
+export async function foundOrganization(trx: Transaction<Database>, wish: Founding, now: Date): Promise<Founded> {
   const organizationId = wish.organizationId ?? newId();
   if (wish.organizationId === null)
     await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
@@ -36,6 +38,7 @@ export async function foundOrganization(trx: Transaction<Database>, wish: Foundi
     const served = lines.flatMap((at) => lineIds[at] ?? []);
     await insertDesk(trx, place, { name, directions: directions ?? null, lineIds: served });
   }
+  await followDesks(trx, place, { actor: system, at: now });
   const { userId, name, role } = wish.member;
   await trx
     .insertInto('member')

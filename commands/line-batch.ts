@@ -87,6 +87,7 @@ function wantedOf(batch: Pending[]): FactsWanted {
     lastEvents: [],
     behind: [],
     twins: [],
+    served: [],
   };
   const fronts = new Map<string, LineKey & { most: number }>();
   const behind = new Map<string, FactsWanted['behind'][number]>();
@@ -105,6 +106,7 @@ function wantedOf(batch: Pending[]): FactsWanted {
       if (wants.behind) behind.set(one.ticketId, { ...one, most: wants.behind + batch.length });
     }
     for (const lineId of command.lineIds) {
+      if (wants?.isServed) wanted.served.push({ organizationId, lineId });
       commandsOn.set(lineId, (commandsOn.get(lineId) ?? 0) + 1);
       const most = Math.max(fronts.get(lineId)?.most ?? 0, wants?.front ?? 0);
       if (most > 0) fronts.set(lineId, { organizationId, lineId, most });

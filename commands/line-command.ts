@@ -30,6 +30,8 @@ export interface LineWants {
   twinIn?: (string | null)[];
   deskId?: string;
   lastEvent?: boolean;
+  /** Whether any desk serves its lines. */
+  isServed?: boolean;
 }
 
 export interface Outcome<Answer> {

@@ -46,6 +46,7 @@ export class LineWork {
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
   private readonly answers = new Map<string, Stored>();
+  private readonly served: ReadonlySet<string>;
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
   private readonly edits = new Map<string, TicketEdit>();
@@ -60,6 +61,7 @@ export class LineWork {
     this.lines = new Map(lines.map((line) => [line.id, line]));
     this.desks = new Map(facts.desks.map((desk) => [desk.id, desk]));
     this.lastEvents = facts.lastEvents;
+    this.served = facts.served;
     for (const one of [...facts.tickets, ...facts.phones]) this.learn(one);
     for (const { lineId, most } of wanted.fronts) {
       const tickets = (facts.fronts.get(lineId) ?? []).map((one) => this.learn(one));
@@ -88,6 +90,11 @@ export class LineWork {
     const desk = this.desks.get(deskId);
     if (!desk) throw new Refusal('not_found');
     return desk;
+  }
+
+  /** Whether any desk serves it, open or not; known where it was wanted. */
+  isServed(lineId: string): boolean {
+    return this.served.has(lineId);
   }
 
   /** A ticket that stands in one of the locked lines. */

@@ -24,14 +24,14 @@ const boundsOfDemo = {
 };
 
 export async function openDemo(context: CommandContext, wish: DemoWish): Promise<{ slug: string }> {
-  const { db, secrets } = context;
+  const { db, secrets, now } = context;
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     const known = await findDemoPlace(trx);
     if (known) return { slug: known.slug };
     const slug = await freeSlug(trx, wish.place.slug);
     const place = { ...wish.place, slug, isDemo: true };
-    const { organizationId, placeId } = await foundOrganization(trx, { ...wish, organizationId: null, place });
+    const { organizationId, placeId } = await foundOrganization(trx, { ...wish, organizationId: null, place }, now());
     await trx
       .insertInto('place_spending')
       .values({ organization_id: organizationId, place_id: placeId, ...boundsOfDemo })

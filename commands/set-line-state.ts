@@ -1,7 +1,7 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
-// already so is no error and leaves no mark. Those who wait are told where staff wish it.
+// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it.
 
-import { findLineIdentity } from '#db/lines.ts';
+import { findLineIdentity, type LineIdentity } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
 import { newsValues, type LineNews } from '#domain/line-news.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -30,17 +30,19 @@ export async function setLineState(
   const identity = await findLineIdentity(context.db, lineId);
   if (!identity) throw new Refusal('not_found');
   authorise(actor, 'run_line', identity);
+  if (state === 'closed') await forgetWishToOpen(context, identity);
   return context.runner.run({
     organizationId: identity.organizationId,
     lineIds: [lineId],
     actor,
     wish: `set_state ${lineId}`,
     once,
-    wants: news ? { front: toldMost } : {},
+    wants: { isServed: true, ...(news ? { front: toldMost } : {}) },
     decide: (work) => {
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
       if (line.state !== state) {
+        if (line.state === 'closed' && !work.isServed(lineId)) throw new Refusal('line_without_desk');
         line.state = state;
         work.append(lineId, kinds[state], null, {});
       }
@@ -48,6 +50,17 @@ export async function setLineState(
       return { lineId, state };
     },
   });
+}
+
+/** Whoever closes a line does not want it opened by its next desk. */
+async function forgetWishToOpen({ db }: CommandContext, { organizationId, lineId }: LineIdentity): Promise<void> {
+  await db
+    .updateTable('line')
+    .set({ opens_with_desk: false })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', lineId)
+    .where('opens_with_desk', '=', true)
+    .execute();
 }
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {

@@ -34,14 +34,18 @@ export async function setUpInstallation(context: CommandContext, wish: SetUpWish
     await lockInstallation(trx);
     if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
     const slug = await freeSlug(trx, slugFrom(wish.placeName));
-    const { organizationId, placeId } = await foundOrganization(trx, {
-      organizationId: await findOwnOrganization(trx),
-      organizationName: wish.placeName.trim(),
-      place: { ...place, slug },
-      lines: [{ name: { [defaultLanguage]: wish.lineName.trim() }, prefix: wish.linePrefix }],
-      desks: [{ name: wish.deskName, lines: [0] }],
-      member: { ...wish.owner, role: 'owner' },
-    });
+    const { organizationId, placeId } = await foundOrganization(
+      trx,
+      {
+        organizationId: await findOwnOrganization(trx),
+        organizationName: wish.placeName.trim(),
+        place: { ...place, slug },
+        lines: [{ name: { [defaultLanguage]: wish.lineName.trim() }, prefix: wish.linePrefix }],
+        desks: [{ name: wish.deskName, lines: [0] }],
+        member: { ...wish.owner, role: 'owner' },
+      },
+      context.now(),
+    );
     await markSetUp(trx, context.now());
     const actor = { kind: 'account', id: wish.owner.userId } as const;
     await audit(context, trx, {

@@ -8,6 +8,7 @@ import { audit } from './audit/audit.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
+import { followDesks } from './follow-desks.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
@@ -38,6 +39,7 @@ export async function updateDesk(
       .where('organization_id', '=', organizationId)
       .where('id', '=', deskId)
       .execute();
+    if (fields.lineIds) await followDesks(trx, place, { actor, at: context.now() });
     const changes = changedColumns(desk, columns);
     const [subject, data] = [{ kind: 'desk', id: deskId } as const, { fields: changes }];
     if (changes.length > 0)

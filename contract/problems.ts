@@ -13,6 +13,7 @@ export const statusOf: Record<RefusalCode, number> = {
   line_closed: 409,
   line_full: 409,
   line_closing: 409,
+  line_without_desk: 409,
   already_waiting: 409,
   ticket_state: 409,
   desk_closed: 409,

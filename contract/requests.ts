@@ -118,7 +118,11 @@ export const createLineBody = lineRules.partial().extend({
   name: byLanguage,
   prefix: z.string().max(10),
   slug: z.string().max(60).optional(),
-  state: z.enum(['open', 'paused', 'closed']).optional(),
+  state: z
+    .enum(['open', 'paused', 'closed'])
+    .optional()
+    .describe('Open stays closed until a desk serves the line, and opens with its first desk'),
+  desks: z.array(id).max(100).optional().describe('Desks of the place that serve it from the beginning'),
   hours: z.partialRecord(z.enum(weekdays), z.array(interval).max(20)).nullish(),
   closures: z.array(closure).max(500).optional(),
   services: z.array(service).max(100).optional(),
@@ -130,7 +134,7 @@ const lineNews = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('no_more') }),
 ]);
 export const updateLineBody = createLineBody
-  .omit({ slug: true })
+  .omit({ slug: true, desks: true })
   .partial()
   .extend({ news: lineNews.nullish().describe('Beside `state`: what those who wait are told') });
 

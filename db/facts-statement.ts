@@ -108,6 +108,16 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
       select * from ticket f where f.organization_id = me.organization_id and f.line_id = coalesce(i.line, me.line_id)
       and f.phone_index = me.phone_index and f.state in ('waiting', 'held', 'called', 'serving') limit 1) t`,
   },
+  served: {
+    columns: (list) => [
+      ['uuid', list.map((l) => l.organizationId)],
+      ['uuid', list.map((l) => l.lineId)],
+    ],
+    select: (
+      list,
+    ) => `select 'served' as why, to_jsonb(i.id) as extra, ${noTicketPart} from ${list} i(org, id), lateral (
+      select from desk f where f.organization_id = i.org and f.archived_at is null and i.id = any (f.line_ids) limit 1) d`,
+  },
 };
 
 const kinds = Object.keys(parts) as (keyof FactsWanted)[];

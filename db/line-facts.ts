@@ -76,6 +76,8 @@ export interface FactsWanted {
   twins: { organizationId: string; ticketId: string; lineId: string | null }[];
   /** Tickets whose last event is wanted too, for an undo. */
   lastEvents: { organizationId: string; ticketId: string }[];
+  /** Lines of which it matters whether any desk serves them. */
+  served: LineKey[];
 }
 
 export interface Facts {
@@ -88,6 +90,8 @@ export interface Facts {
   answers: StoredFact[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
+  /** Ids of those lines that a desk serves. */
+  served: Set<string>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -142,7 +146,7 @@ export interface StoredFact {
 }
 
 interface FactRow extends TicketFactRow {
-  why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last';
+  why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last' | 'served';
   extra: unknown;
 }
 
@@ -155,6 +159,7 @@ export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Pro
     answers: [],
     desks: [],
     lastEvents: new Map(),
+    served: new Set(),
   };
   const statement = factsStatement(wanted);
   if (!statement) return facts;
@@ -166,6 +171,7 @@ export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Pro
 function sortInto(facts: Facts, row: FactRow): void {
   if (row.why === 'key') facts.answers.push(row.extra as Facts['answers'][number]);
   else if (row.why === 'desk') facts.desks.push(row.extra as DeskFacts);
+  else if (row.why === 'served') facts.served.add(row.extra as string);
   else if (row.why === 'last') {
     const last = row.extra as LastEvent & { ticketId: string };
     facts.lastEvents.set(last.ticketId, last);

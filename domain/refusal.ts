@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'line_closed'
   | 'line_full'
   | 'line_closing'
+  | 'line_without_desk'
   | 'already_waiting'
   | 'ticket_state'
   | 'desk_closed'

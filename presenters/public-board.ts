@@ -69,9 +69,12 @@ function shownLines(lines: BoardLine[]): BoardLine[] {
   return alive.length > 0 ? alive : lines;
 }
 
-function opensAt({ place, lines }: PlaceFacts, now: Date): string | null {
+function opensAt({ place, lines, desks }: PlaceFacts, now: Date): string | null {
+  const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
   const openings = lines.flatMap(({ line }) =>
-    line.hours ? (nextOpening(line.hours, line.closures, now, place.time_zone)?.getTime() ?? []) : [],
+    line.hours && isServed(line.id)
+      ? (nextOpening(line.hours, line.closures, now, place.time_zone)?.getTime() ?? [])
+      : [],
   );
   return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();
 }

@@ -67,3 +67,11 @@ test('nothing of anybody is in it', async () => {
   for (const secret of ['Noor', '0102', mine.ticketId, mine.answer.number, harbour.organizationId])
     expect(text).not.toContain(secret);
 });
+
+test('the hours of a line that no desk serves open nothing', async () => {
+  await harbour.pool.query('update desk set line_ids = array_remove(line_ids, $1)', [harbour.lines.walkIn]);
+  await setLine(`state = 'closed', hours = '{"tue":[{"from":"09:00","to":"17:00"}]}'`);
+  expect(await walkIn()).toMatchObject({ state: 'closed', opensAt: null });
+  await harbour.pool.query('update desk set line_ids = array_append(line_ids, $1)', [harbour.lines.walkIn]);
+  expect((await walkIn())?.opensAt).toEqual(expect.any(String));
+});

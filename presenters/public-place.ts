@@ -2,7 +2,7 @@
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { countOpenDesks, findLinesOfPlace, type LineRow, type PlaceRow } from '#db/lines.ts';
+import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type LineRow, type PlaceRow } from '#db/lines.ts';
 import { findTexting } from '#db/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line-settings.ts';
 import { isLikelyTooLate } from '#domain/closing-guard.ts';
@@ -13,9 +13,9 @@ import { estimateWait, type LinePace } from '#domain/wait.ts';
 import { presentLook } from './place-look.ts';
 
 export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
-  const [lines, desksOpen, texting] = await Promise.all([
+  const [lines, desks, texting] = await Promise.all([
     findLinesOfPlace(db, place),
-    countOpenDesks(db, place),
+    findDesksOfPlace(db, place),
     findTexting(db, place),
   ]);
   return {
@@ -30,7 +30,7 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
     isDemo: place.is_demo,
     texting: textingOf(texting, { isDemo: place.is_demo }),
     canMail: texting.can_mail,
-    lines: lines.map((line) => presentLine(line, desksOpen.get(line.id) ?? 0, place.time_zone, now)),
+    lines: lines.map((line) => presentLine(line, desks, place.time_zone, now)),
   };
 }
 
@@ -49,11 +49,15 @@ function closingOf(line: LineRow, { desksOpen, pace, timeZone, now }: ClosingFac
   return { closesAt: closesAt.toISOString(), opensAt: opens?.toISOString() ?? null };
 }
 
-function presentLine(line: LineRow, desksOpen: number, timeZone: string, now: Date): PublicLine {
+function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string, now: Date): PublicLine {
+  const serving = desks.filter(({ line_ids: ids }) => ids.includes(line.id));
+  const desksOpen = serving.filter((desk) => desk.is_open).length;
   const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
   const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
   const state = isWithinHours ? line.state : 'closed';
-  const opens = state === 'closed' && line.hours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
+  // Its hours do not open a line that nobody serves.
+  const opensByHours = serving.length > 0 && line.hours !== null;
+  const opens = state === 'closed' && opensByHours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
   const pace = { seconds: line.pace_seconds, samples: line.pace_samples };
   const today = localDay(now, timeZone);
   return {

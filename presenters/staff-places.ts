@@ -11,7 +11,7 @@ export interface StaffPlace {
   name: string;
   defaultLanguage: string;
   isDemo: boolean;
-  lines: { id: string; name: ByLanguage; state: LineState }[];
+  lines: { id: string; name: ByLanguage; state: LineState; waiting: number }[];
   desks: StaffPlaceDesk[];
 }
 
@@ -59,8 +59,8 @@ async function presentPlace(db: Db, place: PlaceRow): Promise<StaffPlace> {
   };
 }
 
-function presentLine({ id, name, state }: LineRow): StaffPlace['lines'][number] {
-  return { id, name, state };
+function presentLine({ id, name, state, waiting }: LineRow): StaffPlace['lines'][number] {
+  return { id, name, state, waiting };
 }
 
 function presentDesk(desk: DeskRow, nameOf: Map<string, string>): StaffPlaceDesk {

@@ -33,7 +33,8 @@ describe('a place', () => {
         prefix: 'C',
         capacity: 30,
         graceMinutes: 5,
-        state: 'open',
+        // Until a desk serves it.
+        state: 'closed',
       },
     });
     const again = await t.call('POST /places/mill-bakery/lines', {
@@ -47,8 +48,20 @@ describe('a place', () => {
       body: { name: 'Counter', lines, open: false },
     });
     expect(desk).toMatchObject({ status: 201, body: { name: 'Counter', lines, open: false, directions: null } });
+    const asked = await t.call(`PATCH /lines/${String(again.body['id'])}`, {
+      key: installationKey,
+      body: { state: 'open' },
+    });
+    expect(asked).toMatchObject({ status: 409, body: { code: 'line_without_desk' } });
+    const served = await t.call('POST /places/mill-bakery/lines', {
+      key: installationKey,
+      body: { name: { en: 'Orders' }, prefix: 'E', desks: [desk.body['id']] },
+    });
+    expect(served.body['state']).toBe('open');
+    const { rows } = await t.harbour.pool.query('select state from line where id = $1', lines);
+    expect(rows).toEqual([{ state: 'open' }]);
     const seen = await t.call('GET /places/mill-bakery');
-    expect(seen).toMatchObject({ status: 200, body: { lines: [{ slug: 'the-counter' }, { prefix: 'D' }] } });
+    expect(seen).toMatchObject({ status: 200, body: { lines: [{ slug: 'the-counter' }, { prefix: 'D' }, {}] } });
   });
 
   test('belongs to the first organization, and no second one is made for it', async () => {

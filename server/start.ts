@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/context.ts';
+import { closeUnservedLines } from '#commands/follow-desks.ts';
 import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
 import { LineRunner } from '#commands/line-runner.ts';
 import { awaitDatabase } from '#db/await-database.ts';
@@ -81,6 +82,9 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => parts.demo.stop(),
   );
   secrets.unreadableRows.report((row) => app.log.error({ row }, 'a row cannot be read'));
+  const shut = await closeUnservedLines(parts.db, parts.commands.now());
+  if (shut > 0)
+    app.log.warn({ lines: shut }, 'lines that no desk serves were closed; whoever waits there keeps the place');
   await ensurePushKeys(parts.commands).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
   const running = await startJobs({
     pool: pools.jobs,

@@ -43,4 +43,5 @@ export interface PressesValues {
   'console.reach_simulated_full': null;
   'console.reach_failing': null;
   'console.reach_failing_full': null;
+  'console.line_no_desk': { count: number; line: string | number };
 }

@@ -15,6 +15,7 @@ export interface ProblemValues {
   'problem.ticket_state': null;
   'problem.desk_closed': null;
   'problem.desk_busy': null;
+  'problem.line_without_desk': null;
   'problem.nobody_waiting': null;
   'problem.stale': null;
   'problem.idempotency_mismatch': null;

@@ -11,6 +11,10 @@ export interface SettingsLinesValues {
   'lines_set.add': null;
   'lines_set.add_text': null;
   'lines_set.add_submit': null;
+  'lines_set.desks': null;
+  'lines_set.desks_hint': null;
+  'lines_set.new_desk': null;
+  'lines_set.no_desk': null;
   'lines_set.name': null;
   'lines_set.name_hint': null;
   'lines_set.prefix': null;

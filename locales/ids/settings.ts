@@ -44,6 +44,9 @@ export interface SettingsValues {
   'desks_set.close': null;
   'desks_set.change': null;
   'desks_set.busy': null;
+  'desks_set.closes': { count: number; line: string | number };
+  'desks_set.closes_yes': { line: string | number };
+  'settings.fault_line_closes': null;
   'desks_set.remove': { desk: string | number };
   'desks_set.remove_question': { desk: string | number };
   'desks_set.remove_confirm': null;

@@ -66,7 +66,9 @@ export function registerLines(api: Api, parts: ApiParts): void {
   api.post('/places/:place/lines', { schema: createLineSchema }, async (request, reply) => {
     const staff = staffOf(request);
     const { id: placeId } = await placeOf(parts, request.params.place);
-    const { answer } = await createLine(commands, staff, { placeId, ...fieldsOf(request.body) }, onceFrom(request));
+    const { desks: deskIds, ...body } = request.body;
+    const wish = { placeId, deskIds, ...fieldsOf(body) };
+    const { answer } = await createLine(commands, staff, wish, onceFrom(request));
     return reply.code(201).send(await show(answer.lineId));
   });
 

@@ -45,6 +45,7 @@ test('another process goes on, and nothing is lost or done twice', async () => {
     ...walkIn,
     capacity: 10_000,
   });
+  await setUp(frozen.url, `/places/${slug}/desks`, { name: 'Desk 1', lines: [line] });
 
   const driver = new Driver(() => frozen.url, line);
   const running = driver.run(12, []);

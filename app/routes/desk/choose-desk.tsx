@@ -81,6 +81,7 @@ function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
         {place.isDemo && <DemoLink />}
       </div>
       {place.desks.length === 0 && <NoDesk place={place} mayMakeDesks={mayMakeDesks} />}
+      {place.desks.length > 0 && <UnservedLines place={place} />}
       <ul className="grid gap-3">
         {place.desks.map((desk) => (
           <DeskChoice key={desk.id} desk={desk} place={place} isLast={desk.id === lastDeskId} />
@@ -89,6 +90,17 @@ function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
       {mayMakeDesks && place.lines.length > 0 && <NewDesk place={place} isFirst={place.desks.length === 0} />}
     </section>
   );
+}
+
+/** Lines from which nobody can be called. */
+function UnservedLines({ place }: { place: StaffPlace }) {
+  const { t, language } = useText();
+  const unserved = place.lines.filter(({ id }) => !place.desks.some(({ lineIds }) => lineIds.includes(id)));
+  return unserved.map(({ id, name, waiting: count }) => (
+    <p key={id} className="rounded-md bg-rust-wash px-4 py-3 text-sm font-semibold text-rust">
+      {t('console.line_no_desk', { line: isolated(inLanguage(name, language, place.defaultLanguage)), count })}
+    </p>
+  ));
 }
 
 function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: StaffPlace; isLast: boolean }) {

@@ -1,8 +1,10 @@
-import { CloudOff, CloudUpload, MessageSquareWarning, X } from 'lucide-react';
+import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { may } from '#domain/permissions.ts';
+import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useConsole } from './console-context.ts';
+import { isolated } from './isolated.ts';
 import { LateRefusals } from './late-refusals.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { useAnnouncement } from './use-announcement.ts';
@@ -13,6 +15,7 @@ export function Notes() {
   return (
     <>
       <NotLiveNote />
+      <UnservedLines />
       <TextingNote />
       <LateRefusals />
       <CallNews />
@@ -41,6 +44,39 @@ function NotLiveNote() {
           {t('presses.waiting', { count: waitingToSend })}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Lines from which nobody can be called, and who waits in them. */
+function UnservedLines() {
+  const { t, language } = useText();
+  const { view, me } = useConsole();
+  const unserved = view.lines.filter(({ id }) => !view.desks.some(({ lineIds }) => lineIds.includes(id)));
+  return (
+    <div role="status">
+      {unserved.map(({ id, name, waiting: count }) => (
+        <p
+          key={id}
+          className="flex flex-wrap items-center gap-x-2.5 bg-rust-wash px-4 py-1 text-sm font-semibold text-rust xl:px-6"
+        >
+          <DoorClosed aria-hidden="true" className="size-5 flex-none" />
+          <span className="min-w-0 flex-1 py-1.5">
+            {t('console.line_no_desk', {
+              line: isolated(inLanguage(name, language, view.place.defaultLanguage)),
+              count,
+            })}
+          </span>
+          {may(me.role, 'settings', me.grants) && (
+            <Link
+              to={`/desk/${view.place.slug}/settings/desks`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t('frame.settings_desks')}
+            </Link>
+          )}
+        </p>
+      ))}
     </div>
   );
 }

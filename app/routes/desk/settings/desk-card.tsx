@@ -7,9 +7,9 @@ import { Pill } from '../../../components/pill.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { isolated } from '../console/isolated.ts';
-import { DeskFields } from './desk-fields.tsx';
+import { ClosingLine, DeskFields } from './desk-fields.tsx';
 import type { DeskFacts } from './desks-rules.ts';
-import { deskEntries, deskFaults } from './desks-rules.ts';
+import { deskEntries, deskFaults, servedAlone } from './desks-rules.ts';
 import type { DesksPage } from './desks.tsx';
 import type { SettingsAnswer } from './settings-answer.ts';
 import { useRefusalText } from './fault-texts.ts';
@@ -25,6 +25,7 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   const isMine = answer?.form.endsWith(`:${desk.id}`) ?? false;
   const isRefused =
     isMine && answer?.outcome === 'refused' && answer.refusal !== 'not_sent' && !answer.form.startsWith('desk:');
+  const only = servedAlone(page.desks, desk.id);
   const taken = page.desks.filter(({ id }) => id !== desk.id).map(({ name }) => name);
   return (
     <li>
@@ -61,13 +62,22 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
             <SettingsForm
               form={`desk:${desk.id}`}
               entries={deskEntries(desk)}
-              check={(form) => deskFaults(form, taken)}
+              check={(form) => deskFaults(form, taken, only)}
             >
-              {(fields) => <DeskFields page={page} {...fields} />}
+              {(fields) => <DeskFields page={page} only={only} {...fields} />}
             </SettingsForm>
             <Confirm
               label={t('desks_set.remove', { desk: isolated(desk.name) })}
-              question={t('desks_set.remove_question', { desk: isolated(desk.name) })}
+              question={
+                <>
+                  {t('desks_set.remove_question', { desk: isolated(desk.name) })}
+                  {only.map((id) => (
+                    <span key={id} className="mt-2 block font-semibold">
+                      <ClosingLine lineId={id} page={page} />
+                    </span>
+                  ))}
+                </>
+              }
               confirm={t('desks_set.remove_confirm')}
               fields={{ form: `remove:${desk.id}` }}
             />

@@ -1,15 +1,27 @@
+import { useState } from 'react';
 import { TextField } from '../../../components/field.tsx';
 import { Tick } from '../../../components/tick.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { directionsMost } from '#domain/text-lengths.ts';
+import { isolated } from '../console/isolated.ts';
 import type { DesksPage } from './desks.tsx';
 import { OrderList } from './order-list.tsx';
 import type { FormFields } from './settings-form.tsx';
 
+interface Props extends FormFields {
+  page: DesksPage;
+  /** Ids of the lines that no other desk serves. */
+  only?: readonly string[];
+}
+
 /** What is said of a desk: its name, the way there, and whom it calls first. */
-export function DeskFields({ page, value, values, fault, recheck }: FormFields & { page: DesksPage }) {
+export function DeskFields({ page, only = [], value, values, fault, recheck }: Props) {
   const { t, language } = useText();
+  const isMissing = fault('lines') !== undefined;
+  // Ticking the answer mends the fault, and must not take the answer away.
+  const [isAsked, setIsAsked] = useState(false);
+  if (isMissing && !isAsked) setIsAsked(true);
   const served = values('lines');
   const named = page.lines.map(({ id, name, prefix }) => ({
     id,
@@ -55,7 +67,30 @@ export function DeskFields({ page, value, values, fault, recheck }: FormFields &
             </Tick>
           )}
         </OrderList>
+        {isAsked && only.length > 0 && (
+          <ul className="grid gap-3 rounded-md bg-rust-wash px-4 py-3 text-rust">
+            {only.map((id) => (
+              <li key={id}>
+                <p className="text-sm">
+                  <ClosingLine lineId={id} page={page} />
+                </p>
+                <Tick name="close" value={id} className="font-semibold">
+                  <ClosingLine lineId={id} page={page} isWish />
+                </Tick>
+              </li>
+            ))}
+          </ul>
+        )}
       </fieldset>
     </>
   );
+}
+
+/** What becomes of a line that only this desk serves, and of those who wait there; or the words to wish it. */
+export function ClosingLine({ lineId, page, isWish = false }: { lineId: string; page: DesksPage; isWish?: boolean }) {
+  const { t, language } = useText();
+  const found = page.lines.find(({ id }) => id === lineId);
+  if (!found) return null;
+  const line = isolated(inLanguage(found.name, language, page.defaultLanguage));
+  return <>{isWish ? t('desks_set.closes_yes', { line }) : t('desks_set.closes', { line, count: found.waiting })}</>;
 }

@@ -8,7 +8,8 @@ import { findDesksOfPlace, findLinesOfPlace } from '#db/lines.ts';
 import type { DeskRow } from '#db/lines.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
 import type { StaffAtPlace } from '../staff-place.server.ts';
-import { deskEntries } from './desks-rules.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { closingUnsaid, deskEntries, servedAlone } from './desks-rules.ts';
 import type { DeskFacts } from './desks-rules.ts';
 import type { FormEntries } from './settings-answer.ts';
 import { settleForm, textOf, textsOf } from './settle-form.server.ts';
@@ -21,7 +22,7 @@ export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   ]);
   return {
     desks: desks.map(factsOf),
-    lines: lines.map(({ id, name, prefix }) => ({ id, name, prefix })),
+    lines: lines.map(({ id, name, prefix, waiting, state }) => ({ id, name, prefix, waiting, state })),
     defaultLanguage: place.default_language,
   };
 }
@@ -54,7 +55,8 @@ async function changeOf(
   form: FormData,
   { verb, deskId }: { verb: string; deskId: string },
 ): Promise<Change> {
-  const desk = (await findDesksOfPlace(commands.db, place)).find(({ id }) => id === deskId);
+  const desks = await findDesksOfPlace(commands.db, place);
+  const desk = desks.find(({ id }) => id === deskId);
   if (!desk) throw data(null, { status: 404 });
   if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
   if (verb === 'open') {
@@ -62,6 +64,9 @@ async function changeOf(
     return { before: null, save: () => setDeskOpen(commands, staff, wish, null) };
   }
   const wish = { deskId, ...fieldsIn(form) };
+  const only = servedAlone(desks.map(factsOf), desk.id);
+  if (closingUnsaid(form, only).length > 0)
+    return { before: null, save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
   return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, wish, null) };
 }
 

@@ -17,6 +17,7 @@ const faultTexts = {
   country_unknown: 'settings.fault_not_a_choice',
   time_zone_unknown: 'settings.fault_not_a_choice',
   line_unknown: 'settings.fault_not_a_choice',
+  line_closes: 'settings.fault_line_closes',
   too_long: 'settings.fault_too_long',
   colour: 'settings.fault_colour',
   out_of_range: 'settings.fault_out_of_range',

@@ -1,20 +1,27 @@
 import { redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { createLine } from '#commands/create-line.ts';
-import { findLinesOfPlace } from '#db/lines.ts';
+import { findDesksOfPlace, findLinesOfPlace } from '#db/lines.ts';
 import { suggestLinePrefix } from '#domain/line-prefix.ts';
 import { presentLineInFull } from '#presenters/line-in-full.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
 import { readerOf, textsIn } from './line-form.ts';
-import { settleForm } from './settle-form.server.ts';
+import { settleForm, textsOf } from './settle-form.server.ts';
 
 export async function loadLines(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
-  const lines = await findLinesOfPlace(commands.db, place);
+  const [lines, desks] = await Promise.all([
+    findLinesOfPlace(commands.db, place),
+    findDesksOfPlace(commands.db, place),
+  ]);
   const taken = new Set(lines.map(({ prefix }) => prefix));
   return {
     place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
-    lines: lines.map(presentLineInFull),
+    lines: lines.map((line) => ({
+      ...presentLineInFull(line),
+      isServed: desks.some(({ line_ids: ids }) => ids.includes(line.id)),
+    })),
+    desks: desks.map(({ id, name }) => ({ id, name })),
     prefix: suggestLinePrefix('', taken) ?? '',
   };
 }
@@ -25,7 +32,8 @@ export async function addLine(post: ActionFunctionArgs) {
   const form = await post.request.formData();
   const read = readerOf(form);
   return settleForm({ form, before: null, now: commands.now() }, async () => {
-    const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix') };
+    const serving = { deskIds: textsOf(form, 'desks'), newDesk: read('newDesk').trim() || null };
+    const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
     const { answer } = await createLine(commands, staff, wish, null);
     await announcePlace(place);
     throw redirect(`/desk/${place.slug}/settings/lines/${answer.lineId}`);

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { lineFaults } from '#domain/line-faults.ts';
 import { TextField } from '../../../components/field.tsx';
+import { Tick } from '../../../components/tick.tsx';
 import { Pill } from '../../../components/pill.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
@@ -12,7 +13,7 @@ import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
 import { addLine, loadLines } from './lines.server.ts';
 import { sendOrSay } from './send-or-say.ts';
-import type { FormFaults } from './settings-answer.ts';
+import type { FormEntries, FormFaults } from './settings-answer.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { Section, SettingsHead } from './settings-parts.tsx';
 
@@ -81,6 +82,7 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
             <span>{t('lines_set.waiting', { count: line.waiting })}</span>
             <span>{t('lines_set.services_count', { count: line.services.length })}</span>
           </span>
+          {!line.isServed && <span className="text-sm font-semibold text-rust">{t('lines_set.no_desk')}</span>}
         </span>
         <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
       </Link>
@@ -95,10 +97,13 @@ function check(form: FormData): FormFaults {
 
 function AddLine() {
   const { t } = useText();
-  const { place, prefix, lines } = useLoaderData<typeof loader>();
+  const { place, prefix, lines, desks } = useLoaderData<typeof loader>();
+  // Where there is one desk, nobody has to think about it.
+  const usual = desks.length === 1 ? desks : [];
+  const entries: FormEntries = [['prefix', prefix], ...usual.map(({ id }): [string, string] => ['desks', id])];
   return (
-    <SettingsForm form="add" entries={[['prefix', prefix]]} check={check} label={t('lines_set.add_submit')}>
-      {({ value, fault }) => (
+    <SettingsForm form="add" entries={entries} check={check} label={t('lines_set.add_submit')}>
+      {({ value, values, fault }) => (
         <div key={lines.length} className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
           <LanguageTexts
             path="name"
@@ -109,6 +114,24 @@ function AddLine() {
             {...place}
           />
           <PrefixField value={value('prefix')} error={fault('prefix')} />
+          <fieldset className="grid gap-1 sm:col-span-2">
+            <legend className="font-semibold">{t('lines_set.desks')}</legend>
+            <p className="text-sm text-ink-2">{t('lines_set.desks_hint')}</p>
+            {desks.map(({ id, name }) => (
+              <Tick key={id} name="desks" value={id} defaultChecked={values('desks').includes(id)}>
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              </Tick>
+            ))}
+            <TextField
+              label={t('lines_set.new_desk')}
+              name="newDesk"
+              autoComplete="off"
+              defaultValue={value('newDesk')}
+              error={fault('newDesk')}
+              isOptional
+              className="mt-1"
+            />
+          </fieldset>
         </div>
       )}
     </SettingsForm>
