@@ -46,7 +46,7 @@ export class LineWork {
   private readonly desks: Map<string, DeskFacts>;
   private readonly lastEvents: Map<string, LastEvent>;
   private readonly answers = new Map<string, Stored>();
-  private readonly served: ReadonlySet<string>;
+  readonly served: ReadonlySet<string>;
   private readonly inserted = new Map<string, NewTicketFields>();
   private readonly changed = new Set<string>();
   private readonly edits = new Map<string, TicketEdit>();
@@ -90,11 +90,6 @@ export class LineWork {
     const desk = this.desks.get(deskId);
     if (!desk) throw new Refusal('not_found');
     return desk;
-  }
-
-  /** Whether any desk serves it, open or not; known where it was wanted. */
-  isServed(lineId: string): boolean {
-    return this.served.has(lineId);
   }
 
   /** A ticket that stands in one of the locked lines. */

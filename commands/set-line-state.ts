@@ -42,7 +42,7 @@ export async function setLineState(
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
       if (line.state !== state) {
-        if (line.state === 'closed' && !work.isServed(lineId)) throw new Refusal('line_without_desk');
+        if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');
         line.state = state;
         work.append(lineId, kinds[state], null, {});
       }

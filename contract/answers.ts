@@ -212,6 +212,7 @@ export const staffTicket = z
     deskId: id.nullable(),
     joinedAt: instant,
     calledAt: instant.nullable(),
+    graceEndsAt: instant.nullable(),
     servingAt: instant.nullable(),
     endedAt: instant.nullable(),
     keptFor: instant.nullable(),

@@ -59,6 +59,8 @@ export interface StaffTicket {
   deskId: string | null;
   joinedAt: string;
   calledAt: string | null;
+  /** Of one who is called: until when the place is kept. */
+  graceEndsAt: string | null;
   servingAt: string | null;
   endedAt: string | null;
   /** The opening a place is kept for. */

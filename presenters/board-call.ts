@@ -5,6 +5,7 @@ import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { boardSettingsOf } from '#domain/board-settings.ts';
+import { graceEnd } from '#domain/grace.ts';
 import { givenName } from '#domain/given-name.ts';
 import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
@@ -18,11 +19,15 @@ export interface BoardCalls {
 
 const earlierMost = 6;
 
-/** Of everybody who was asked to a desk and is not done there: the last who is not there yet, and the last of the others. */
-export function boardCalls(facts: PlaceFacts, secrets: Secrets): BoardCalls {
+/**
+ * Of everybody who was asked to a desk and is not done there: the last who is not there yet, and the last of the others. A call that went
+ * unheeded ends with its grace: a board that calls for ever is not believed.
+ */
+export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): BoardCalls {
   const asked = facts.lines
     .flatMap(({ line, others }) => others.map((ticket) => ({ line, ticket })))
     .filter(({ ticket: { state, called_at: calledAt } }) => calledAt && (state === 'called' || state === 'serving'))
+    .filter(({ line, ticket }) => ticket.state === 'serving' || (graceEnd(ticket, line.settings) ?? at) > at)
     .sort((a, b) => (b.ticket.called_at?.getTime() ?? 0) - (a.ticket.called_at?.getTime() ?? 0));
   const now = asked.find(({ ticket }) => ticket.state === 'called') ?? null;
   const earlier = asked.filter((one) => one !== now).slice(0, earlierMost);

@@ -61,6 +61,7 @@ export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
     return presentStaffTicket(wish.secrets, ticket, wish.reader, {
       now: wish.now,
       services: servicesOf(ticket.line_id),
+      settings: byId.get(ticket.line_id)?.line.settings ?? {},
       isPageOpen,
     });
   };

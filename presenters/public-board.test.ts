@@ -72,6 +72,19 @@ describe('what it says of people', () => {
 });
 
 describe('calls', () => {
+  test('a call ends with its grace, twice as long for whoever needs more time; a new call begins anew', () => {
+    const called = (minutes: number, some: object = {}) => liveTicket({ state: 'called', ...at(minutes, some) });
+    const shown = (ticket: ReturnType<typeof liveTicket>) =>
+      boardOf(placeFacts([ticket], {}, { settings: { graceMinutes: 5 } })).now;
+    expect(shown(called(4))).not.toBeNull();
+    expect(shown(called(5))).toBeNull();
+    expect(shown(called(9, { needs_more_time: true }))).not.toBeNull();
+    expect(shown(called(10, { needs_more_time: true }))).toBeNull();
+    expect(shown(called(1, { times_called: 2 }))).not.toBeNull();
+    const served = placeFacts([liveTicket({ state: 'serving', ...at(31) })]);
+    expect(boardOf(served).earlier).toHaveLength(1);
+  });
+
   test('the newest is shown; earlier ones and those being served beside it', () => {
     const tickets = [
       liveTicket({ number: 'A-01', state: 'serving', ...at(9) }),

@@ -30,7 +30,7 @@ export function assembleBoard(facts: PlaceFacts, secrets: Secrets, now: Date): B
   const { hasChime, isSpoken, layout } = boardSettingsOf(facts.place.board);
   return {
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
-    ...boardCalls(facts, secrets),
+    ...boardCalls(facts, secrets, now),
     lines: shownLines(lines),
     kept: facts.promises && facts.promises.of >= promisesNeeded ? facts.promises : null,
     state,

@@ -5,6 +5,8 @@ import type { StaffTicket, TicketPast } from '#contract/views.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
 import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { graceEnd } from '#domain/grace.ts';
+import type { LineSettings } from '#domain/line-settings.ts';
 import { maskEmail } from '#domain/email-address.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { may, phoneSight, type Role } from '#domain/permissions.ts';
@@ -24,6 +26,7 @@ export interface StaffTicketFacts {
   now: Date;
   /** Of the ticket's line. */
   services: readonly Service[];
+  settings?: Partial<LineSettings> | undefined;
   isPageOpen?: boolean;
 }
 
@@ -31,7 +34,7 @@ export function presentStaffTicket(
   secrets: Secrets,
   ticket: LiveTicket,
   reader: StaffReader,
-  { now, services, isPageOpen = false }: StaffTicketFacts,
+  { now, services, settings = {}, isPageOpen = false }: StaffTicketFacts,
 ): StaffTicket {
   const person = openedPerson(secrets, ticket);
   const { isUnreadable, name, note } = person;
@@ -59,6 +62,7 @@ export function presentStaffTicket(
     deskId: ticket.desk_id,
     joinedAt: ticket.joined_at.toISOString(),
     calledAt: ticket.called_at?.toISOString() ?? null,
+    graceEndsAt: ticket.state === 'called' ? (graceEnd(ticket, settings)?.toISOString() ?? null) : null,
     servingAt: ticket.serving_at?.toISOString() ?? null,
     endedAt: ticket.ended_at?.toISOString() ?? null,
     keptFor: ticket.kept_for?.toISOString() ?? null,

@@ -34,7 +34,7 @@ export async function presentTicketFile(
     findTicket(db, ref.organizationId, ref.ticketId),
   ]);
   return {
-    ticket: presentStaffTicket(secrets, row, reader, { now, services: line?.services ?? [] }),
+    ticket: presentStaffTicket(secrets, row, reader, { now, services: line?.services ?? [], settings: line?.settings }),
     story: story.map(presentEntry),
     texts: told.map((message) => presentText(secrets, message, reader)),
     textsLeft: row.can_text && !row.texts_stopped ? textsLeft(counted) : null,

@@ -1,7 +1,8 @@
 // The part of a guest's ticket that changes while they wait: the frame of the ticket's stream.
 
 import type { TicketDesk, TicketLive } from '#contract/views.ts';
-import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
+import { graceEnd } from '#domain/grace.ts';
+import type { LineSettings } from '#domain/line-settings.ts';
 import type { Texting } from '#domain/texting.ts';
 import type { TicketState } from '#domain/ticket.ts';
 import { estimateWait, type LinePace } from '#domain/wait.ts';
@@ -40,7 +41,6 @@ export function presentTicketLive({
   const isWaiting = state === 'waiting';
   const isAtDesk = state === 'called' || state === 'serving';
   const wasCalled = isAtDesk || state === 'no_show';
-  const { graceMinutes } = lineSettingsOf(settings);
   return {
     seq,
     state,
@@ -48,18 +48,12 @@ export function presentTicketLive({
     wait: isWaiting ? estimateWait({ ahead, desksOpen, pace }) : null,
     desk: isAtDesk && desk ? { name: desk.name, directions: desk.directions } : null,
     calledAt: wasCalled ? iso(ticket.called_at) : null,
-    graceEndsAt: state === 'called' ? iso(graceEnd(ticket, graceMinutes)) : null,
+    graceEndsAt: state === 'called' ? iso(graceEnd(ticket, settings)) : null,
     isComing: isAtDesk && ticket.confirmed_at !== null,
     timesCalled: wasCalled ? ticket.times_called : 0,
     endedAt: iso(ticket.ended_at),
     texting,
   };
-}
-
-/** Until when the place is kept after the call; twice as long for whoever needs more time. */
-function graceEnd(ticket: TicketLiveFacts['ticket'], graceMinutes: number): Date | null {
-  if (!ticket.called_at) return null;
-  return new Date(ticket.called_at.getTime() + graceMinutes * (ticket.needs_more_time ? 2 : 1) * 60_000);
 }
 
 function iso(at: Date | null): string | null {

@@ -44,4 +44,7 @@ export interface PressesValues {
   'console.reach_failing': null;
   'console.reach_failing_full': null;
   'console.line_no_desk': { count: number; line: string | number };
+  'console.overdue': { ago: string | number; over: string | number };
+  'console.overdue_elsewhere': { desk: string | number; ago: string | number };
+  'console.no_show_ask': null;
 }

@@ -45,8 +45,8 @@ async function send(
   staff: Staff,
   row: LiveTicket,
 ): Promise<StaffTicket> {
-  const services = (await findLine(db, row.line_id))?.services ?? [];
-  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services });
+  const { services = [], settings } = (await findLine(db, row.line_id)) ?? {};
+  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
   reply.header('etag', `"${ticket.last.seq}"`);
   return ticket;
 }

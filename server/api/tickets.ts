@@ -182,11 +182,11 @@ async function page(
   const isWaiting = state === 'waiting';
   const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
   const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
-  const services = (await findLine(db, line.lineId))?.services ?? [];
+  const { services = [], settings } = (await findLine(db, line.lineId)) ?? {};
   const rows = await find(db, line, { states: state ? [state] : activeStates, after, most: limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
-    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services })),
+    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings })),
     next: last ? Buffer.from(isWaiting ? last.rank : last.id).toString('base64url') : null,
   };
 }

@@ -7,6 +7,7 @@ import { CallNextButton } from './call-next-button.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
 import { isolated } from './isolated.ts';
+import { useOverdueFirst } from './overdue.ts';
 import { OtherDesks } from './other-desks.tsx';
 import { ownTickets } from './own-tickets.ts';
 import { PressButton } from './press-button.tsx';
@@ -20,7 +21,7 @@ export function DeskColumn() {
   const { view } = useConsole();
   const list = useRef<HTMLOListElement>(null);
   const { called, serving } = ownTickets(view);
-  const cards = [...called, ...serving];
+  const cards = [...useOverdueFirst(called), ...serving];
   useRowSlide(list, cards.map(({ id }) => id).join());
   return (
     <>

@@ -104,6 +104,8 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
       rank: after.rank,
       deskId: after.deskId,
       calledAt: textOf(after.calledAt),
+      // How long the place is kept, the line knows.
+      graceEndsAt: null,
       servingAt: textOf(after.servingAt),
       endedAt: textOf(after.endedAt),
       isComing: after.confirmedAt !== null,

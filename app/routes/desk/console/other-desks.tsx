@@ -5,6 +5,7 @@ import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
 import { isolated } from './isolated.ts';
+import { isOverdue, useOverdueFirst } from './overdue.ts';
 import { OpenTicket } from './open-ticket.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { TicketNumber } from './ticket-number.tsx';
@@ -13,7 +14,7 @@ import { TicketNumber } from './ticket-number.tsx';
 export function OtherDesks() {
   const { t, time } = useText();
   const { view } = useConsole();
-  const others = view.active.filter(({ deskId }) => deskId !== view.desk.id);
+  const others = useOverdueFirst(view.active.filter(({ deskId }) => deskId !== view.desk.id));
   const onBreak = view.desks.filter(({ id, breakUntil }) => id !== view.desk.id && breakUntil !== null);
   if (others.length + onBreak.length === 0) return null;
   return (
@@ -39,6 +40,7 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
   const { view } = useConsole();
   const { stopwatch } = useDurations();
   const now = useNow();
+  const isLate = isOverdue(ticket, now);
   const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
   return (
@@ -46,10 +48,18 @@ function OtherTicket({ ticket }: { ticket: StaffTicket }) {
       <OpenTicket ticket={ticket}>
         <TicketNumber number={ticket.number} place="line" className="font-bold" />
       </OpenTicket>
-      <span suppressHydrationWarning className="digits min-w-0 flex-1 text-ink-2">
-        {t(ticket.state === 'serving' ? 'console.elsewhere_serving' : 'console.elsewhere_called', { desk, ago })}
+      <span
+        suppressHydrationWarning
+        className={`digits min-w-0 flex-1 ${isLate ? 'font-semibold text-rust' : 'text-ink-2'}`}
+      >
+        {t(words(), { desk, ago })}
       </span>
       <TicketMenu ticket={ticket} />
     </li>
   );
+
+  function words() {
+    if (isLate) return 'console.overdue_elsewhere' as const;
+    return ticket.state === 'serving' ? ('console.elsewhere_serving' as const) : ('console.elsewhere_called' as const);
+  }
 }

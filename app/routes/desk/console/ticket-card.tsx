@@ -1,3 +1,4 @@
+import { AlarmClock } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { limits } from '#domain/ticket.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
@@ -6,6 +7,7 @@ import { useNow } from './clock.tsx';
 import { useConsole } from './console-context.ts';
 import { useDurations } from './durations.ts';
 import { OpenTicket } from './open-ticket.tsx';
+import { isOverdue, useIsOverdue } from './overdue.ts';
 import { PhraseButton } from './phrase-sheet.tsx';
 import { PressButton } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
@@ -26,8 +28,14 @@ interface Props {
 /** A guest this desk has called or is serving. */
 export function TicketCard({ ticket, isCurrent }: Props) {
   const { mayWork } = useConsole();
+  const isLate = useIsOverdue(ticket);
+  const ground = isLate ? 'bg-rust-wash inset-ring-2 inset-ring-rust forced-colors:outline' : 'bg-card';
   return (
-    <li data-row={ticket.id} className="@container rounded-[1.25rem] bg-card p-4 shadow-card sm:p-5.5">
+    <li
+      data-row={ticket.id}
+      data-overdue={isLate}
+      className={`@container rounded-[1.25rem] p-4 shadow-card sm:p-5.5 ${ground}`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0 flex-none">
           <CardState ticket={ticket} />
@@ -59,14 +67,18 @@ function CardState({ ticket }: { ticket: StaffTicket }) {
   const { stopwatch } = useDurations();
   const now = useNow();
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
-  const tone = ticket.state === 'serving' ? 'text-moss' : 'text-chestnut-deep';
+  const isLate = isOverdue(ticket, now);
+  const tone = isLate ? 'text-rust' : ticket.state === 'serving' ? 'text-moss' : 'text-chestnut-deep';
   return (
-    <p suppressHydrationWarning className={`digits text-sm font-semibold ${tone}`}>
+    <p suppressHydrationWarning className={`digits flex items-start gap-1.5 text-sm font-semibold ${tone}`}>
+      {isLate && <AlarmClock aria-hidden="true" className="mt-px size-4.5 flex-none" />}
       {words()}
     </p>
   );
 
   function words(): string {
+    if (isLate)
+      return t('console.overdue', { ago, over: stopwatch((now - Date.parse(ticket.graceEndsAt ?? '')) / 1000) });
     if (ticket.state === 'serving') return t('console.serving_for', { ago });
     if (ticket.timesCalled < 2) return t(ticket.isComing ? 'console.called_ago_coming' : 'console.called_ago', { ago });
     if (ticket.isComing) return t('console.called_again_ago_coming', { ago });
@@ -137,11 +149,13 @@ function CalledButtons({ ticket, isCurrent }: Props) {
   const { t } = useText();
   const now = useNow();
   const { can, move, isBusy } = useTicketActions(ticket);
+  const isLate = isOverdue(ticket, now);
   const forbidden = t('error.forbidden');
   return (
+    // Nothing changes its place when the time is over: a finger may be on its way.
     <div className="flex flex-wrap gap-2">
       <PressButton
-        look="accent"
+        look={isLate ? 'plain' : 'accent'}
         shortcut={isCurrent ? 'S' : undefined}
         isBusy={isBusy}
         whyOff={can('serve', now) ? null : forbidden}
@@ -150,21 +164,22 @@ function CalledButtons({ ticket, isCurrent }: Props) {
       >
         {t('console.serve')}
       </PressButton>
-      <RecallButton ticket={ticket} isCurrent={isCurrent} />
+      <RecallButton ticket={ticket} isCurrent={isCurrent} isLate={isLate} />
       <PressButton
+        look={isLate ? 'accent' : 'quiet'}
         shortcut={isCurrent ? 'X' : undefined}
         isBusy={isBusy}
         whyOff={can('no_show', now) ? null : forbidden}
         onClick={() => move('no_show')}
         className="flex-1"
       >
-        {t('console.no_show')}
+        {t(isLate ? 'console.no_show_ask' : 'console.no_show')}
       </PressButton>
     </div>
   );
 }
 
-function RecallButton({ ticket, isCurrent }: Props) {
+function RecallButton({ ticket, isCurrent, isLate }: Props & { isLate: boolean }) {
   const { t } = useText();
   const { stopwatch } = useDurations();
   const now = useNow();
@@ -173,6 +188,7 @@ function RecallButton({ ticket, isCurrent }: Props) {
   const number = ticket.number;
   return (
     <PressButton
+      look={isLate ? 'plain' : 'quiet'}
       shortcut={isCurrent && left === 0 ? 'R' : undefined}
       isBusy={isBusy}
       whyOff={whyOff()}

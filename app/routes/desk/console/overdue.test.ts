@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isOverdue } from './overdue.ts';
+
+const now = Date.parse('2026-03-02T15:00:00Z');
+
+test('a call is overdue from the end of its grace on, and nobody else is', () => {
+  const graceEndsAt = new Date(now).toISOString();
+  expect(isOverdue({ state: 'called', graceEndsAt }, now - 1)).toBe(false);
+  expect(isOverdue({ state: 'called', graceEndsAt }, now)).toBe(true);
+  expect(isOverdue({ state: 'serving', graceEndsAt: null }, now)).toBe(false);
+  expect(isOverdue({ state: 'called', graceEndsAt: null }, now)).toBe(false);
+});

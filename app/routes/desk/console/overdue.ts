@@ -1,0 +1,20 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { useByNow } from './clock.tsx';
+
+/** Whether somebody was called and the time to come is over. */
+export function isOverdue({ state, graceEndsAt }: Pick<StaffTicket, 'state' | 'graceEndsAt'>, now: number): boolean {
+  return state === 'called' && graceEndsAt !== null && Date.parse(graceEndsAt) <= now;
+}
+
+export function useIsOverdue(ticket: StaffTicket): boolean {
+  return useByNow(1, (now) => isOverdue(ticket, now));
+}
+
+/** Those whose time is over first, the others as they were; looked at every second, drawn anew when somebody's time ends. */
+export function useOverdueFirst(tickets: readonly StaffTicket[]): StaffTicket[] {
+  const overdue = useByNow(1, (now) => tickets.flatMap((one) => (isOverdue(one, now) ? one.id : [])).join(' ')).split(
+    ' ',
+  );
+  const isLate = ({ id }: StaffTicket): boolean => overdue.includes(id);
+  return [...tickets.filter(isLate), ...tickets.filter((one) => !isLate(one))];
+}
