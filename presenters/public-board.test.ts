@@ -185,9 +185,11 @@ describe('lines', () => {
 });
 
 test('a share is shown from five estimates upward', () => {
-  const kept = (of: number) => boardOf(placeFacts([], { promises: { kept: 4, of } })).kept;
-  expect(kept(4)).toBeNull();
-  expect(kept(5)).toEqual({ kept: 4, of: 5 });
+  const kept = (held: number, of: number) => boardOf(placeFacts([], { promises: { kept: held, of } })).kept;
+  expect(kept(19, 19)).toBeNull();
+  expect(kept(12, 20)).toEqual({ kept: 12, of: 20 });
+  expect(kept(11, 20)).toBeNull();
+  expect(kept(0, 16)).toBeNull();
   expect(boardOf(placeFacts([])).kept).toBeNull();
 });
 

@@ -3,7 +3,7 @@
 import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/lines.ts';
-import { countPromisesKept } from '#db/promises-kept.ts';
+import { countPromisesKept, type PromisesKept } from '#db/promises-kept.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { boardSettingsOf } from '#domain/board-settings.ts';
 import { isOpenAt, nextOpening } from '#domain/opening-hours.ts';
@@ -13,8 +13,9 @@ import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, typ
 
 /** Of a place's only line, and of each of several. */
 const nextMost = { alone: 4, among: 3 };
-/** A share of fewer says nothing. */
-const promisesNeeded = 5;
+/** A share of fewer says nothing, and a smaller one is for staff, who can mend it. */
+const promisesNeeded = 20;
+const shareNeeded = 0.6;
 
 export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
   const [facts, promises] = await Promise.all([
@@ -32,13 +33,18 @@ export function assembleBoard(facts: PlaceFacts, secrets: Secrets, now: Date): B
     seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
     ...boardCalls(facts, secrets, now),
     lines: shownLines(lines),
-    kept: facts.promises && facts.promises.of >= promisesNeeded ? facts.promises : null,
+    kept: shownShare(facts.promises),
     state,
     opensAt: state === 'closed' ? opensAt(facts, now) : null,
     sound: { hasChime, isSpoken },
     layout,
     look: lookMark(facts.place),
   };
+}
+
+function shownShare(promises: PromisesKept | null): PromisesKept | null {
+  if (!promises || promises.of < promisesNeeded) return null;
+  return promises.kept >= shareNeeded * promises.of ? promises : null;
 }
 
 function lookMark({ name, slug, look }: PlaceRow): string {

@@ -30,7 +30,7 @@ export function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props)
       {isOne && !shut && line && (
         <p className="text-base text-ink-2 sm:text-lg">
           <LineFacts line={line} />
-          {line.wait && <ByClock wait={line.wait} now={at} place={place} />}
+          {line.wait && !line.closing && <ByClock wait={line.wait} now={at} place={place} />}
         </p>
       )}
       {place.isDemo && (

@@ -11,10 +11,19 @@ export function useIsOverdue(ticket: StaffTicket): boolean {
 }
 
 /** Those whose time is over first, the others as they were; looked at every second, drawn anew when somebody's time ends. */
-export function useOverdueFirst(tickets: readonly StaffTicket[]): StaffTicket[] {
-  const overdue = useByNow(1, (now) => tickets.flatMap((one) => (isOverdue(one, now) ? one.id : [])).join(' ')).split(
-    ' ',
-  );
-  const isLate = ({ id }: StaffTicket): boolean => overdue.includes(id);
+export function useOverdueFirst(tickets: readonly StaffTicket[]): readonly StaffTicket[] {
+  const order = useByNow(1, (now) =>
+    overdueFirst(tickets, now)
+      .map(({ id }) => id)
+      .join(' '),
+  ).split(' ');
+  return tickets.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+}
+
+export function overdueFirst<One extends Pick<StaffTicket, 'state' | 'graceEndsAt'>>(
+  tickets: readonly One[],
+  now: number,
+): One[] {
+  const isLate = (one: One): boolean => isOverdue(one, now);
   return [...tickets.filter(isLate), ...tickets.filter((one) => !isLate(one))];
 }

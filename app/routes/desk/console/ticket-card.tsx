@@ -36,9 +36,11 @@ export function TicketCard({ ticket, isCurrent }: Props) {
       data-overdue={isLate}
       className={`@container rounded-[1.25rem] p-4 shadow-card sm:p-5.5 ${ground}`}
     >
+      {/* Longer words, which leave a name beside them no room. */}
+      {isLate && <CardState ticket={ticket} />}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0 flex-none">
-          <CardState ticket={ticket} />
+          {!isLate && <CardState ticket={ticket} />}
           <OpenTicket ticket={ticket}>
             <TicketNumber
               number={ticket.number}
