@@ -65,6 +65,7 @@ beforeEach(() => {
   const browser = new EventTarget();
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { reload: () => (gone += 1) });
   vi.stubGlobal('navigator', { connection: network });
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
@@ -76,7 +77,6 @@ beforeEach(() => {
   close = openStream('/stream', {
     onFrame: (text) => frames.push(text),
     onDoubt: (since) => doubts.push(since),
-    onGone: () => (gone += 1),
   });
 });
 afterEach(() => {

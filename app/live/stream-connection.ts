@@ -9,8 +9,6 @@ export interface StreamListener {
   onFrame: (text: string) => void;
   /** Null: what is shown is true now. Else the moment, in milliseconds since 1970, since when it may not be. */
   onDoubt: (since: number | null) => void;
-  /** Whoever watches may do something else now, or nothing. */
-  onGone?: () => void;
 }
 
 /** The server gives a sign every 16 s; this long without one and the connection is dead, even where nobody said so. */
@@ -104,11 +102,10 @@ class StreamConnection {
     this.closeAll();
   }
 
-  /** Whoever may not watch any more does not knock again while the page goes. */
+  /** Whoever watches may do something else now, or nothing: their page says so. They do not knock again while it goes. */
   private leave(): void {
-    if (!this.listener.onGone) return;
     this.close();
-    this.listener.onGone();
+    location.reload();
   }
 
   private closeAll(): void {

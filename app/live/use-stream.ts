@@ -13,14 +13,10 @@ export interface Live<View> {
 
 /**
  * A view that follows its stream. It begins with what the page was made of; a later `initial` (a form was posted, the loader
- * ran again) is taken unless the stream has shown something newer. `url: null` follows nothing. `onGone` hears that whoever watches
- * may do something else now.
+ * ran again) is taken unless the stream has shown something newer. `url: null` follows nothing. Where whoever watches
+ * may do something else now, or nothing, the page is loaded anew.
  */
-export function useStream<View extends { seq: number }>(
-  url: string | null,
-  initial: View,
-  onGone?: () => void,
-): Live<View> {
+export function useStream<View extends { seq: number }>(url: string | null, initial: View): Live<View> {
   const [streamed, setStreamed] = useState<{ url: string; view: View; over: View } | null>(null);
   const [doubt, setDoubt] = useState<{ url: string; since: Date | null } | null>(null);
   const newestInitial = useRef(initial);
@@ -39,9 +35,8 @@ export function useStream<View extends { seq: number }>(
         isFirst = false;
       },
       onDoubt: (since) => tell(() => setDoubt({ url, since: since === null ? null : new Date(since) })),
-      onGone,
     });
-  }, [url, onGone]);
+  }, [url]);
   const since = doubt?.url === url ? doubt.since : null;
   const shown = streamed?.url === url ? streamed : null;
   return { view: newest(shown, initial), isLive: since === null, since, hasBegun: shown !== null };

@@ -3,7 +3,6 @@ import { useLoaderData } from 'react-router';
 import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { reloadNow } from '../../live/hold-reload.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../page-facts.ts';
 import type { PageHandle } from '../../page-settings.ts';
@@ -41,12 +40,7 @@ export default function Board() {
   const { t } = useText();
   const { build } = usePageFacts();
   const [clock] = useState(() => new ServerClock());
-  const { view, since, isLive } = useStream(
-    `/api/v1/places/${page.place.id}/board/stream`,
-    page.view,
-    // A board that staff ended is led to where that is said.
-    page.isPaired ? reloadNow : undefined,
-  );
+  const { view, since, isLive } = useStream(`/api/v1/places/${page.place.id}/board/stream`, page.view);
   const minute = useMinute(clock, page.now);
   const sound = useCallSound(view, clock);
   const isStill = useStill();

@@ -13,9 +13,6 @@ export interface LiveTicket {
   hasBegun: boolean;
 }
 
-/** The link is over: the page that says so is another one. */
-const reload = (): void => location.reload();
-
 /** From here nobody comes back by themselves or by the staff. */
 const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
 const againMs = 5000;
@@ -28,11 +25,7 @@ const againMs = 5000;
 export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTicket {
   const { ticket: known, token, now } = page;
   const isFinal = finalStates.includes(known.state);
-  const { view, since, hasBegun } = useStream<TicketLive>(
-    isFinal ? null : `/api/v1/tickets/${token}/stream`,
-    known,
-    reload,
-  );
+  const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
   const ticket = { ...known, ...view };
   const isPassed = (view.ahead ?? 0) > (known.ahead ?? 0);
   // Those behind come and go without a word in the stream.

@@ -34,7 +34,7 @@ export interface ConsoleStart {
 
 export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const { direction } = useText();
-  const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial, comeInAnew);
+  const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
   const { revalidate } = useRevalidator();
   // A fetch of the page that fails would put an error in its place: first it is asked whether one would come.
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
@@ -63,11 +63,6 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
       </HostContext>
     </DirectionProvider>
   );
-}
-
-/** Whoever was signed out, or may do something else now, sees what that leaves them. */
-function comeInAnew(): void {
-  location.reload();
 }
 
 /** One thing stands over the console at a time; what was opened from a ticket's drawer leads back to it. */
