@@ -32,7 +32,7 @@ export interface VisitingDevice extends Device {
 
 /** How often guests may join, or give another number (product 9). What is a repeat, and counts no more, the wish's `admission` says. */
 export interface JoinLimits {
-  of(join: { browserId: string | null; address: string; phone: string | null }): Bound;
+  of(join: { browserId: string | null; address: string; phone: string | null; second?: string | null }): Bound;
   /** Many people, one browser and one address: a kiosk has a bound of its own. */
   atKiosk(join: { deviceId: string; phone: string | null }): Bound;
 }

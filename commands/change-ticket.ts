@@ -4,13 +4,16 @@
 // a guest's gets the link to its own place, as with a join; staff are told which ticket it has.
 
 import type { TicketEdit } from '#db/line-writes.ts';
+import { fieldOf } from '#db/secrets.ts';
 import { findTicket, type TicketRef } from '#db/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { isWhole, papersOf } from '#domain/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket.ts';
 import { isStaff, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
+import { countContactChanges } from './contact-changes.ts';
 import {
+  networkKey,
   sealEmail,
   sealOwnPhone,
   sealSecondPhone,
@@ -46,6 +49,8 @@ export interface TicketChange extends StaffRemarks {
   /** null takes it away; kept only where the place writes letters. */
   email?: string | null;
   toldFirst?: ToldFirst | null;
+  /** The network address of a guest. */
+  address?: string;
   /** Counts the change where that is limited. */
   admit?: () => void;
 }
@@ -54,6 +59,11 @@ export interface TicketChange extends StaffRemarks {
 interface Prepared {
   service: { serviceId: string | null; needs: string[] };
   phone: SealedPhone | null;
+  /** The number, for where it is not to be the ticket's own. */
+  typed: Buffer | null;
+  hadTyped: boolean;
+  /** Where it is asked from, if that is not known of the ticket yet. */
+  joinedFrom: Buffer | null;
   second: { canText: boolean; phone: Buffer | null } | null;
   mail: SealedEmail | null;
   /** Whether that is another address than before. */
@@ -83,12 +93,16 @@ export async function changeTicket(
 async function prepare(context: CommandContext, ref: TicketRef, wish: TicketChange): Promise<Prepared> {
   const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
   if (!row) throw new Refusal('not_found');
+  const phone = wish.phone === undefined ? null : sealOwnPhone(context, ref, wish.phone ?? {});
   const mail = wish.email === undefined ? null : sealEmail(context, ref, wish.email);
   return {
     mail,
     isNewMail: mail?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
     service: { serviceId: row.service_id, needs: row.needs },
-    phone: wish.phone === undefined ? null : sealOwnPhone(context, ref, wish.phone ?? {}),
+    phone,
+    typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTyped(ref.ticketId)) : null,
+    hadTyped: row.typed_phone !== null,
+    joinedFrom: wish.address && !row.joined_from ? networkKey(context, wish.address) : null,
     second: wish.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, wish.secondPhone ?? {}),
     remarks: prepareRemarks(context, ref.ticketId, wish, row.tags),
   };
@@ -126,7 +140,10 @@ function change(
   }
   changeMail(work, ticket, wish, { prepared, edit, after });
   const { isByStaff } = prepared;
-  const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { edit, after, isByStaff });
+  const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { ...prepared, edit, after });
+  const given = { phone: reached !== null, email: Boolean(edit.email), second: Boolean(edit.secondContact) };
+  if (!isByStaff) countContactChanges(work.ticket(ticket.id).changes, edit, given);
+  if (prepared.joinedFrom && Object.values(given).includes(true)) edit.joinedFrom = prepared.joinedFrom;
   noteConsent(edit, wish, { isOther: reached === ticket, now: work.now });
   // Wishing for what is so already is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
@@ -204,22 +221,31 @@ const eventNames: Partial<Record<string, string>> = {
 };
 const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((name) => eventNames[name] ?? []);
 
+interface PhoneChange extends Pick<Prepared, 'typed' | 'hadTyped'> {
+  edit: TicketEdit;
+  after: Ticket;
+  isByStaff: boolean;
+}
+
 /** Returns the ticket that stands here with that number from now on, where its phone has not got the link yet: this one, or another. */
 function changePhone(
   work: LineWork,
   ticket: Ticket,
   sealed: SealedPhone,
-  { edit, after, isByStaff }: { edit: TicketEdit; after: Ticket; isByStaff: boolean },
+  { edit, after, isByStaff, typed, hadTyped }: PhoneChange,
 ): Ticket | null {
   const { phoneIndex } = sealed;
   const twin = phoneIndex ? work.activeWithPhone(ticket.lineId, phoneIndex.toString('hex'))?.ticket : undefined;
   if (twin && twin.id !== ticket.id) {
     if (isByStaff) throw new Refusal('already_waiting', { ticketId: twin.id });
-    edit.maybeSamePerson = true;
+    // Their own number goes as it would for any other, and the page shows what was typed: nothing tells them that it waits here already.
+    Object.assign(edit, { maybeSamePerson: true, typedPhone: typed, phone: null, phoneIndex: null, canText: false });
+    after.canText = false;
     return twin;
   }
   const before = work.ticket(ticket.id).phoneIndex;
-  if (phoneIndex === null && before === null) return null;
+  if (phoneIndex === null && before === null && !hadTyped) return null;
+  if (hadTyped) edit.typedPhone = null;
   edit.phone = sealed.phone;
   edit.phoneIndex = phoneIndex;
   edit.canText = after.canText = sealed.canText;

@@ -2,8 +2,9 @@
 
 import { fieldOf } from '#db/secrets.ts';
 import { parseEmail } from '#domain/email-address.ts';
-import { parseExtension, parsePhone, type ParsedPhone } from '#domain/phone.ts';
+import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
+import { networkOf } from '#domain/spending.ts';
 import type { ToldFirst } from '#domain/ticket.ts';
 import type { CommandContext } from './context.ts';
 
@@ -27,6 +28,8 @@ export interface SealedPhone {
   /** Encrypted; null where none was given. */
   phone: Buffer | null;
   phoneIndex: Buffer | null;
+  /** As it is kept of a number that waits here already; null where none was given. */
+  typed: string | null;
 }
 
 type Context = Pick<CommandContext, 'secrets' | 'phoneMetadata'>;
@@ -38,12 +41,18 @@ export function sealOwnPhone(
   wish: PhoneWish,
 ): SealedPhone {
   const phone = phoneOf(wish, 'phone', phoneMetadata);
-  if (!phone) return { canText: false, phone: null, phoneIndex: null };
+  if (!phone) return { canText: false, phone: null, phoneIndex: null, typed: null };
   return {
     canText: phone.canText,
     phone: secrets.encrypt(textOf(phone), fieldOf.ticketPhone(ticketId)),
     phoneIndex: secrets.phoneIndex(organizationId, phone.e164),
+    typed: `${phone.canText ? canTextMark : ' '}${textOf(phone)}`,
   };
+}
+
+/** What texts are counted by; another one every day, so that nobody is followed by it. */
+export function networkKey({ secrets, now }: Pick<CommandContext, 'secrets' | 'now'>, address: string): Buffer {
+  return secrets.spendingKey(`address ${now().toISOString().slice(0, 10)} ${networkOf(address)}`);
 }
 
 export interface SealedEmail {

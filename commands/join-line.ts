@@ -16,12 +16,11 @@ import { parseAnswers, type Answers } from '#domain/question.ts';
 import { isWhole } from '#domain/service.ts';
 import { rankOfSeq } from '#domain/rank.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { networkOf } from '#domain/spending.ts';
 import { limits, type Ticket, type TicketSource, type TicketState } from '#domain/ticket.ts';
 import { estimateWait, type WaitRange } from '#domain/wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/actor.ts';
 import type { CommandContext, Once } from './context.ts';
-import { sealOwnContact, sealSecondPhone, type ContactWish, type SealedContact } from './guest-phone.ts';
+import { networkKey, sealOwnContact, sealSecondPhone, type ContactWish, type SealedContact } from './guest-phone.ts';
 import type { Outcome } from './line-command.ts';
 import type { LineWork } from './line-work.ts';
 import { paceOf } from './ticket-move.ts';
@@ -114,15 +113,10 @@ function prepare(context: CommandContext, organizationId: string, wish: JoinWish
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Whoever may hold paper only.
     shortCodeHash: paperSources.has(wish.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
-    joinedFrom: networkKey(context, wish),
+    // Also where there is no number: it may be given later.
+    joinedFrom: wish.address ? networkKey(context, wish.address) : null,
     seal: (text, row) => secrets.encrypt(text, row),
   };
-}
-
-/** What texts are counted by; another one every day, so that nobody is followed by it. Only where there will be texts. */
-function networkKey({ secrets, now }: CommandContext, { address, phone, secondPhone }: JoinWish): Buffer | null {
-  if (!address || !(phone || secondPhone)) return null;
-  return secrets.spendingKey(`address ${now().toISOString().slice(0, 10)} ${networkOf(address)}`);
 }
 
 const paperSources: ReadonlySet<TicketSource> = new Set(['kiosk', 'staff']);
@@ -286,6 +280,8 @@ function fieldsOf(
     name: person.name,
     phone: hasTwin ? null : person.phone,
     phoneIndex: hasTwin ? null : person.phoneIndex,
+    // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
+    typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTyped(person.ticketId)) : null,
     note: person.note,
     needs: wish.needs ?? [],
     tokenHash: person.tokenHash,

@@ -63,7 +63,7 @@ describe('the hash of what was asked', () => {
   test('that was made without a key is emptied by the migration', async () => {
     const { pool, db, organizationId } = harbour;
     await pool.query('alter table idempotency drop column ticket_id, drop column is_refusal');
-    await pool.query(`alter table ticket drop column typed_phone, drop column typed_at, drop column phone_changes,
+    await pool.query(`alter table ticket drop column typed_phone, drop column phone_changes,
       drop column email_changes, drop column second_changes`);
     await pool.query(
       `insert into idempotency (organization_id, scope, key, body_hash, answer, created_at)

@@ -2,7 +2,7 @@
 // Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
 // touches the database: the runner loads before and writes after.
 
-import type { KnownTicket } from '#db/known-ticket.ts';
+import { noChanges, type KnownTicket } from '#db/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import type { DeskFacts, Facts, FactsWanted, LastEvent, LockedLine, StoredFact } from '#db/line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage, NewTicketFields, TicketEdit } from '#db/line-writes.ts';
@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket.ts';
 import { isStaff, type Actor } from '#domain/actor.ts';
 import { answerKey } from './context.ts';
+import { changesAfter } from './contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
 import { messagesTo, ownMail, ownPhone, waysFor } from './ways-to-tell.ts';
 
@@ -168,7 +169,8 @@ export class LineWork {
     const joined = { ...ticket, lastSeq: seq };
     const phoneIndex = fields.phoneIndex?.toString('hex') ?? null;
     this.inserted.set(ticket.id, fields);
-    this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead: fields.promisedAhead });
+    const { promisedAhead } = fields;
+    this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead, changes: noChanges });
     if (ticket.state === 'waiting') {
       this.line(ticket.lineId).waiting += 1;
       this.enterFront(ticket.lineId, ticket.id);
@@ -203,6 +205,7 @@ export class LineWork {
     const known = this.ticket(after.id);
     this.append(after.lineId, 'changed', after.id, data);
     known.ticket = after;
+    known.changes = changesAfter(known.changes, edit);
     if (edit.phoneIndex !== undefined) {
       const place = `${after.lineId}:${known.phoneIndex}`;
       if (this.byPhone.get(place) === known) this.byPhone.delete(place);

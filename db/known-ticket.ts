@@ -7,7 +7,13 @@ export interface KnownTicket {
   phoneIndex: string | null;
   headsUpTold: boolean;
   promisedAhead: number;
+  changes: ContactChanges;
 }
+
+/** How often its guest gave another of them. */
+export type ContactChanges = Record<'phone' | 'email' | 'second', number>;
+
+export const noChanges: ContactChanges = { phone: 0, email: 0, second: 0 };
 
 const ticketColumns = [
   ['id', 'uuid'],
@@ -41,6 +47,9 @@ const ticketColumns = [
   ['can_push', 'boolean'],
   ['told_first', 'text'],
   ['kept_for', 'timestamptz'],
+  ['phone_changes', 'smallint'],
+  ['email_changes', 'smallint'],
+  ['second_changes', 'smallint'],
 ] as const;
 
 export interface TicketFactRow {
@@ -79,6 +88,9 @@ export interface TicketFactRow {
   can_push: boolean;
   told_first: ToldFirst | null;
   kept_for: Date | null;
+  phone_changes: number;
+  email_changes: number;
+  second_changes: number;
 }
 
 const ticketList = ticketColumns.map(([name]) => `t.${name}`).join(', ');
@@ -130,5 +142,6 @@ export function knownTicket(row: TicketFactRow): KnownTicket {
     phoneIndex: row.phone_hex,
     headsUpTold: row.heads_up_told ?? false,
     promisedAhead: row.promised_ahead,
+    changes: { phone: row.phone_changes, email: row.email_changes, second: row.second_changes },
   };
 }

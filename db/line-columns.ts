@@ -87,6 +87,7 @@ export function toldColumns(inserted: LineWrites['inserted']): Column[] {
     ['short_code_hash', 'bytea', fields.map((f) => f.shortCodeHash)],
     ['kept_for', 'timestamptz', tickets.map((t) => t.keptFor)],
     ['joined_from', 'bytea', fields.map((f) => f.joinedFrom ?? null)],
+    ['typed_phone', 'bytea', fields.map((f) => f.typedPhone ?? null)],
   ];
   const isSaid = columns.some(([, , values]) => values.some((value) => value !== null && value !== false));
   return isSaid ? columns : [];

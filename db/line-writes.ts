@@ -34,6 +34,7 @@ export interface NewTicketFields {
   emailIndex?: Buffer | null;
   /** Of the network it was joined from. */
   joinedFrom?: Buffer | null;
+  typedPhone?: Buffer | null;
 }
 
 /** What a guest or staff may change of a ticket; what is left out stays. Encrypted or hashed before it comes here. */
@@ -59,6 +60,11 @@ export interface TicketEdit {
   serviceId?: string | null;
   note?: Buffer | null;
   tags?: string[];
+  joinedFrom?: Buffer;
+  typedPhone?: Buffer | null;
+  phoneChanges?: number;
+  emailChanges?: number;
+  secondChanges?: number;
 }
 
 export interface NewEvent {
@@ -198,6 +204,11 @@ const editColumns: Record<keyof TicketEdit, [column: string, type: string]> = {
   serviceId: ['service_id', 'text'],
   note: ['note', 'bytea'],
   tags: ['tags', 'text[]'],
+  joinedFrom: ['joined_from', 'bytea'],
+  typedPhone: ['typed_phone', 'bytea'],
+  phoneChanges: ['phone_changes', 'smallint'],
+  emailChanges: ['email_changes', 'smallint'],
+  secondChanges: ['second_changes', 'smallint'],
 };
 
 /** One ticket's row, with where it stands: a row may be updated once in a statement. */
@@ -206,7 +217,9 @@ function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, v
   const moved = movingColumns([ticket]).filter(([column]) => moving.includes(column));
   const edits = Object.entries(edit).map(([name, value]) => set(...editColumns[name as keyof TicketEdit], value));
   // What is said of somebody anew is erased anew.
-  const isPersonalAgain = Boolean(edit.phone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note);
+  const isPersonalAgain = Boolean(
+    edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note,
+  );
   if (isPersonalAgain) edits.push('erased_at = null');
   const columns = [...moved.map(([column, type, [value]]) => set(column, type, value)), ...edits];
   const key = [values.push(ticket.organizationId), values.push(ticket.id)];

@@ -188,6 +188,12 @@ export interface TicketTable extends Owned {
   kept_for: Timestamp | null;
   /** The network they joined from: a keyed hash that is another one every day. */
   joined_from: Generated<Buffer | null>;
+  /** A number that was typed and is not the ticket's own, because it waits there already: shown to its guest, and nothing else. */
+  typed_phone: Generated<Buffer | null>;
+  /** How often its guest gave another number or address. */
+  phone_changes: Generated<number>;
+  email_changes: Generated<number>;
+  second_changes: Generated<number>;
 }
 
 export interface IdempotencyTable {

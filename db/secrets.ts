@@ -170,6 +170,7 @@ function decrypt(key: KeyObject, bytes: Buffer, row: string): string {
 export const fieldOf = {
   ticketName: (ticketId: string) => `ticket.name:${ticketId}`,
   ticketPhone: (ticketId: string) => `ticket.phone:${ticketId}`,
+  ticketTyped: (ticketId: string) => `ticket.typed_phone:${ticketId}`,
   ticketEmail: (ticketId: string) => `ticket.email:${ticketId}`,
   ticketNote: (ticketId: string) => `ticket.note:${ticketId}`,
   ticketAnswers: (ticketId: string) => `ticket.answers:${ticketId}`,

@@ -69,6 +69,15 @@ export function parsePhone(input: string, country: string | null, metadata: Phon
   return asThere.ok ? asThere : worldwide;
 }
 
+/** Stands before a number that was typed where it is not the ticket's own, if it takes texts; else a blank does. */
+export const canTextMark = 't';
+
+/** Such a number as it is kept, as its guest reads it. */
+export const maskTyped = (typed: string): { phoneMasked: string; canText: boolean } => ({
+  phoneMasked: maskPhone(typed.slice(1)),
+  canText: typed.startsWith(canTextMark),
+});
+
 /** What a guest and a host see of a phone. Always left-to-right: show it in a `<bdi dir="ltr">`. */
 export function maskPhone(e164: string): string {
   const digits = e164.replace(/;.*/u, '').replace(/\D/gu, '');

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { findRating } from '#db/feedback.ts';
 import { countOpenDesks, findDesk, findLine, findPlaceById, type LineRow, type PlaceRow } from '#db/lines.ts';
 import { findOwnWays, type OwnWays } from '#db/mail-stops.ts';
+import { isOptedOut } from '#db/opt-outs.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secrets.ts';
 import { findTextCarriers } from '#db/text-carriers.ts';
@@ -12,7 +13,7 @@ import { countAhead, findTicketWithHead, type TicketRef, type TicketRow } from '
 import { lineSettingsOf, type LineSettings } from '#domain/line-settings.ts';
 import { isOpenAt } from '#domain/opening-hours.ts';
 import { maskEmail } from '#domain/email-address.ts';
-import { maskPhone } from '#domain/phone.ts';
+import { maskPhone, maskTyped } from '#domain/phone.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readyPapers } from '#domain/service.ts';
 import { textingOf } from '#domain/texting.ts';
@@ -43,6 +44,7 @@ export async function presentGuestTicket(
   ]);
   if (!line) throw new Refusal('not_found');
   const settings = lineSettingsOf(line.settings);
+  const person = personOf(ticket, secrets);
   const live = presentTicketLive({
     // What is read after it is newer, and the stream's next view puts it right; older than its number a view must never be.
     seq: ticket.head,
@@ -61,9 +63,8 @@ export async function presentGuestTicket(
     place: placeOf(place),
     line: { id: line.id, slug: line.slug, name: line.name },
     language: ticket.language,
-    ...personOf(ticket, secrets),
-    canText: ticket.can_text,
-    ...waysOf(ticket, ways),
+    ...person,
+    ...waysOf({ ...ticket, can_text: person.canText }, await waysTyped(ticket, { db, secrets }, ways)),
     partySize: ticket.party_size,
     joinedAt: ticket.joined_at.toISOString(),
     headsUpAhead: settings.headsUpAhead,
@@ -143,19 +144,34 @@ function delaysOf(
 function personOf(
   ticket: TicketRow,
   secrets: Secrets,
-): Pick<GuestTicket, 'name' | 'phoneMasked' | 'emailMasked' | 'secondMasked'> {
+): Pick<GuestTicket, 'name' | 'phoneMasked' | 'canText' | 'emailMasked' | 'secondMasked'> {
   const { id, name, phone, email, second_contact: second } = ticket;
   // What cannot be read looks to the guest as if it were not there: they may write it anew.
   const read = (sealed: Buffer | null, field: string): string | null =>
     sealed && orNothing(secrets.read(sealed, field));
   const [phoneRead, emailRead] = [read(phone, fieldOf.ticketPhone(id)), read(email, fieldOf.ticketEmail(id))];
   const secondRead = read(second, fieldOf.ticketSecond(id));
+  const typedRead = read(ticket.typed_phone, fieldOf.ticketTyped(id));
   return {
     name: read(name, fieldOf.ticketName(id)),
-    phoneMasked: phoneRead && maskPhone(phoneRead),
+    ...(phoneRead === null && typedRead !== null
+      ? maskTyped(typedRead)
+      : { phoneMasked: phoneRead && maskPhone(phoneRead), canText: ticket.can_text }),
     emailMasked: emailRead && maskEmail(emailRead),
     secondMasked: secondRead && maskPhone(secondRead),
   };
+}
+
+/** A number that waits here already may have stopped texts, and its guest reads so, as of any other. */
+async function waysTyped(
+  { organization_id: organizationId, id, phone, typed_phone: typed }: TicketRow,
+  { db, secrets }: { db: Db; secrets: Secrets },
+  ways: OwnWays,
+): Promise<OwnWays> {
+  const number = phone === null && typed ? orNothing(secrets.read(typed, fieldOf.ticketTyped(id))) : null;
+  if (number === null) return ways;
+  const phoneIndex = secrets.phoneIndex(organizationId, number.slice(1).split(';', 1)[0] ?? '');
+  return { ...ways, texts_stopped: await isOptedOut(db, { organizationId, phoneIndex }) };
 }
 
 function waysOf(

@@ -75,9 +75,10 @@ export function createJoinLimits(phoneKey: (digits: string) => string, now?: () 
   };
   const keyOf = (phone: string | null): string | null => (phone ? phoneKey(digitsOf(phone)) : null);
   return {
-    of: ({ browserId, address, phone }) =>
+    of: ({ browserId, address, phone, second = null }) =>
       boundBy([
         [perPhone, keyOf(phone)],
+        [perPhone, keyOf(second)],
         [perBrowser, browserId],
         [perAddress, address],
       ]),

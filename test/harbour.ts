@@ -134,7 +134,14 @@ function rowsOf(db: Db, organizationId: string): Pick<Harbour, 'ticketRow' | 'ev
       const all = await Promise.all(
         tables.map((table) => db.selectFrom(table).selectAll().where('organization_id', '=', organizationId).execute()),
       );
-      const text = all.map((rows) => rows.map((row) => JSON.stringify(row)).toSorted());
+      // That it was refused is kept as the answer to a wish, and is no change.
+      const isChange = (row: object): boolean => !('is_refusal' in row && row.is_refusal === true);
+      const text = all.map((rows) =>
+        rows
+          .filter(isChange)
+          .map((row) => JSON.stringify(row))
+          .toSorted(),
+      );
       return createHash('sha256').update(JSON.stringify(text)).digest('hex');
     },
   };

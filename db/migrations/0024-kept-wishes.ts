@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `alter table idempotency add column ticket_id uuid, add column is_refusal boolean not null default false`,
   `update idempotency set body_hash = ''`,
-  `alter table ticket add column typed_phone bytea, add column typed_at timestamptz,
+  `alter table ticket add column typed_phone bytea,
     add column phone_changes smallint not null default 0, add column email_changes smallint not null default 0,
     add column second_changes smallint not null default 0`,
 ];

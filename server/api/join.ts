@@ -33,7 +33,7 @@ export function registerJoin(api: Api, parts: ApiParts): void {
     if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
     const actor = staff ?? guestOf(request);
     const once = onceFrom(request);
-    const bound = staff ? null : parts.limits.of({ browserId, address, phone: request.body.phone ?? null });
+    const bound = staff ? null : parts.limits.of({ browserId, address, ...numbersIn(request.body) });
     const admit = bound && (await admission(commands, { actor, lineId, once }, bound));
     const language = request.body.language ?? (await languageFor(request, parts, lineId));
     const wish: JoinWish = {
@@ -49,6 +49,12 @@ export function registerJoin(api: Api, parts: ApiParts): void {
     return reply.code(201).header('location', joined.url).send(joined);
   });
 }
+
+/** A helper is told too, and may be a stranger. */
+const numbersIn = ({ phone, secondPhone }: { phone?: string | null; secondPhone?: string | null }) => ({
+  phone: phone ?? null,
+  second: secondPhone ?? null,
+});
 
 function sourceOf(staff: Staff | null): TicketSource {
   if (!staff) return 'link';

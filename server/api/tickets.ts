@@ -125,12 +125,13 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
     if (foreign) throw fieldRefusal(foreign, 'unknown');
     // A new number gets a text, a new address a letter, as a join does.
-    const { phone, email } = request.body;
+    const { phone, secondPhone, email } = request.body;
     const [actor, once] = [guestOf(request), onceFrom(request)];
-    const isTold = Boolean(phone ?? email);
-    const bound = isTold ? parts.limits.of({ browserId, address, phone: phone?.phone ?? null }) : null;
+    const isTold = Boolean(phone ?? secondPhone ?? email);
+    const numbers = { phone: phone?.phone ?? null, second: secondPhone?.phone ?? null };
+    const bound = isTold ? parts.limits.of({ browserId, address, ...numbers }) : null;
     const admit = bound && (await admission(commands, { actor, ...ref, once }, bound));
-    await changeTicket(commands, actor, ref, { ...request.body, ...(admit && { admit }) }, once);
+    await changeTicket(commands, actor, ref, { ...request.body, address, ...(admit && { admit }) }, once);
     return guestView(parts, ref);
   });
 

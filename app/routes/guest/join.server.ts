@@ -59,7 +59,7 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
     const { browserId, address } = visitor;
     const actor = { kind: 'guest', id: null, browserId } as const;
     const once = onceOfForm(textOf(form, 'once'), wish);
-    const bound = limits.of({ browserId, address, phone: phone.e164 });
+    const bound = limits.of({ browserId, address, phone: phone.e164, second: second.e164 });
     const admit = await admission(commands, { actor, lineId: line.id, once }, bound);
     const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
     const token = commands.secrets.ticketToken(answer.ticketId);

@@ -107,7 +107,11 @@ async function change({ commands, actor, ref, once }: Asked, wish: TicketChange)
 async function changeCounted(asked: Asked, phone: string | null, wish: TicketChange): Promise<void> {
   const { commands, limits, visitor, actor, ref, once } = asked;
   const bound = limits.of({ browserId: visitor.browserId, address: visitor.address, phone });
-  await change(asked, { ...wish, admit: await admission(commands, { actor, ...ref, once }, bound) });
+  await change(asked, {
+    ...wish,
+    address: visitor.address,
+    admit: await admission(commands, { actor, ...ref, once }, bound),
+  });
 }
 
 async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Outcome> {
