@@ -26,6 +26,7 @@ const product: Record<Action, [string, string, string, string, string, string]> 
   insights: ['', '', 'yes', 'yes', 'yes', 'yes'],
   team: ['', '', '', '', 'hosts', 'yes'],
   own: ['', '', '', '', '', 'yes'],
+  see_audit: ['', '', '', '', '', 'yes'],
 };
 
 test.each(Object.keys(product) as Action[])('%s is allowed to whom the product says', (action) => {

@@ -17,6 +17,7 @@ export const actions = [
   'insights',
   'team',
   'own',
+  'see_audit',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -45,6 +46,7 @@ export const permissions: Record<Action, Record<Audience, Permission>> = {
   insights: row('no', 'no', 'yes', 'yes', 'yes', 'yes'),
   team: row('no', 'no', 'no', 'no', 'hosts', 'yes'),
   own: row('no', 'no', 'no', 'no', 'no', 'yes'),
+  see_audit: row('no', 'no', 'no', 'no', 'no', 'yes'),
 };
 
 export function permissionOf(audience: Audience, action: Action): Permission {

@@ -28,6 +28,7 @@ const forStaff = [
   'channels',
   'insights',
   'history',
+  'audit',
   'start',
 ] as const;
 

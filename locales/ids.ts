@@ -5,6 +5,7 @@ import type { DevicesValues } from './ids/devices.ts';
 import type { ErrorValues } from './ids/error.ts';
 import type { FaultValues } from './ids/fault.ts';
 import type { GuestValues } from './ids/guest.ts';
+import type { AuditValues } from './ids/audit.ts';
 import type { HistoryValues } from './ids/history.ts';
 import type { HomeValues } from './ids/home.ts';
 import type { InsightsValues } from './ids/insights.ts';
@@ -54,6 +55,7 @@ type StaffScreens = AccountValues &
   SwitchValues &
   InsightsValues &
   HistoryValues &
+  AuditValues &
   StartValues &
   StaffErrorValues &
   DevicesValues &

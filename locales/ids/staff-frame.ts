@@ -22,6 +22,7 @@ export interface StaffFrameValues {
   'frame.settings_devices': null;
   'frame.settings_spending': null;
   'frame.settings_privacy': null;
+  'frame.settings_audit': null;
   'proof.title': null;
   'proof.text': null;
   'proof.password': null;

@@ -15,6 +15,7 @@ import { setApiHeaders } from '../page-headers.ts';
 import { answerProblem } from '../problems.ts';
 import { refuseForgery } from '../refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../visitor.ts';
+import { registerAudit } from './audit.ts';
 import { byKey, type ApiParts } from './calls.ts';
 import { registerDesks } from './desks.ts';
 import { registerImages } from './images.ts';
@@ -54,6 +55,7 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
       registerTicketMoves(api, parts);
       registerTicketFile(api, parts);
       registerPush(api, parts);
+      registerAudit(api, parts);
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
       api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
     },

@@ -23,6 +23,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'team', text: 'frame.settings_team', action: 'team' },
   { page: 'devices', text: 'frame.settings_devices', action: 'settings' },
   { page: 'privacy', text: 'frame.settings_privacy', action: 'own' },
+  { page: 'audit', text: 'frame.settings_audit', action: 'see_audit' },
 ];
 
 /** Those that whoever is signed in may open. */
