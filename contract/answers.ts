@@ -8,6 +8,7 @@ import { questionKinds } from '#domain/question.ts';
 import { textingStates } from '#domain/texting.ts';
 import { moveReasons, sources, ticketStates } from '#domain/ticket.ts';
 import { ownWays } from './own-ways-answer.ts';
+import { wentBefore } from './went-before-answer.ts';
 import type * as views from './views.ts';
 
 const id = z.string();
@@ -145,6 +146,7 @@ export const guestTicket = z
     passedBy: z.array(
       z.object({ number: z.string(), reason: z.enum([...moveReasons, 'kept', 'transferred', 'resumed']), at: instant }),
     ),
+    wentBefore: wentBefore.nullable(),
     rating: z.number().nullable(),
     isErased: z.boolean(),
     shortCode: z.string().nullable(),

@@ -182,6 +182,8 @@ export interface GuestTicket extends TicketLive {
   delays: { left: number; options: { passing: number; ahead: number; wait: WaitRange | null }[] };
   /** Who was put ahead of them and why, the newest first. */
   passedBy: PassedBy[];
+  /** Of a visit that is over; else null. */
+  wentBefore: WentBefore | null;
   /** What they said of the visit, 1 to 5. */
   rating: number | null;
   isErased: boolean;
@@ -194,6 +196,14 @@ export interface PassedBy {
   number: string;
   reason: MoveReason | 'kept' | 'transferred' | 'resumed';
   at: string;
+}
+
+/** Who joined the line later and was called sooner, and why, as the line's log says up to its entry `seq`. */
+export interface WentBefore {
+  /** 'own': they let others go first, or were away. */
+  items: { number: string; reason: PassedBy['reason'] | 'own'; at: string }[];
+  /** `hash` in hexadecimal; null: not chained yet. */
+  head: { seq: number; hash: string | null };
 }
 
 /** By which browsers know who may notify them: the public half of the installation's pair, in base64url. */

@@ -19,7 +19,7 @@ import { readyPapers } from '#domain/service.ts';
 import { textingOf } from '#domain/texting.ts';
 import { limits } from '#domain/ticket.ts';
 import { estimateWait, type LinePace } from '#domain/wait.ts';
-import { presentPassedBy } from './passed-by.ts';
+import { presentPassedBy, presentWentBefore } from './passed-by.ts';
 import { presentLook } from './place-look.ts';
 import { presentTicketLive } from './ticket-live.ts';
 
@@ -73,6 +73,7 @@ export async function presentGuestTicket(
     ...keptPlace(ticket, line, { now, timeZone: place.time_zone }),
     delays: delaysOf(ticket, line, { ahead, desksOpen: desksOpen.get(line.id) ?? 0 }),
     passedBy: ticket.state === 'waiting' ? await presentPassedBy(db, ticket, line.head) : [],
+    wentBefore: ticket.ended_at ? await presentWentBefore(db, ticket) : null,
     rating,
     isErased: ticket.erased_at !== null,
     shortCode: ticket.short_code_hash && secrets.shortCode(ticket.id),

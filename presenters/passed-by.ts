@@ -1,7 +1,8 @@
 // Who was put ahead of a waiting ticket, and for which reason: order is only fair where those who are passed can read why.
 
-import type { PassedBy } from '#contract/views.ts';
+import type { PassedBy, WentBefore } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
+import { findWentBefore } from '#db/log-chain/went-before.ts';
 import { findPassings } from '#db/passings.ts';
 import type { TicketRow } from '#db/tickets.ts';
 import { moveReasons } from '#domain/ticket.ts';
@@ -17,6 +18,20 @@ export async function presentPassedBy(
     reason: reasonOf(kind, reason),
     at: at.toISOString(),
   }));
+}
+
+/** Of a ticket that ended: by number and reason alone, with the head of the log that it was computed from. */
+export async function presentWentBefore(
+  db: Db,
+  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'joined_at' | 'last_seq'>,
+): Promise<WentBefore> {
+  const { overtakings, head } = await findWentBefore(db, ticket);
+  const items = overtakings.map(({ number, kind, reason, at }) => ({
+    number,
+    reason: kind === null ? ('own' as const) : reasonOf(kind, reason),
+    at: at.toISOString(),
+  }));
+  return { items, head };
 }
 
 function reasonOf(kind: string, reason: string | null): PassedBy['reason'] {

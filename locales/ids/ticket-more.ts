@@ -29,6 +29,10 @@ export interface TicketMoreValues {
   'ticket.bring_title': null;
   'ticket.bring_count': { ready: number; all: number };
   'ticket.passed': { reason: string | number; number: string | number };
+  'ticket.before_title': null;
+  'ticket.before_none': null;
+  'ticket.before_own': { number: string | number };
+  'ticket.before_head': { seq: string | number; hash: string | number };
   'ticket.held_text': null;
   'ticket.held_until': { time: string | number };
   'ticket.resume': null;

@@ -10,6 +10,7 @@ import { TicketFrame } from './ticket-frame.tsx';
 import { panelParts } from './ticket-parts.tsx';
 import type { TicketScreenProps } from './ticket.tsx';
 import { useServerClock } from './use-server-clock.ts';
+import { WentBefore } from './went-before.tsx';
 import { WishButton } from './wish-form.tsx';
 
 type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired' };
@@ -59,6 +60,7 @@ export function EndedTicket(props: Props) {
             {t('ticket.join_again')}
           </ButtonLink>
         )}
+        {ticket.wentBefore && <WentBefore {...ticket.wentBefore} />}
         {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part {...props} /> : <Erasing {...props} />)}
       </div>
     </TicketFrame>

@@ -104,6 +104,7 @@ const nothingSaid = {
   canCheckIn: false,
   delays: { left: 0, options: [] },
   passedBy: [],
+  wentBefore: null,
   rating: null,
   isErased: false,
   shortCode: null,
