@@ -70,16 +70,14 @@ test('a name is as it is now, and an entry whose people are gone is read all the
   await t.call('GET /audit', { key: t.keys.owner });
   const { audit } = await import('#commands/audit/audit.ts');
   const { organizationId, context, db, staff } = t.harbour;
-  await db
-    .transaction()
-    .execute((trx) =>
-      audit(context, trx, {
-        organizationId,
-        actor: staff.ines,
-        kind: 'member_changed',
-        subject: { kind: 'member', id: memberId },
-      }),
-    );
+  await db.transaction().execute((trx) =>
+    audit(context, trx, {
+      organizationId,
+      actor: staff.ines,
+      kind: 'member_changed',
+      subject: { kind: 'member', id: memberId },
+    }),
+  );
   await db.updateTable('member').set({ name: 'After' }).where('id', '=', memberId).execute();
   const { items } = auditPage.parse((await t.call('GET /audit?limit=1', { key: t.keys.owner })).body);
   expect(items[0]).toMatchObject({ actor: { kind: 'member', name: null }, subject: { name: 'After' }, network: null });

@@ -127,7 +127,7 @@ function Entry({ item, locale, timeZone }: { item: AuditItem; locale: string; ti
   const details = detailsOf(data);
   const isAboutOther = subject?.name && subject.id !== actor.id;
   return (
-    <li className="grid gap-x-4 gap-y-1 bg-paper px-4 py-3 [overflow-wrap:anywhere] md:grid-cols-[9rem_minmax(0,1fr)]">
+    <li className="grid gap-x-4 gap-y-1 bg-card px-4 py-3 [overflow-wrap:anywhere] md:grid-cols-[9rem_minmax(0,1fr)]">
       <p className="text-sm text-ink-2 tabular-nums">
         <time dateTime={at} suppressHydrationWarning>
           {time}
@@ -140,7 +140,7 @@ function Entry({ item, locale, timeZone }: { item: AuditItem; locale: string; ti
           <bdi>{partyName(t, actor)}</bdi>
           {isAboutOther && (
             <>
-              {' → '}
+              {' · '}
               <bdi>{subject.name}</bdi>
             </>
           )}
