@@ -47,4 +47,6 @@ export interface PressesValues {
   'console.overdue': { ago: string | number; over: string | number };
   'console.overdue_elsewhere': { desk: string | number; ago: string | number };
   'console.no_show_ask': null;
+  'console.reaches_nowhere': { host: string | number; setting: string | number };
+  'console.reaches_network': { setting: string | number };
 }

@@ -17,6 +17,7 @@ export interface PrintValues {
   'print.whole': null;
   'print.print': null;
   'print.note': null;
+  'print.reaches_nowhere': { setting: string | number };
   'code.title': null;
   'code.text': null;
   'code.label': null;

@@ -54,6 +54,8 @@ export interface StartValues {
   'setup.texts_none': null;
   'setup.texts_failing': null;
   'setup.texts_set_up': null;
+  'setup.reaches_nowhere': { host: string | number; setting: string | number };
+  'setup.reaches_network': { setting: string | number };
   'setup.poster': null;
   'setup.poster_alt': { address: string | number };
   'setup.poster_print': null;

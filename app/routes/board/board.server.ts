@@ -11,6 +11,7 @@ import { languageContext } from '../../context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { wearLook } from '../../look.server.ts';
+import { phoneAddress } from '../../phone-address.server.ts';
 import { requestContext } from '../../request.server.ts';
 import { deviceTokenOf } from '../kiosk/device-cookie.server.ts';
 
@@ -34,14 +35,15 @@ export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, p
 };
 
 export async function loadBoard({ request, context }: LoaderFunctionArgs) {
-  const { commands, publicUrl, visitor } = context.get(requestContext);
+  const server = context.get(requestContext);
+  const { commands, visitor } = server;
   const place = context.get(boardPlace);
   if (!place) throw data(null, { status: 404 });
   // A screen that staff ended says so, and can be paired anew.
   const token = visitor.device === null ? deviceTokenOf(request.headers.get('cookie')) : null;
   if (token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)))) throw redirect('/pair');
   const now = commands.now();
-  const address = `${publicUrl}/p/${place.slug}`;
+  const address = `${phoneAddress(server).origin}/p/${place.slug}`;
   const lasting = {
     place: {
       id: place.id,

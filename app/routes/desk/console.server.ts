@@ -7,6 +7,7 @@ import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/desk-console.ts';
 import { isSharedBrowser } from '../../shared-desk.server.ts';
 import { deskOf } from './desk-cookie.server.ts';
+import { phoneAddress } from '../../phone-address.server.ts';
 import { requireStaffAt } from './staff-place.server.ts';
 
 /** The console of the desk this browser chose; `?desk=` shows another one, so that one screen may hold two. */
@@ -16,14 +17,16 @@ export async function loadConsole(arrival: LoaderFunctionArgs) {
   const deskId = new URL(request.url).searchParams.get('desk') ?? deskOf(request);
   const desk = deskId && isId(deskId) ? await findDesk(session.commands.db, deskId) : null;
   if (desk?.place_id !== place.id) throw redirect('/desk?again=1');
-  const { commands, staff, me, publicUrl, visitor } = session;
+  const { commands, staff, me, visitor } = session;
+  const { origin, reaches } = phoneAddress(session);
   const now = commands.now();
   return {
     view: await presentDesk(commands.db, commands.secrets, desk, staff, now),
     me,
     isShared: await isSharedBrowser(commands, visitor.browserId),
     now: now.getTime(),
-    guestUrl: `${publicUrl}/p/${place.slug}`,
+    guestUrl: `${origin}/p/${place.slug}`,
+    guestUrlReaches: reaches,
     countries: phoneCountries(commands.phoneMetadata)
       .map(({ country, dialCode }) => `${country}${dialCode}`)
       .join(' '),

@@ -5,6 +5,7 @@ import { findTicketRef } from '#db/tickets.ts';
 import { authorise } from '#domain/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest-ticket.ts';
+import { phoneAddress } from '../../phone-address.server.ts';
 import { requireStaff } from '../desk/staff-session.server.ts';
 import { keyOf } from './kiosk.server.ts';
 import { paperText } from './paper-text.server.ts';
@@ -14,7 +15,8 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A ticket to be printed once more, for whoever lost theirs; those who may add guests may hand them out. */
 export async function loadReprint({ request, params, context }: LoaderFunctionArgs) {
-  const { commands, staff, publicUrl } = requireStaff(context, request);
+  const session = requireStaff(context, request);
+  const { commands, staff } = session;
   const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
   const ticketId = params['ticket'] ?? '';
   if (!place || !idPattern.test(ticketId)) throw data(null, { status: 404 });
@@ -32,7 +34,7 @@ export async function loadReprint({ request, params, context }: LoaderFunctionAr
     slug: place.slug,
     number: ticket.number,
     paper: chosen === 'none' ? ('80' as const) : chosen,
-    text: paperText(ticket, { token, publicUrl, now: commands.now() }),
+    text: paperText(ticket, { token, publicUrl: phoneAddress(session).origin, now: commands.now() }),
   };
   const isNewPaper = new URL(request.url).searchParams.has('paper');
   return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(answer.paper, request) } } : {});

@@ -10,6 +10,7 @@ import { maskPhone, parsePhone } from '#domain/phone.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest-ticket.ts';
 import type { CommandContext } from '#commands/context.ts';
+import { phoneAddress } from '../../phone-address.server.ts';
 import { requestContext } from '../../request.server.ts';
 import type { VisitingDevice } from '../../request.server.ts';
 import { placeContext } from '../guest/place-context.server.ts';
@@ -31,7 +32,8 @@ export type KioskWish = z.input<typeof wishBody>;
 
 /** A place in line, and everything the last screen and the paper say of it. */
 export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const { visitor, commands, limits, publicUrl } = context.get(requestContext);
+  const server = context.get(requestContext);
+  const { visitor, commands, limits } = server;
   const place = context.get(placeContext);
   const device = place && kioskOf(visitor, place);
   try {
@@ -55,7 +57,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
         number: ticket.number,
         // As it was typed: a stranger does not learn by it whether that phone waits here already.
         textedTo: phone && ticket.texting === 'works' ? maskPhone(phone.e164) : null,
-        paper: paperText(ticket, { token, publicUrl, now: commands.now() }),
+        paper: paperText(ticket, { token, publicUrl: phoneAddress(server).origin, now: commands.now() }),
       } satisfies KioskTicket,
       { status: 201 },
     );

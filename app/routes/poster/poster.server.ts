@@ -9,6 +9,7 @@ import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { inLanguage } from '../../i18n/in-language.ts';
 import { languageContext } from '../../context.server.ts';
+import { phoneAddress } from '../../phone-address.server.ts';
 import { requestContext } from '../../request.server.ts';
 import { languagesOf, placeOf } from '../guest/place.server.ts';
 import { isPosterSize } from './poster-size.ts';
@@ -16,7 +17,9 @@ import { isPosterSize } from './poster-size.ts';
 /** What hangs on the wall: one code, and what to do with it in every language of the place. It says nothing that is not public. */
 export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context);
-  const { commands, publicUrl } = context.get(requestContext);
+  const server = context.get(requestContext);
+  const { commands } = server;
+  const { origin, reaches } = phoneAddress(server);
   const asked = new URL(request.url).searchParams;
   const [lines, carriers] = await Promise.all([
     findLinesOfPlace(commands.db, place),
@@ -26,12 +29,13 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const wished = asked.get('line');
   const line = lines.find(({ slug }) => slug === wished) ?? null;
   if (wished && !line) throw data(null, { status: 404 });
-  const address = `${publicUrl}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
+  const address = `${origin}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
   const size = asked.get('size');
   const { language } = context.get(languageContext);
   const named = (names: ByLanguage): string => inLanguage(names, language, place.default_language);
   return {
     place: place.name,
+    reaches,
     slug: place.slug,
     size: isPosterSize(size) ? size : defaultSize(place.country),
     line: line && { slug: line.slug, names: namesInAll(line.name, languagesOf(place)) },

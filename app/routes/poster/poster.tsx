@@ -64,7 +64,7 @@ export default function PosterPage() {
 }
 
 function Choices() {
-  const { slug, size, line, lines } = useLoaderData<typeof loader>();
+  const { slug, size, line, lines, reaches } = useLoaderData<typeof loader>();
   const { t } = useText();
   const href = (choice: { size?: string; line?: string | null }): string => {
     const wanted = { size, line: line?.slug ?? null, ...choice };
@@ -101,6 +101,11 @@ function Choices() {
         <Printer aria-hidden="true" />
         {t('print.print')}
       </button>
+      {reaches === 'nowhere' && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t('print.reaches_nowhere', { setting: 'PUBLIC_URL' })}
+        </p>
+      )}
       <p>{t('print.note')}</p>
     </header>
   );

@@ -9,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
+import { settingNames } from '../../phone-address.ts';
 import { loadWhatNow } from './what-now.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
@@ -19,7 +20,7 @@ export function loader(arrival: LoaderFunctionArgs) {
 
 /** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
 export default function WhatNow() {
-  const { slug, name, texting, address, qr } = useLoaderData<typeof loader>();
+  const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loader>();
   const { t } = useText();
   return (
     <Page
@@ -41,6 +42,13 @@ export default function WhatNow() {
         <figcaption dir="ltr" className="max-w-full font-semibold [overflow-wrap:anywhere]">
           {address.replace(/^https?:\/\//, '')}
         </figcaption>
+        {reaches !== 'everywhere' && (
+          <p
+            className={`rounded-md px-4 py-3 text-start text-sm font-semibold ${reaches === 'nowhere' ? 'bg-rust-wash text-rust' : 'bg-tide-wash text-tide print:hidden'}`}
+          >
+            {t(`setup.reaches_${reaches}`, settingNames)}
+          </p>
+        )}
         <Button type="button" look="quiet" className="needs-scripts print:hidden" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
           {t('setup.poster_print')}
@@ -68,7 +76,7 @@ export default function WhatNow() {
           </ButtonLink>
         </Step>
         <Step icon={Smartphone} text={t('setup.next_guest')}>
-          <ButtonLink to={`/p/${slug}`} look="quiet" reloadDocument isWide>
+          <ButtonLink to={`/p/${slug}`} look="quiet" reloadDocument isWide target="_blank">
             {t('setup.next_guest_link')}
           </ButtonLink>
         </Step>

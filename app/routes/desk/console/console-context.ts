@@ -27,6 +27,7 @@ export interface ConsoleContext extends Presses {
   forgetAdded: () => void;
   /** The address guests open, as texts and posters carry it. */
   guestUrl: string;
+  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
   /** Countries a phone can be of, short for the wire. */
   countries: string;
   /** What one says to a called guest, by language. */

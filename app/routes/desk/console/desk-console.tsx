@@ -26,6 +26,7 @@ export interface ConsoleStart {
   me: Me;
   isShared: boolean;
   guestUrl: string;
+  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
   countries: string;
   greetings: Record<string, string>;
   phrases: Record<string, string[]>;

@@ -1,12 +1,13 @@
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
+import { settingNames } from '../../../phone-address.ts';
 import { useConsole } from './console-context.ts';
 import { QrPicture } from './qr-picture.tsx';
 
 /** Nobody waits: what a guest would do to change that. */
 export function EmptyLine() {
   const { t } = useText();
-  const { view, guestUrl } = useConsole();
+  const { view, guestUrl, guestUrlReaches } = useConsole();
   const isOpen = view.lines.some(({ id, state }) => state === 'open' && view.desk.lineIds.includes(id));
   return (
     <div className="grid justify-items-start gap-4 rounded-lg bg-card p-6 shadow-card @lg:grid-cols-[1fr_auto] @lg:items-center">
@@ -14,6 +15,9 @@ export function EmptyLine() {
         <Bird look="other" className="h-12" />
         <h3 className="font-display text-lg">{t('console.empty_title')}</h3>
         <p className="max-w-prose text-ink-2">{t(isOpen ? 'console.empty_text' : 'console.empty_shut')}</p>
+        {guestUrlReaches === 'nowhere' && (
+          <p className="max-w-prose text-sm font-semibold text-rust">{t('console.reaches_nowhere', settingNames)}</p>
+        )}
         <a
           href={guestUrl}
           target="_blank"

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
+import { settingNames } from '../../../phone-address.ts';
 import { useConsole } from './console-context.ts';
 import { Modal } from './modal.tsx';
 import { QrPicture } from './qr-picture.tsx';
@@ -8,12 +9,17 @@ import { QrPicture } from './qr-picture.tsx';
 /** What hangs on the wall; printing it prints nothing else. */
 export function PosterDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const { view, guestUrl } = useConsole();
+  const { view, guestUrl, guestUrlReaches } = useConsole();
   return (
     <Modal title={t('console.poster_title')} onClose={onClose}>
       <div className="poster grid justify-items-center gap-4 text-center">
         <p className="font-display text-2xl">{view.place.name}</p>
         <QrPicture address={guestUrl} className="w-full max-w-72" />
+        {guestUrlReaches !== 'everywhere' && (
+          <p className="rounded-md bg-rust-wash px-4 py-3 text-start text-sm font-semibold text-rust print:hidden">
+            {t(`console.reaches_${guestUrlReaches}`, settingNames)}
+          </p>
+        )}
         <p className="text-ink-2">{t('console.poster_text')}</p>
         <a
           href={guestUrl}

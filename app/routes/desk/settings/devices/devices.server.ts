@@ -14,6 +14,7 @@ import { groupPairingCode, normalisePairingCode, pairingInputMost } from '#domai
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { presentPairingOffer } from '#presenters/pairing-screen.ts';
 import { presentPlaceDevices } from '#presenters/place-devices.ts';
+import { phoneAddress } from '../../../../phone-address.server.ts';
 import { requireStaffAt } from '../../staff-place.server.ts';
 import type { StaffAtPlace } from '../../staff-place.server.ts';
 import { settleForm, textOf } from '../settle-form.server.ts';
@@ -24,7 +25,7 @@ export type { PlaceDevice } from '#presenters/place-devices.ts';
 /** The screens of the place; and, of a code that was typed or came by a link, the screen that shows it. */
 export async function loadDevices(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');
-  const { commands, place, publicUrl } = session;
+  const { commands, place } = session;
   const asked = new URL(arrival.request.url).searchParams;
   const known = await presentPlaceDevices(commands.db, place, commands.now());
   const [paired, ended] = [asked.get('paired'), asked.get('ended')];
@@ -34,7 +35,7 @@ export async function loadDevices(arrival: LoaderFunctionArgs) {
     typed: await lookUp(session, asked.get('code')),
     pairedName: known.devices.find(({ id }) => id === paired)?.name ?? null,
     endedName: known.ended.find(({ id }) => id === ended)?.name ?? null,
-    address: `${publicUrl.replace(/^https?:\/\//, '')}/pair`,
+    address: `${phoneAddress(session).origin.replace(/^https?:\/\//, '')}/pair`,
     once: randomUUID(),
   };
 }
