@@ -21,6 +21,7 @@ const programs = {
   pack: ['bin/build-when-stale.ts', 'bin/pack.ts'],
   shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
   'reset-password': ['server/reset-password.ts'],
+  'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
 };
 /** What was made by `pack` is built, and needs no packages for development. */

@@ -16,8 +16,13 @@ export async function beat(db: Db, now: Date): Promise<void> {
   await db.updateTable('installation').set({ beat_at: now }).where('id', '=', 1).execute();
 }
 
-/** Whether the database was kept with the secret of this check value; also where no start has proven any yet. */
+/** Whether this check value is that of the database's secret today; also where no start has proven any yet. */
 export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean> {
-  const rows = await db.selectFrom('installation_secret').select('check_value').execute();
+  const rows = await db
+    .selectFrom('installation_secret')
+    .select('check_value')
+    .orderBy('key_id', 'desc')
+    .limit(1)
+    .execute();
   return rows.length === 0 || rows.some((row) => row.check_value.equals(checkValue));
 }

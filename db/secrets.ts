@@ -47,34 +47,35 @@ export interface Secrets {
   wishHash(wish: string, body: Buffer): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
   bearerHash(bearer: string): Buffer;
+  /** The number that every value sealed now begins with. */
+  readonly keyId: number;
   /** By which the secret is known again; it says nothing of it. 16 bytes. */
   checkValue(): Buffer;
   /** Text secret for other parts that sign (sessions). */
   derive(purpose: string): string;
 }
 
-const keyId = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-export function createSecrets(secret: string): Secrets {
-  const key = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
+/** Which secret of its database it is, and those before it, by their numbers. */
+export interface Keyring {
+  keyId: number;
+  older: ReadonlyMap<number, string>;
+}
+
+const firstKeyId = 1;
+const alone: Keyring = { keyId: firstKeyId, older: new Map() };
+
+export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
+  // What is looked up, or was given away, must stay what it was: links in texts, numbers that want none, second factors. It comes from the first
+  // secret for good, which each later one seals.
+  const first = ring.older.get(firstKeyId) ?? secret;
+  const key = (purpose: string): Buffer => keyOf(first, purpose);
   // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
-  const [fieldKey, phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, wishKey] = (
-    [
-      'field',
-      'phone',
-      'ticket-token',
-      'bearer',
-      'short-code',
-      'inbound',
-      'spending',
-      'text-mark',
-      'email',
-      'wish',
-    ] as const
+  const [phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, wishKey] = (
+    ['phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email', 'wish'] as const
   ).map((purpose) => createSecretKey(key(purpose))) as [
-    KeyObject,
     KeyObject,
     KeyObject,
     KeyObject,
@@ -86,9 +87,7 @@ export function createSecrets(secret: string): Secrets {
     KeyObject,
   ];
   return {
-    ...readingWith(fieldKey),
-    encrypt: (text, row) => encrypt(fieldKey, text, row),
-    decrypt: (bytes, row) => decrypt(fieldKey, bytes, row),
+    ...sealingWith(secret, ring),
     phoneIndex: (organizationId, e164) =>
       createHmac('sha256', phoneKey).update(`${organizationId}:${e164}`).digest().subarray(0, 16),
     emailIndex: (organizationId, address) =>
@@ -106,22 +105,38 @@ export function createSecrets(secret: string): Secrets {
     textMark: (text) => createHmac('sha256', markKey).update(text).digest().subarray(0, 16),
     wishHash: (wish, body) => createHmac('sha256', wishKey).update(wish).update(body).digest().subarray(0, 16),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
-    checkValue: () => createHmac('sha256', key('check')).update('turnstone').digest().subarray(0, 16),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
 }
 
-function readingWith(key: KeyObject): Pick<Secrets, 'read' | 'unreadableRows'> {
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'turnstone', purpose, 32));
+}
+
+type Sealing = Pick<Secrets, 'encrypt' | 'decrypt' | 'read' | 'unreadableRows' | 'keyId' | 'checkValue'>;
+
+/** With today's secret; what those before it sealed is opened too. */
+function sealingWith(secret: string, { keyId, older }: Keyring): Sealing {
+  const keys = new Map(
+    [...older, [keyId, secret] as const].map(([id, one]) => [id, createSecretKey(keyOf(one, 'field'))]),
+  );
+  const today = createSecretKey(keyOf(secret, 'field'));
   const unreadableRows = new UnreadableRows();
-  const read = (bytes: Buffer, row: string): string | Unreadable => {
-    try {
-      return decrypt(key, bytes, row);
-    } catch {
-      unreadableRows.note(row);
-      return unreadable;
-    }
+  return {
+    keyId,
+    unreadableRows,
+    checkValue: () => createHmac('sha256', keyOf(secret, 'check')).update('turnstone').digest().subarray(0, 16),
+    encrypt: (text, row) => encrypt(today, keyId, text, row),
+    decrypt: (bytes, row) => decrypt(keys, bytes, row),
+    read: (bytes, row) => {
+      try {
+        return decrypt(keys, bytes, row);
+      } catch {
+        unreadableRows.note(row);
+        return unreadable;
+      }
+    },
   };
-  return { read, unreadableRows };
 }
 
 /** 27 letters, 8 places: 38 bits. Guessing is bounded by the limit on tries. */
@@ -148,7 +163,7 @@ function freshIv(): Buffer {
   return Buffer.from(stock.subarray(used - ivBytes, used));
 }
 
-function encrypt(key: KeyObject, text: string, row: string): Buffer {
+function encrypt(key: KeyObject, keyId: number, text: string, row: string): Buffer {
   const iv = freshIv();
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(Buffer.from(row));
@@ -156,9 +171,10 @@ function encrypt(key: KeyObject, text: string, row: string): Buffer {
   return Buffer.concat([Buffer.of(keyId), iv, body, cipher.getAuthTag()]);
 }
 
-function decrypt(key: KeyObject, bytes: Buffer, row: string): string {
-  if (bytes[0] !== keyId) throw new Error(`unknown field key ${bytes[0]}`);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes));
+function decrypt(keys: ReadonlyMap<number, KeyObject>, bytes: Buffer, row: string): string {
+  const key = keys.get(bytes[0] ?? 0);
+  if (!key) throw new Error(`unknown field key ${bytes[0]}`);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(row));
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
   return (
@@ -175,6 +191,7 @@ export const fieldOf = {
   ticketNote: (ticketId: string) => `ticket.note:${ticketId}`,
   ticketAnswers: (ticketId: string) => `ticket.answers:${ticketId}`,
   ticketSecond: (ticketId: string) => `ticket.second_contact:${ticketId}`,
+  ticketTypedPhone: (ticketId: string) => `ticket.typed_phone:${ticketId}`,
   feedbackComment: (ticketId: string) => `feedback.comment:${ticketId}`,
   pushEndpoint: (id: string) => `push_subscription.endpoint:${id}`,
   pushKeys: (id: string) => `push_subscription.keys:${id}`,

@@ -14,6 +14,7 @@ import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.t
 import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, type Db } from '#db/database.ts';
+import { sealAnew } from '#db/secret/seal-anew.ts';
 import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
@@ -61,6 +62,8 @@ export interface JobParts {
   timing?: Partial<SendTiming>;
   /** The file that lists what was erased; none is kept where it is not given. */
   erasedLog?: string;
+  /** Tells the one who runs it how a change of the secret goes on. */
+  say?: (line: string) => void;
 }
 
 export interface Jobs {
@@ -131,11 +134,29 @@ export async function startJobs(parts: JobParts): Promise<Jobs> {
   };
 }
 
+/** Once, until all is done: a process that was killed on the way begins again at its next start. */
+function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => undefined }: JobParts): void {
+  let isDone = secrets.keyId === 1;
+  every('seal', sealAfterSeconds, async () => {
+    if (isDone) return;
+    const { sealed, unreadable } = await sealAnew(db, secrets, (count) =>
+      say(`Sealed anew with the new secret: ${count} values`),
+    );
+    isDone = true;
+    if (sealed + unreadable > 0)
+      say(`Everything is sealed with the new secret (${sealed} values now, ${unreadable} could not be read)`);
+  });
+}
+
+/** The start comes first. */
+const sealAfterSeconds = 5;
+
 const whyLeft = (left: { table: string; why: string }[]): string =>
   `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
 
 /** What time does to lines and to what is kept of people. */
-function repeatByClock(every: Every, { commands, pool, report, erasedLog }: JobParts): void {
+function repeatByClock(every: Every, parts: JobParts): void {
+  const { commands, pool, report, erasedLog } = parts;
   every('clock', everySeconds.clock, async () => {
     await resumeAfterHold(commands);
     await markLateNoShows(commands);
@@ -146,6 +167,7 @@ function repeatByClock(every: Every, { commands, pool, report, erasedLog }: JobP
     await forgetErased(commands, pool, (left) => report({ job: 'forget', error: new Error(whyLeft(left)) }));
   });
   if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands.db, erasedLog));
+  sealAfterChange(every, parts);
   every('count', everySeconds.count, async () => void (await countDays(commands)));
 }
 

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, ensureSecret, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { ensureSecret } from './start/read-secret.ts';
 
 const secret = 'q3V-xT7mZp_1Kd0sLw9eRb2Yc8uHfJ4n';
 
@@ -121,24 +122,41 @@ describe('ensureSecret', () => {
   });
 
   test('is made once, kept for the owner alone, and the same for all who start at once', async () => {
-    const made = await Promise.all([1, 2, 3, 4].map(() => ensureSecret({ dataFolder, secret: undefined })));
+    const made = await Promise.all(
+      [1, 2, 3, 4].map(() => ensureSecret({ dataFolder, secret: undefined, secretFile: undefined })),
+    );
     expect(new Set(made).size).toBe(1);
     expect(made[0]).toMatch(/^[\w-]{43}$/);
     expect(await readFile(join(dataFolder, 'secret'), 'utf8')).toBe(`${made[0]}\n`);
     expect((await stat(join(dataFolder, 'secret'))).mode & 0o777).toBe(0o600);
-    expect(await ensureSecret({ dataFolder, secret: undefined })).toBe(made[0]);
+    expect(await ensureSecret({ dataFolder, secret: undefined, secretFile: undefined })).toBe(made[0]);
+  });
+
+  test('is read from a file outside, of systemd too, and never made there', async () => {
+    const folder = resolve(dataFolder, '..');
+    const file = join(folder, 'turnstone-secret');
+    await writeFile(file, `${secret}\n`);
+    for (const env of [{ TURNSTONE_SECRET_FILE: file }, { CREDENTIALS_DIRECTORY: folder }]) {
+      const config = loadConfig({ TURNSTONE_DATA: dataFolder, ...env });
+      expect(config.secretFile).toBe(file);
+      expect(await ensureSecret(config)).toBe(secret);
+    }
+    const missing = loadConfig({ TURNSTONE_DATA: dataFolder, TURNSTONE_SECRET_FILE: `${file}s` });
+    await expect(ensureSecret(missing)).rejects.toThrow('There is no');
+    await expect(stat(dataFolder)).rejects.toThrow('ENOENT');
+    expect(() => loadConfig({ TURNSTONE_SECRET: secret, TURNSTONE_SECRET_FILE: file })).toThrow('Take one of them out');
   });
 
   test('a given one is not written down', async () => {
-    expect(await ensureSecret({ dataFolder, secret })).toBe(secret);
+    expect(await ensureSecret({ dataFolder, secret, secretFile: undefined })).toBe(secret);
     await expect(stat(dataFolder)).rejects.toThrow('ENOENT');
   });
 
   test('a damaged one is refused, never replaced: what is stored could not be read any more', async () => {
-    await ensureSecret({ dataFolder, secret: undefined });
+    await ensureSecret({ dataFolder, secret: undefined, secretFile: undefined });
     await writeFile(join(dataFolder, 'secret'), '');
     await chmod(join(dataFolder, 'secret'), 0o600);
-    await expect(ensureSecret({ dataFolder, secret: undefined })).rejects.toThrow('is damaged');
+    await expect(ensureSecret({ dataFolder, secret: undefined, secretFile: undefined })).rejects.toThrow('is damaged');
     expect(await readFile(join(dataFolder, 'secret'), 'utf8')).toBe('');
   });
 });

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { keptFile } from '#db/kept-file.ts';
 import { isEmailAddress } from '#domain/email-address.ts';
 import { databaseUrlFault } from './start/database-url.ts';
 import { bitsOfVariety } from './start/key-variety.ts';
@@ -13,8 +11,6 @@ import { unknownSettings } from './start/unknown-settings.ts';
 const defaultPort = 3000;
 /** Out of reach for guessing, also for whoever holds a copy of the database. */
 const minSecretBits = 128;
-/** Of the secret in the data folder: the shortest that was ever made there. */
-const minSecretLength = 16;
 
 export type Config = {
   port: number;
@@ -29,6 +25,10 @@ export type Config = {
   apiKey: string | undefined;
   /** Set by the installer; undefined: made and kept in the data folder (`ensureSecret`). */
   secret: string | undefined;
+  /** In which it is, outside of the data folder. */
+  secretFile: string | undefined;
+  /** The one before, at the start that changes it. */
+  secretBefore: string | undefined;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
   /** Addresses and networks that providers may have though they are this machine's own or link-local. */
@@ -55,6 +55,9 @@ const settings = z.object({
   DATABASE_URL: optional(databaseUrl, undefined),
   TURNSTONE_API_KEY: optional(longSecret, undefined),
   TURNSTONE_SECRET: optional(longSecret, undefined),
+  TURNSTONE_SECRET_BEFORE: optional((value) => value, undefined),
+  TURNSTONE_SECRET_FILE: optional((value) => value, undefined),
+  CREDENTIALS_DIRECTORY: optional((value) => value, undefined),
   TRUST_PROXY: optional(proxies, []),
   PROVIDER_NETWORKS: optional(networks, []),
   SECURITY_CONTACT: optional(contact, undefined),
@@ -72,7 +75,11 @@ const knownSettings = [
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = settings.safeParse(env);
   const wrong = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  const sentences = [...wrong, ...unknownSettings(env, knownSettings)];
+  const twice =
+    read.data?.TURNSTONE_SECRET && read.data.TURNSTONE_SECRET_FILE
+      ? ['TURNSTONE_SECRET_FILE: TURNSTONE_SECRET is set too. Take one of them out.']
+      : [];
+  const sentences = [...wrong, ...twice, ...unknownSettings(env, knownSettings)];
   if (!read.success || sentences.length > 0) throw new ConfigError(sentences);
   return {
     port: read.data.PORT,
@@ -82,6 +89,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read.data.DATABASE_URL,
     apiKey: read.data.TURNSTONE_API_KEY,
     secret: read.data.TURNSTONE_SECRET,
+    secretFile: secretFileOf(read.data),
+    secretBefore: read.data.TURNSTONE_SECRET_BEFORE,
     trustedProxies: read.data.TRUST_PROXY,
     providerNetworks: read.data.PROVIDER_NETWORKS,
     securityContact: read.data.SECURITY_CONTACT,
@@ -89,27 +98,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** The installation's secret: the given one, else the one in the data folder; null: there is none yet. */
-export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string | null> {
-  if (config.secret !== undefined) return config.secret;
-  const file = join(config.dataFolder, 'secret');
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (kept !== null && kept.trim().length < minSecretLength)
-    throw new ConfigError([
-      `${file} is damaged: it must hold at least ${minSecretLength} characters. Put your copy of it back; without it, phones and ticket links that are stored cannot be read.`,
-    ]);
-  return kept?.trim() ?? null;
-}
-
-/** The same, made where there is none: only for a database in which nothing was kept yet. */
-export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret'>): Promise<string> {
-  const kept = await readSecret(config);
-  if (kept !== null) return kept;
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  return (await keptFile(join(config.dataFolder, 'secret'), `${randomBytes(32).toString('base64url')}\n`)).trim();
+/** A service of systemd's may be given it: `LoadCredential=turnstone-secret:...`. */
+function secretFileOf(given: {
+  TURNSTONE_SECRET?: string | undefined;
+  TURNSTONE_SECRET_FILE?: string | undefined;
+  CREDENTIALS_DIRECTORY?: string | undefined;
+}): string | undefined {
+  if (given.TURNSTONE_SECRET !== undefined) return undefined;
+  if (given.TURNSTONE_SECRET_FILE !== undefined) return resolve(given.TURNSTONE_SECRET_FILE);
+  const credential = given.CREDENTIALS_DIRECTORY && join(given.CREDENTIALS_DIRECTORY, 'turnstone-secret');
+  return credential && existsSync(credential) ? credential : undefined;
 }
 
 type Refuse = (sentence: string) => never;

@@ -93,6 +93,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     publicUrl: publicUrlOf(config),
     inbound: inboundOf(config),
     pushOrigins: config.pushOrigins,
+    say,
     erasedLog: join(config.dataFolder, 'erased.log'),
     // A number that is known already: something beside the log changed.
     told: ({ lineId }) => parts.hub.announce(lineId, 0),

@@ -25,6 +25,7 @@ const personal: Record<string, readonly string[]> = {
     'note',
     'answers',
     'second_contact',
+    'typed_phone',
     'joined_from',
     'short_code_hash',
   ],

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '#db/secrets.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
 import { ConfigError, loadConfig } from '../config.ts';
+import { prepareRotation } from '../rotate-secret.ts';
 import { startServer } from '../start.ts';
 import { provenSecrets } from './proven-secrets.ts';
 
@@ -22,7 +23,8 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-const proven = (secret: string | undefined) => provenSecrets({ dataFolder, secret }, harbour.db);
+const proven = (secret: string | undefined) =>
+  provenSecrets({ dataFolder, secret, secretFile: undefined, secretBefore: undefined }, harbour.db);
 const checks = async () => (await harbour.pool.query('select key_id, check_value from installation_secret')).rows;
 const join1 = () => harbour.join({ phone: '+12025550107' });
 
@@ -79,6 +81,38 @@ describe('the secret of a database', () => {
     await harbour.pool.query('truncate organization cascade');
     const results = await Promise.allSettled([proven(testSecret), proven(other)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('changes by the command at the next start, also where that was killed on the way', async () => {
+    const file = join(dataFolder, 'secret');
+    await writeFile(file, `${testSecret}\n`);
+    await join1();
+    await proven(undefined);
+    const config = { dataFolder, secret: undefined, secretFile: undefined };
+    expect(await prepareRotation(config)).toBe(`${file}.next`);
+    const next = await readFile(`${file}.next`, 'utf8');
+    expect(await prepareRotation(config)).toBe(`${file}.next`);
+    expect(await readFile(`${file}.next`, 'utf8')).toBe(next);
+
+    expect((await proven(undefined)).keyId).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(next);
+    await expect(access(`${file}.next`)).rejects.toThrow('ENOENT');
+    // Killed after it was adopted and before the files were changed.
+    await writeFile(file, `${testSecret}\n`);
+    await writeFile(`${file}.next`, next);
+    expect((await proven(undefined)).keyId).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(next);
+    await expect(proven(testSecret)).rejects.toThrow('kept with another secret');
+  });
+
+  test('that comes from outside changes with the one before beside it', async () => {
+    await proven(testSecret);
+    const config = { dataFolder, secret: other, secretFile: undefined };
+    await expect(provenSecrets({ ...config, secretBefore: undefined }, harbour.db)).rejects.toThrow('another secret');
+    expect((await provenSecrets({ ...config, secretBefore: testSecret }, harbour.db)).keyId).toBe(2);
+    expect((await provenSecrets({ ...config, secretBefore: testSecret }, harbour.db)).keyId).toBe(2);
+    expect((await proven(other)).keyId).toBe(2);
+    await expect(prepareRotation(config)).rejects.toThrow('TURNSTONE_SECRET_BEFORE');
   });
 
   test('that does not fit ends the start before anything listens', async () => {

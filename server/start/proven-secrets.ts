@@ -1,24 +1,52 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
+import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { isKeptWithSecret, proveSecret } from '#db/secret/prove-secret.ts';
 import { createSecrets, type Secrets } from '#db/secrets.ts';
-import { ConfigError, ensureSecret, readSecret, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { ensureSecret, readSecret, readSecretFile } from './read-secret.ts';
+
+type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
 
 /**
  * What is derived from the installation's secret, once it is known to be the one that the database was kept with. A new secret is made for an
  * empty database only: for any other it would open nothing, and what came in from then on would be lost with the old one's return.
  */
-export async function provenSecrets(config: Pick<Config, 'dataFolder' | 'secret'>, db: Db): Promise<Secrets> {
+export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secrets> {
   const file = join(config.dataFolder, 'secret');
   const kept = await readSecret(config);
   if (kept === null && (await isKeptWithSecret(db)))
     throw new ConfigError([
       `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
     ]);
-  const secrets = createSecrets(kept ?? (await ensureSecret(config)));
-  if ((await proveSecret(db, secrets, new Date())) === 'right') return secrets;
-  const given = config.secret === undefined ? file : 'TURNSTONE_SECRET';
+  const now = new Date();
+  const secret = (await changedSecret(config, db, { kept, now })) ?? kept ?? (await ensureSecret(config));
+  const isRight = (await proveSecret(db, createSecrets(secret), now)) === 'right';
+  const secrets = isRight ? await openSecrets(db, secret) : null;
+  if (secrets) return secrets;
+  const given = config.secret ? 'TURNSTONE_SECRET' : (config.secretFile ?? file);
   throw new ConfigError([
     `This database was kept with another secret than the one in ${given}. Put back the one it was kept with, in ${file} or TURNSTONE_SECRET. With this one no name, number or link that is stored could be read.`,
   ]);
+}
+
+/** Where a new secret waits, it takes the place of the old one from now on; null: none waits. */
+async function changedSecret(
+  config: SecretConfig,
+  db: Db,
+  { kept, now }: { kept: string | null; now: Date },
+): Promise<string | null> {
+  if (kept === null) return null;
+  if (config.secret !== undefined || config.secretFile !== undefined) {
+    const before = config.secretBefore;
+    if (before !== undefined && before !== kept) await adoptSecret(db, before, kept, now);
+    return null;
+  }
+  const file = join(config.dataFolder, 'secret');
+  const next = await readSecretFile(`${file}.next`);
+  if (next === null || (await adoptSecret(db, kept, next, now)) === 'other') return null;
+  // Killed before this, the next start finds it adopted and does the same.
+  await rename(`${file}.next`, file);
+  return next;
 }

@@ -1,0 +1,74 @@
+// The secrets that a database was kept with, each by its number. Only today's is given from outside; those before it lie in the database,
+// sealed by it: what they sealed is still opened until it is sealed anew, and what was given away still holds.
+
+import type { Transaction } from 'kysely';
+import type { Database, Db } from '#db/database.ts';
+import { createSecrets, type Keyring, type Secrets } from '#db/secrets.ts';
+import { proveSecret } from './prove-secret.ts';
+
+const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
+/** The first byte of a sealed value says its secret. */
+const keyIdMost = 127;
+
+/** Null: it is not today's secret of this database. The database has been proven before (`proveSecret`). */
+export async function openSecrets(db: Db, secret: string): Promise<Secrets | null> {
+  const rows = await db.selectFrom('installation_secret').selectAll().orderBy('key_id', 'desc').execute();
+  const [newest, ...before] = rows;
+  if (!newest) return createSecrets(secret);
+  const today = createSecrets(secret, { keyId: newest.key_id, older: new Map() });
+  if (!today.checkValue().equals(newest.check_value)) return null;
+  const older = new Map(
+    before.flatMap(({ key_id: id, sealed }) => (sealed ? [[id, today.decrypt(sealed, olderField(id))] as const] : [])),
+  );
+  return createSecrets(secret, { keyId: newest.key_id, older });
+}
+
+/**
+ * From now on `next` is the secret, in place of `old`. Done before already is done: whoever was killed on the way asks again. 'other': the
+ * database was kept with neither.
+ */
+export async function adoptSecret(db: Db, old: string, next: string, now: Date): Promise<'adopted' | 'other'> {
+  const known = await openSecrets(db, next);
+  if (known && known.keyId > 1) return 'adopted';
+  if ((await proveSecret(db, createSecrets(old), now)) === 'other')
+    // Unless another process was quicker.
+    return ((await openSecrets(db, next))?.keyId ?? 1) > 1 ? 'adopted' : 'other';
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();
+    const rows = await trx.selectFrom('installation_secret').selectAll().orderBy('key_id', 'desc').execute();
+    const [newest] = rows;
+    if (newest && createSecrets(next).checkValue().equals(newest.check_value)) return 'adopted';
+    const ring = await openSecrets(trx, old);
+    if (!newest || !ring || newest.key_id >= keyIdMost) return 'other';
+    await insertNext(trx, { old, next, ring: await ringOf(trx, old), now });
+    return 'adopted';
+  });
+}
+
+async function ringOf(trx: Transaction<Database>, old: string): Promise<Keyring> {
+  const rows = await trx.selectFrom('installation_secret').selectAll().orderBy('key_id').execute();
+  const keyId = rows.at(-1)?.key_id ?? 1;
+  const today = createSecrets(old, { keyId, older: new Map() });
+  const older = new Map(
+    rows.flatMap(({ key_id: id, sealed }) => (sealed ? [[id, today.decrypt(sealed, olderField(id))] as const] : [])),
+  );
+  return { keyId, older };
+}
+
+async function insertNext(
+  trx: Transaction<Database>,
+  { old, next, ring, now }: { old: string; next: string; ring: Keyring; now: Date },
+): Promise<void> {
+  const keyId = ring.keyId + 1;
+  const secrets = createSecrets(next, { keyId, older: new Map() });
+  for (const [id, secret] of [...ring.older, [ring.keyId, old] as const])
+    await trx
+      .updateTable('installation_secret')
+      .set({ sealed: secrets.encrypt(secret, olderField(id)) })
+      .where('key_id', '=', id)
+      .execute();
+  await trx
+    .insertInto('installation_secret')
+    .values({ key_id: keyId, check_value: secrets.checkValue(), since: now, sealed: null })
+    .execute();
+}

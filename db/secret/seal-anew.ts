@@ -1,0 +1,129 @@
+// After a change of the secret everything that is stored is sealed anew, a few rows at a time, while lines go on. Whoever is killed on the way
+// begins again: what is done already begins with today's number.
+
+import { sql } from 'kysely';
+import { networkField } from '#db/audit/append-audit-entry.ts';
+import type { Db } from '#db/database.ts';
+import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { unreadable } from './unreadable.ts';
+
+interface SealedColumn {
+  table: string;
+  column: string;
+  /** Beside the organization in the table's key. */
+  key: 'id' | 'ticket_id' | 'seq';
+  field: (key: string, organizationId: string) => string;
+}
+
+/** Everything that belongs to an organization and is sealed. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'ticket', column: 'name', key: 'id', field: fieldOf.ticketName },
+  { table: 'ticket', column: 'phone', key: 'id', field: fieldOf.ticketPhone },
+  { table: 'ticket', column: 'email', key: 'id', field: fieldOf.ticketEmail },
+  { table: 'ticket', column: 'note', key: 'id', field: fieldOf.ticketNote },
+  { table: 'ticket', column: 'answers', key: 'id', field: fieldOf.ticketAnswers },
+  { table: 'ticket', column: 'second_contact', key: 'id', field: fieldOf.ticketSecond },
+  { table: 'ticket', column: 'typed_phone', key: 'id', field: fieldOf.ticketTypedPhone },
+  { table: 'feedback', column: 'comment', key: 'ticket_id', field: fieldOf.feedbackComment },
+  { table: 'push_subscription', column: 'endpoint', key: 'id', field: fieldOf.pushEndpoint },
+  { table: 'push_subscription', column: 'keys', key: 'id', field: fieldOf.pushKeys },
+  { table: 'channel_account', column: 'settings', key: 'id', field: fieldOf.channelSettings },
+  { table: 'held_prefix', column: 'prefix', key: 'id', field: fieldOf.heldPrefix },
+  { table: 'message', column: 'body', key: 'id', field: fieldOf.messageBody },
+  { table: 'test_text', column: 'recipient', key: 'id', field: fieldOf.testRecipient },
+  { table: 'test_text', column: 'body', key: 'id', field: fieldOf.testBody },
+  { table: 'staff_mail', column: 'recipient', key: 'id', field: fieldOf.staffMailRecipient },
+  { table: 'simulated_text', column: 'recipient', key: 'id', field: fieldOf.simulatedRecipient },
+  { table: 'simulated_text', column: 'body', key: 'id', field: fieldOf.simulatedBody },
+  { table: 'audit_entry', column: 'network', key: 'seq', field: (seq, org) => networkField(org, Number(seq)) },
+];
+
+const atOnce = 500;
+
+export interface SealedAnew {
+  sealed: number;
+  /** What cannot be read stays as it is. */
+  unreadable: number;
+}
+
+/** `heard` is told after each few rows how many were sealed so far. */
+export async function sealAnew(
+  db: Db,
+  secrets: Secrets,
+  heard: (sealed: number) => void = () => undefined,
+): Promise<SealedAnew> {
+  const done: SealedAnew = { sealed: 0, unreadable: 0 };
+  await sealPushKeys(db, secrets, done);
+  for (const column of sealedColumns) {
+    let after: Row | null = null;
+    for (;;) {
+      const rows: Row[] = await findOlder(db, secrets, column, after);
+      const before = done.sealed;
+      for (const row of rows) await sealRow(db, secrets, { column, row, done });
+      if (done.sealed > before) heard(done.sealed);
+      after = rows.at(-1) ?? null;
+      if (rows.length < atOnce) break;
+    }
+  }
+  return done;
+}
+
+interface Row {
+  org: string;
+  key: string;
+  value: Buffer;
+}
+
+async function findOlder(
+  db: Db,
+  secrets: Secrets,
+  { table, column, key }: SealedColumn,
+  after: Row | null,
+): Promise<Row[]> {
+  const [name, keyName] = [sql.ref(column), sql.ref(key)];
+  const isLater =
+    after === null
+      ? sql`true`
+      : sql`(organization_id, ${keyName}) > (${after.org}::uuid, ${after.key}::${sql.raw(key === 'seq' ? 'bigint' : 'uuid')})`;
+  const { rows } =
+    await sql<Row>`select organization_id as org, ${keyName}::text as key, ${name} as value from ${sql.table(table)}
+    where ${name} is not null and octet_length(${name}) > 0 and get_byte(${name}, 0) <> ${secrets.keyId} and ${isLater}
+    order by organization_id, ${keyName} limit ${atOnce}`.execute(db);
+  return rows;
+}
+
+/** Only where it is still what was read: what somebody wrote meanwhile is sealed by today's secret already. */
+async function sealRow(
+  db: Db,
+  secrets: Secrets,
+  { column: { table, column, key, field }, row, done }: { column: SealedColumn; row: Row; done: SealedAnew },
+): Promise<void> {
+  const name = field(row.key, row.org);
+  const text = secrets.read(row.value, name);
+  if (text === unreadable) {
+    done.unreadable += 1;
+    return;
+  }
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${secrets.encrypt(text, name)}
+    where organization_id = ${row.org} and ${sql.ref(key)} = ${row.key}::${sql.raw(key === 'seq' ? 'bigint' : 'uuid')}
+      and ${sql.ref(column)} = ${row.value}`.execute(db);
+  done.sealed += 1;
+}
+
+async function sealPushKeys(db: Db, secrets: Secrets, done: SealedAnew): Promise<void> {
+  const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
+  const sealed = row?.push_keys;
+  if (!sealed || sealed[0] === secrets.keyId) return;
+  const text = secrets.read(sealed, fieldOf.installationPush());
+  if (text === unreadable) {
+    done.unreadable += 1;
+    return;
+  }
+  await db
+    .updateTable('installation')
+    .set({ push_keys: secrets.encrypt(text, fieldOf.installationPush()) })
+    .where('id', '=', 1)
+    .where('push_keys', '=', sealed)
+    .execute();
+  done.sealed += 1;
+}

@@ -1,0 +1,36 @@
+/**
+ * `node bin/turnstone.mjs rotate-secret`: makes a new secret, which takes the place of the old one at the next start. What is stored is sealed
+ * anew while lines go on; links, numbers that want no texts, devices and accounts stay as they are.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { keptFile } from '#db/kept-file.ts';
+import { ConfigError, loadConfig, type Config } from './config.ts';
+import { readSecretFile } from './start/read-secret.ts';
+
+/** Where the new secret waits. Asked again before the next start, it is the same one. */
+export async function prepareRotation(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string> {
+  if (config.secret !== undefined || config.secretFile !== undefined)
+    throw new ConfigError([
+      'The secret comes from outside the data folder. Make a new one there, for example: openssl rand -base64 32. Stop every process, start with the new one and with the old one as TURNSTONE_SECRET_BEFORE, and take that out once the log says that everything is sealed anew.',
+    ]);
+  const file = join(config.dataFolder, 'secret');
+  if ((await readSecretFile(file)) === null) throw new ConfigError([`There is no ${file} to change.`]);
+  await keptFile(`${file}.next`, `${randomBytes(32).toString('base64url')}\n`);
+  return `${file}.next`;
+}
+
+if (import.meta.main) {
+  try {
+    const file = await prepareRotation(loadConfig(process.env));
+    process.stdout.write(
+      `A new secret waits in ${file}. Stop every process of this installation and start again: it takes the place of the old one then, and the log says when everything is sealed anew.\nMake a new copy of the data folder's secret after that.\n`,
+    );
+  } catch (error) {
+    const isForeseen = error instanceof ConfigError;
+    process.stderr.write(
+      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptFile } from '#db/kept-file.ts';
+import { ConfigError, type Config } from '../config.ts';
+
+/** The shortest that was ever made in a data folder. */
+const minSecretLength = 16;
+
+/** The installation's secret: the given one, else that of the given file, else the one in the data folder; null: there is none yet. */
+export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string | null> {
+  if (config.secret !== undefined) return config.secret;
+  if (config.secretFile === undefined) return readSecretFile(join(config.dataFolder, 'secret'));
+  const given = await readSecretFile(config.secretFile);
+  // Never another one instead: it is somebody's wish that the secret is not in the data folder.
+  if (given === null)
+    throw new ConfigError([`There is no ${config.secretFile}, in which the secret is said to be. Put it there.`]);
+  return given;
+}
+
+/** Null: there is no such file. */
+export async function readSecretFile(file: string): Promise<string | null> {
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept !== null && kept.trim().length < minSecretLength)
+    throw new ConfigError([
+      `${file} is damaged: it must hold at least ${minSecretLength} characters. Put your copy of it back; without it, phones and ticket links that are stored cannot be read.`,
+    ]);
+  return kept?.trim() ?? null;
+}
+
+/** The same, made in the data folder where there is none: only for a database in which nothing was kept yet. */
+export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string> {
+  const kept = await readSecret(config);
+  if (kept !== null) return kept;
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  return (await keptFile(join(config.dataFolder, 'secret'), `${randomBytes(32).toString('base64url')}\n`)).trim();
+}
