@@ -59,19 +59,17 @@ describe('another secret', () => {
     const before = await harbour.join({ name: 'Before', phone, secondPhone: '+12025550132', note: 'blue coat' });
     const account = '019d0000-0000-7000-8000-000000000001';
     const settings = { token: 'abc' };
-    await db
-      .transaction()
-      .execute((trx) =>
-        insertAccount(trx, old, {
-          organizationId,
-          placeId,
-          id: account,
-          provider: 'twilio',
-          settings,
-          isOn: true,
-          at: now,
-        }),
-      );
+    await db.transaction().execute((trx) =>
+      insertAccount(trx, old, {
+        organizationId,
+        placeId,
+        id: account,
+        provider: 'twilio',
+        settings,
+        isOn: true,
+        at: now,
+      }),
+    );
 
     const secrets = await changed(testSecret, next);
     const after = await harbour.join({ name: 'After', phone: '+12025550133' });
