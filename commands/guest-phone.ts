@@ -4,7 +4,7 @@ import { fieldOf } from '#db/secrets.ts';
 import { parseEmail } from '#domain/email-address.ts';
 import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { networkOf } from '#domain/spending.ts';
+import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket.ts';
 import type { CommandContext } from './context.ts';
 

@@ -90,21 +90,3 @@ export function isSpent({ texts, toNumber, toPrefix, fromAddress }: Booked, rule
 
 /** How long it is remembered that there was a person among numbers that begin alike. */
 export const knownPrefixDays = 60;
-
-/**
- * The part of an address that belongs to one network: of IPv6 the first half, because whoever has one such address has them all.
- */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [front = '', back] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = front === '' ? [] : front.split(':');
-  const after = back ? back.split(':') : [];
-  const zeros = back === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}

@@ -17,9 +17,9 @@ import { registerHealth } from './health.ts';
 import { registerInbound, type InboundParts } from './inbound.ts';
 import { registerImages } from './images.ts';
 import { registerInstallable } from './installable.ts';
-import { createVisitLimits } from './limits.ts';
+import { createKeyTries, createPageLimit, createVisitLimits } from './limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
-import { setTransportSecurity } from './page-headers.ts';
+import { protectAnswers, setTransportSecurity } from './page-headers.ts';
 import type { AppParts } from './parts.ts';
 import { publicUrlOf } from './public-url.ts';
 import { isSetupKey } from './setup-key.ts';
@@ -51,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rememberAskedFrom(app);
   closeInTime(app);
   logRequests(app);
+  protectAnswers(app);
   refuseOddAddresses(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts);
@@ -65,17 +66,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   await registerAccounts(app, { accounts, commands, secrets });
   const visits = createVisitLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
-  await registerApi(app, { ...parts, limits: visits.limits });
+  const keyTries = createKeyTries();
+  const countPage = createPageLimit();
+  await registerApi(app, { ...parts, limits: visits.limits, keyTries });
   await registerInbound(app, inboundPartsOf(parts, app));
   registerStreams(app, {
     hub,
     db,
     secrets,
-    callerOf: (request, reply) => callerOf(request, reply, parts),
+    callerOf: (request, reply) => callerOf(request, reply, { ...parts, keyTries }),
     standingOf: (request) => standingOf(request, parts),
   });
   await parts.registerPages(app, {
     isFormProof: (request, proof) => isFormProof(secrets, request, proof),
+    countPage: (request) => countPage(request.ip),
     makeContext: contextMaker(parts, visits),
   });
   return app;

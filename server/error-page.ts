@@ -20,13 +20,14 @@ export async function answerWithoutPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!wantsPage(request)) return answerProblem(error, request, reply);
-  const { code } = refusalOf(error);
+  const { code, details } = refusalOf(error);
   // Whoever closes the page while it comes has done nothing wrong.
   if (code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request);
   const isAway = code === 'unavailable';
   if (isAway) sayWhy(error, request);
-  if (isAway) reply.header('retry-after', String(tryAgainSeconds));
+  const wait = details.retryAfterSeconds ?? (isAway ? tryAgainSeconds : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(statusOf[code])

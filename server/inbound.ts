@@ -9,7 +9,7 @@ import { findAccountBySecret, openSettings, type ChannelAccountRow } from '#db/c
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { noteHeardBy, takeReportOf, takeTextOf, type HearingParts } from '#jobs/take-heard.ts';
-import { createCounter } from './limits.ts';
+import { createCounter, createNetworkCounter } from './limits.ts';
 import { setApiHeaders } from './page-headers.ts';
 import { answerProblem } from './problems.ts';
 
@@ -29,7 +29,7 @@ const callsMost = { most: 600, seconds: 10 };
 type Address = { Params: { provider: string; secret: string } };
 
 export async function registerInbound(fastify: FastifyInstance, parts: InboundParts): Promise<void> {
-  const wrong = createCounter(wrongMost);
+  const wrong = createNetworkCounter(wrongMost);
   const calls = createCounter(callsMost);
   const hear = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> => {
     const account = await accountOf(request, parts);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { createCodeTries, createCounter, createJoinLimits, createPairLimits } from './limits.ts';
+import {
+  createCodeTries,
+  createCounter,
+  createForgotLimits,
+  createJoinLimits,
+  createKeyTries,
+  createPageLimit,
+  createPairLimits,
+} from './limits.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
 test('a counter says how long to wait, and forgets what is past', () => {
@@ -128,3 +136,64 @@ test('an address is given twenty codes in ten minutes', () => {
   now += 600_000;
   limits.begin('10.0.0.1');
 });
+
+test('every limit by where somebody comes from counts the networks of IPv6, not their addresses', () => {
+  let n = 0;
+  const next = (): string => `2001:db8:1:2::${(++n).toString(16)}`;
+  const joins = createJoinLimits((digits) => digits);
+  const join = (): void => joins.of({ browserId: null, address: next(), phone: null }).count();
+  const codes = createCodeTries(() => 0);
+  const pairs = createPairLimits(() => 0);
+  const forgot = createForgotLimits(() => 0);
+  const keys = createKeyTries(() => 0);
+  const pages = createPageLimit(() => 0);
+  const signIns = createSignInTries(() => 0);
+  const limits: [string, number, () => void][] = [
+    ['joins', 60, join],
+    ['codes', 10, () => codes.count(next())],
+    ['codes of screens', 20, () => pairs.begin(next())],
+    ['pairing', 5, () => pairs.countTry({ memberId: `${n}`, address: next() })],
+    ['forgotten passwords', 15, () => forgot.count({ address: next(), email: `${n}@harbour.example` })],
+    ['wrong keys', 30, () => keys.wasWrong(next())],
+    ['pages', 600, () => pages(next())],
+    ['sign-ins of one account', 10, () => signIns.count('ruth@harbour.example', next())],
+    ['sign-ins', 50, () => signIns.count(`${n}@harbour.example`, next())],
+  ];
+  const refused = limits.map(([what, most, count]) => {
+    for (let time = 0; time < most; time++) count();
+    return [what, refusalOf(count)];
+  });
+  expect(refused).toEqual(limits.map(([what]) => [what, 'too_many']));
+});
+
+test('strangers who guess at an account from everywhere do not lock its owner out, and gain two tries a network', () => {
+  const tries = createSignInTries(() => 0);
+  const email = 'ruth@harbour.example';
+  for (let n = 0; n < 1000; n++) for (let time = 0; time < 2; time++) tries.count(email, `10.1.${n >> 8}.${n & 255}`);
+  expect(() => tries.count(email, '10.1.3.231')).toThrow('too_many');
+  tries.count(email, '198.51.100.7');
+  tries.succeeded(email, '198.51.100.7');
+  tries.count(email, '198.51.100.7');
+});
+
+test('six hundred pages a minute, which slides', () => {
+  let now = 0;
+  const count = createPageLimit(() => now);
+  for (let n = 0; n < 600; n++) count('10.0.0.1');
+  expect(() => count('10.0.0.1')).toThrow(expect.objectContaining({ details: { retryAfterSeconds: 60 } }) as Error);
+  count('10.0.0.2');
+  now += 66_000;
+  for (let n = 0; n < 60; n++) count('10.0.0.1');
+  expect(() => count('10.0.0.1')).toThrow('too_many');
+  now += 120_000;
+  for (let n = 0; n < 600; n++) count('10.0.0.1');
+});
+
+function refusalOf(count: () => void): string | null {
+  try {
+    count();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Bound } from '#commands/admission.ts';
 import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/request.server.ts';
 import { asciiDigits, maxPhoneInputLength } from '#domain/phone-text.ts';
+import { networkOf } from '#domain/network.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 export interface Allowance {
@@ -47,6 +48,73 @@ export function createCounter({ most, seconds }: Allowance, now: () => number = 
   };
 }
 
+/** The same by where somebody comes from: an address is counted as the network that it is of, and in no other way. */
+export function createNetworkCounter(allowance: Allowance, now?: () => number): Counter {
+  const counter = createCounter(allowance, now);
+  return {
+    waitSeconds: (address) => counter.waitSeconds(networkOf(address)),
+    count: (address) => counter.count(networkOf(address)),
+    takeBack: (address) => counter.takeBack(networkOf(address)),
+    forget: (address) => counter.forget(networkOf(address)),
+  };
+}
+
+/**
+ * For what comes often, where a list of times would be long: what came in the minute before counts as far as it still reaches into the last
+ * one. Answers the seconds to wait; 0: it was counted.
+ */
+export function createWindow({ most, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
+  const seen = new Map<string, { slot: number; count: number; before: number }>();
+  return (key) => {
+    const at = now() / 1000 / seconds;
+    const slot = Math.floor(at);
+    const past = at - slot;
+    const known = seen.get(key) ?? { slot, count: 0, before: 0 };
+    const isNext = known.slot === slot - 1;
+    const { count, before } = known.slot === slot ? known : { count: 0, before: isNext ? known.count : 0 };
+    const isFree = before * (1 - past) + count + 1 <= most;
+    seen.delete(key);
+    seen.set(key, { slot, count: isFree ? count + 1 : count, before });
+    const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
+    if (oldest?.done === false) seen.delete(oldest.value);
+    if (isFree) return 0;
+    const freeAt = count + 1 > most ? 1 : 1 - (most - count - 1) / before;
+    return Math.max(1, Math.ceil((freeAt - past) * seconds));
+  };
+}
+
+const minuteSeconds = 60;
+/** A whole clinic is one address: hundreds of phones in its Wi-Fi, its consoles and its screens. */
+const pagesPerMinute = 600;
+
+/** Pages of one network, those that are not there too; assets and streams are not counted. Throws `too_many`. */
+export function createPageLimit(now?: () => number): (address: string) => void {
+  const take = createWindow({ most: pagesPerMinute, seconds: minuteSeconds }, now);
+  return (address) => {
+    const wait = take(networkOf(address));
+    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+  };
+}
+
+/** A key has 128 bits: whoever tries some has a wrong setting, or is nobody's friend. Right ones are not held up by them. */
+const wrongKeysMost = { most: 30, seconds: 600 };
+
+export interface KeyTries {
+  /** Throws `too_many`. */
+  wasWrong(address: string): void;
+}
+
+export function createKeyTries(now?: () => number): KeyTries {
+  const wrong = createNetworkCounter(wrongKeysMost, now);
+  return {
+    wasWrong(address) {
+      const wait = wrong.waitSeconds(address);
+      if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+      wrong.count(address);
+    },
+  };
+}
+
 const hourSeconds = 3600;
 // Enough to tell numbers apart, few enough to leave out what is written in different ways: the country code and a leading zero.
 const tellingDigits = 9;
@@ -58,7 +126,7 @@ const kioskJoinsMost = 120;
 export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
   const perPhone = createCounter({ most: 3, seconds: hourSeconds }, now);
   const perBrowser = createCounter({ most: 5, seconds: hourSeconds }, now);
-  const perAddress = createCounter({ most: 60, seconds: 600 }, now);
+  const perAddress = createNetworkCounter({ most: 60, seconds: 600 }, now);
   const perKiosk = createCounter({ most: kioskJoinsMost, seconds: 600 }, now);
   const boundBy = (counted: [Counter, string | null][]): Bound => {
     const check = (): void => {
@@ -99,7 +167,7 @@ function digitsOf(phone: string): string {
  * many addresses gains little by them. A right code is not counted: a waiting room is one address.
  */
 export function createCodeTries(now?: () => number): CodeTries {
-  const perAddress = createCounter({ most: 10, seconds: codeWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ most: 10, seconds: codeWindowSeconds }, now);
   const together = createCounter({ most: 600, seconds: codeWindowSeconds }, now);
   return {
     count(address) {
@@ -125,9 +193,9 @@ const pairWindowSeconds = 60;
  * more, are given to one address.
  */
 export function createPairLimits(now?: () => number): PairLimits {
-  const begun = createCounter({ most: 20, seconds: 600 }, now);
+  const begun = createNetworkCounter({ most: 20, seconds: 600 }, now);
   const perMember = createCounter({ most: 5, seconds: pairWindowSeconds }, now);
-  const perAddress = createCounter({ most: 5, seconds: pairWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ most: 5, seconds: pairWindowSeconds }, now);
   return {
     begin(address) {
       const wait = begun.waitSeconds(address);
@@ -154,7 +222,7 @@ const forgotWindowSeconds = 3600;
  * anybody has an account by it or not.
  */
 export function createForgotLimits(now?: () => number): ForgotLimits {
-  const perAddress = createCounter({ most: 15, seconds: forgotWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ most: 15, seconds: forgotWindowSeconds }, now);
   const perEmail = createCounter({ most: 3, seconds: forgotWindowSeconds }, now);
   return {
     count({ address, email }) {

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { originOf } from './public-url.ts';
 
 export interface PagePolicy {
   nonce: string;
@@ -20,8 +21,6 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
   });
   if (!policy.isSecure) return;
   reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
-  // Without https browsers ignore it, and complain.
-  reply.header('cross-origin-opener-policy', 'same-origin');
 }
 
 /** Headers of every answer of the API: no page, in no frame, kept nowhere. */
@@ -31,6 +30,22 @@ export function setApiHeaders(reply: FastifyReply): void {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
+  });
+}
+
+/** What no screen of this product ever asks for. */
+const unused = 'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb';
+const permissions = unused.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ');
+
+/** On every answer there is: pages, calls, streams, pictures, assets, refusals. */
+export function protectAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'permissions-policy': permissions, 'cross-origin-resource-policy': 'same-origin' });
+    // By plain http, but on this very machine, browsers ignore it, and complain.
+    const isHeard =
+      originOf(request).startsWith('https:') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(request.hostname);
+    if (isHeard) reply.header('cross-origin-opener-policy', 'same-origin');
+    done();
   });
 }
 

@@ -32,7 +32,7 @@ export interface AppParts {
   log: LogOptions;
   registerPages: (
     fastify: FastifyInstance,
-    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof'>>,
+    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof' | 'countPage'>>,
   ) => Promise<void>;
 }
 

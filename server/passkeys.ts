@@ -6,7 +6,7 @@ import { requireProof } from '#domain/step-up.ts';
 import type { AccountCaller, AccountPasskey, Passkeys } from '#app/own-account.server.ts';
 import { relyingPartyOf } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
-import { createCounter } from './limits.ts';
+import { createNetworkCounter } from './limits.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
 /** Where a page is opened that works with passkeys. */
@@ -48,7 +48,7 @@ export function createPasskeys(
   tries: AuthTries,
   { baseUrl, now }: { baseUrl: string; now?: () => number },
 ): Passkeys & PasskeyDoors {
-  const challenges = createCounter({ most: challengesMost, seconds: challengesSeconds }, now);
+  const challenges = createNetworkCounter({ most: challengesMost, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
     const wait = challenges.waitSeconds(address);
     if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });

@@ -24,6 +24,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
   makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
+  /** Counts a page of where it is asked from; throws `too_many`. */
+  countPage?: (request: FastifyRequest) => void;
   /** Whether a form came out of a page that this browser was given. */
   isFormProof?: ProofCheck;
   /** In development Vite serves the assets. */
@@ -66,6 +68,7 @@ async function renderPage(
   options: AppOptions,
   answer: ReturnType<typeof createRequestHandler>,
 ): Promise<FastifyReply> {
+  options.countPage?.(request);
   const nonce = randomBytes(16).toString('base64');
   setPageHeaders(reply, {
     nonce,

@@ -1,5 +1,6 @@
+import { networkOf } from '#domain/network.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { createCounter } from './limits.ts';
+import { createCounter, createNetworkCounter } from './limits.ts';
 
 const windowSeconds = 15 * 60;
 
@@ -10,34 +11,44 @@ export interface SignInTries {
   succeeded(email: string, address: string): void;
 }
 
+/** From where an account that is guessed at from all sides may still be tried, and how often. */
+const whileGuessed = { most: 2, seconds: windowSeconds };
+
 /**
- * Ten tries for one account from one address. Beside that, bounds for one address that tries many accounts (a staff room shares
- * an address) and for one account tried from many addresses (which must not lock its owner out too easily).
+ * Ten tries for one account from one network, and a bound for one network that tries many accounts (a staff room shares one). An account that
+ * was tried a hundred times from everywhere is not locked, since its owner would be too: each network has two tries left for it then.
  */
 export function createSignInTries(now?: () => number): SignInTries {
   const perPair = createCounter({ most: 10, seconds: windowSeconds }, now);
-  const perAddress = createCounter({ most: 60, seconds: windowSeconds }, now);
+  const perNetwork = createNetworkCounter({ most: 60, seconds: windowSeconds }, now);
   const perAccount = createCounter({ most: 100, seconds: windowSeconds }, now);
-  const countersOf = (email: string, address: string) => {
+  const perPairWhileGuessed = createCounter(whileGuessed, now);
+  const keysOf = (email: string, address: string) => {
     const account = email.trim().toLowerCase();
-    return [
-      [perPair, `${account} ${address}`],
-      [perAddress, address],
-      [perAccount, account],
-    ] as const;
+    return { account, pair: `${account} ${networkOf(address)}` };
   };
   return {
     count(email, address) {
-      const counters = countersOf(email, address);
-      const wait = Math.max(...counters.map(([counter, key]) => counter.waitSeconds(key)));
+      const { account, pair } = keysOf(email, address);
+      const isGuessed = perAccount.waitSeconds(account) > 0;
+      const wait = Math.max(
+        perPair.waitSeconds(pair),
+        perNetwork.waitSeconds(address),
+        isGuessed ? perPairWhileGuessed.waitSeconds(pair) : 0,
+      );
       if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
-      for (const [counter, key] of counters) counter.count(key);
+      perPair.count(pair);
+      perNetwork.count(address);
+      perAccount.count(account);
+      if (isGuessed) perPairWhileGuessed.count(pair);
     },
     succeeded(email, address) {
-      const [pair, ...wider] = countersOf(email, address);
-      pair[0].forget(pair[1]);
+      const { account, pair } = keysOf(email, address);
+      perPair.forget(pair);
+      perPairWhileGuessed.forget(pair);
       // This one try was honest. Whoever guesses at others' accounts gains nothing by an own one.
-      for (const [counter, key] of wider) counter.takeBack(key);
+      perNetwork.takeBack(address);
+      perAccount.takeBack(account);
     },
   };
 }

@@ -7,6 +7,7 @@ import { findDesk, findPlaceById, findPlaceBySlug, type DeskRow, type PlaceRow }
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket-links.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { worksAt, type Staff } from '#domain/actor.ts';
+import { networkOf } from '#domain/network.ts';
 import { may } from '#domain/permissions.ts';
 import { Together } from '#jobs/together.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
@@ -83,7 +84,7 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
     if (!place) throw new Refusal('not_found');
     const standing = await parts.standingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
-    const leave = doors.enter(`board ${request.ip}`, boardsPerAddress);
+    const leave = doors.enter(`board ${networkOf(request.ip)}`, boardsPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
       if (standing === 'paired') guards.watch(socket, async () => (await parts.standingOf(request)) === 'paired');
       return hub.watchBoard(place, socket, seenId);
@@ -94,7 +95,7 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
     const desk = uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     const staff = desk && (await parts.callerOf(request, reply));
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
-    const leave = doors.enter(`desk ${request.ip}`, consolesPerAddress);
+    const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
       guards.watch(socket, async () => isSame(staff, await parts.callerOf(request, reply)));
       return hub.watchDesk(desk, staff, socket, seenId);

@@ -17,6 +17,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/second-step.ts';
 import { isAtTheMachine } from './at-the-machine.ts';
 import type { SignedInUser } from './accounts.ts';
+import type { KeyTries } from './limits.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from './parts.ts';
 
@@ -67,11 +68,20 @@ export async function standingOf(
 }
 
 /** The staff a call is made by: by a key, or by a session in the cookies; null: a guest. Throws `unauthenticated` for a wrong key. */
-export async function callerOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Staff | null> {
+export async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts & { keyTries?: KeyTries },
+): Promise<Staff | null> {
   const bearer = bearerOf(request);
-  if (bearer !== null) return staffByKey(bearer, parts);
-  const arrived = letIn(await memberOf(request, reply, parts));
-  return arrived && staffOf(arrived);
+  if (bearer === null) {
+    const arrived = letIn(await memberOf(request, reply, parts));
+    return arrived && staffOf(arrived);
+  }
+  const staff = await staffByKey(bearer, parts);
+  if (staff) return staff;
+  parts.keyTries?.wasWrong(request.ip);
+  throw new Refusal('unauthenticated');
 }
 
 /** The key of a program; null: none was sent. */
@@ -89,11 +99,11 @@ export function isInstallationKey(bearer: string, apiKey: string | undefined): b
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function staffByKey(bearer: string, { config, db, secrets, commands }: Parts): Promise<Staff> {
+async function staffByKey(bearer: string, { config, db, secrets, commands }: Parts): Promise<Staff | null> {
   if (isInstallationKey(bearer, config.apiKey))
     return { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
   const key = await findApiKey(db, secrets.bearerHash(bearer));
-  if (!key) throw new Refusal('unauthenticated');
+  if (!key) return null;
   await noteKeyUse(db, key, commands.now());
   return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
 }

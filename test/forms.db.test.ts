@@ -190,3 +190,23 @@ test.each([
   const forms = [...body.matchAll(/<form[^>]*method="post"[\s\S]*?<\/form>/g)].map(([form]) => form);
   for (const form of forms) expect(proofIn(form)).toMatch(/^[\w-]{16}$/);
 });
+
+test('pages of one network are six hundred a minute, those that are not there too; files are not counted', async () => {
+  const asset = /"(\/assets\/[^"]+\.js)"/.exec((await openBrowser().get('/code')).body)?.[1] ?? '';
+  const ask = (url: string, address: string) =>
+    t.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'es', 'x-forwarded-for': address } });
+  const urls = Array.from({ length: 1200 }, (_, n) => (n % 2 === 0 ? '/code' : '/there-is-no-such-page'));
+  let letIn = 0;
+  let late: Awaited<ReturnType<typeof ask>> | undefined;
+  // A minute that began in between lets some more through.
+  for (let n = 0; n < urls.length && !late; n += 50) {
+    const answers = await Promise.all(urls.slice(n, n + 50).map((url, at) => ask(url, `2001:db8:7:7::${n + at}`)));
+    late = answers.find(({ statusCode }) => statusCode === 429);
+    letIn += answers.filter(({ statusCode }) => statusCode !== 429).length;
+  }
+  expect(letIn).toBeGreaterThanOrEqual(600);
+  expect(Number(late?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(late?.payload).toContain('<html lang="es"');
+  expect((await ask(asset, '2001:db8:7:7::1')).statusCode).toBe(200);
+  expect((await ask('/code', '2001:db8:7:8::1')).statusCode).toBe(200);
+}, 120_000);

@@ -8,6 +8,7 @@ import { onceOf, type Once } from '#commands/context.ts';
 import { problem } from '#contract/answers.ts';
 import type { Actor, Staff } from '#domain/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { KeyTries } from '../limits.ts';
 import type { AppParts } from '../parts.ts';
 
 export type Api = FastifyInstance<
@@ -23,6 +24,8 @@ export interface ApiParts extends Pick<
   'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'
 > {
   limits: JoinLimits;
+  /** Of keys that are none. */
+  keyTries?: KeyTries;
 }
 
 export interface Caller {

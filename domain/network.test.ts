@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:FFFF:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+  ['no address', 'no address'],
+  ['2001:DB8:0001:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
