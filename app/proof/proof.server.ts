@@ -16,11 +16,11 @@ export const proofMiddleware: MiddlewareFunction<Response> = async ({ request, c
 
 async function takeProof(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (request.method !== 'POST') return;
+  const password = await proofIn(request.clone());
+  if (password === '') return;
   const server = context.get(requestContext);
   const { staff } = server.visitor;
   if (!staff || staff.proof === 'given') return;
-  const password = await proofIn(request.clone());
-  if (password === '') return;
   const proof = await tried(server, request, password);
   context.set(requestContext, { ...server, visitor: { ...server.visitor, staff: { ...staff, proof } } });
 }

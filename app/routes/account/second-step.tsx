@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page-settings.ts';
 import { Section } from '../desk/section.tsx';
-import { StaffDoorHeader } from '../desk/join-team/dead-link-page.tsx';
+import { StaffDoorHeader } from '../desk/join-team/staff-door-header.tsx';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import type { CodesAnswer } from './codes-answer.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';

@@ -1,10 +1,9 @@
 import { ButtonLink } from '../../../components/button.tsx';
-import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { DeadLink } from './invite.server.ts';
+import { StaffDoorHeader } from './staff-door-header.tsx';
 
 /** A link that opens nothing any more: why, and the way on. */
 export function DeadLinkPage({ state }: DeadLink) {
@@ -21,14 +20,5 @@ export function DeadLinkPage({ state }: DeadLink) {
         {t('invite.sign_in')}
       </ButtonLink>
     </Page>
-  );
-}
-
-export function StaffDoorHeader() {
-  const { t } = useText();
-  return (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
   );
 }

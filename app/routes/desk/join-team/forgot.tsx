@@ -6,7 +6,7 @@ import { Page } from '../../../components/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page-settings.ts';
-import { StaffDoorHeader } from './dead-link-page.tsx';
+import { StaffDoorHeader } from './staff-door-header.tsx';
 import { askForLink, loadForgot } from './forgot.server.ts';
 import type { ForgotAnswer } from './forgot.server.ts';
 
