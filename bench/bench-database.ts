@@ -14,6 +14,7 @@ import type { Staff } from '#domain/actor.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { openToRunningRole } from '#db/roles/running-role.ts';
 import { createSecrets } from '#db/secrets.ts';
 
 export interface BenchDatabase {
@@ -39,11 +40,13 @@ export interface BenchDatabase {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'turnstone-bench-'));
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
-  await migrateToLatest(postgres.connectionString);
-  const pool = createPool(postgres.connectionString, { max: 8 });
-  const linePool = createLinePool(postgres.connectionString);
-  const sending = createSendPools(postgres.connectionString);
-  const db = createDatabase(pool);
+  await migrateToLatest(postgres.addresses.owner);
+  const address = await openToRunningRole(postgres.addresses, () => undefined);
+  // What a bench empties and fills it does as the superuser; what it measures runs as the product does.
+  const pool = createPool(postgres.addresses.superuser, { max: 8 });
+  const linePool = createLinePool(address);
+  const sending = createSendPools(address);
+  const db = createDatabase(createPool(address, { max: 8 }), 'every');
   const secrets = createSecrets('a secret for benches that guards nothing');
   const context: CommandContext = {
     db,
@@ -63,7 +66,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     ...linesOf(pool, owner),
     ...commandsOf(context),
     close: async () => {
-      await Promise.all([db.destroy(), linePool.end(), sending.urgent.end(), sending.ordinary.end()]);
+      await Promise.all([db.destroy(), pool.end(), linePool.end(), sending.urgent.end(), sending.ordinary.end()]);
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },

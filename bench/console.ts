@@ -32,8 +32,8 @@ interface Pressed {
 export async function run(): Promise<BenchRow[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-bench-console-'));
   const postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
-  const app = await startApp({ DATABASE_URL: postgres.connectionString, TURNSTONE_SECRET: secret });
-  const hiring = openHiring(app.url, postgres.connectionString);
+  const app = await startApp({ DATABASE_URL: postgres.addresses.superuser, TURNSTONE_SECRET: secret });
+  const hiring = openHiring(app.url, postgres.addresses.superuser);
   const browser = await chromium.launch({ executablePath: await findChromium(), args: quiet });
   try {
     const place = await makePlace(app, { lines: [{ name: { en: 'Walk-in' }, prefix: 'A', capacity: 1000 }] });

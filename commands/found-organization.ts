@@ -9,6 +9,7 @@ import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 import { insertLine, type LineWish } from './create-line.ts';
 import { insertPlace, type PlaceWish } from './create-place.ts';
+import { openOrganization } from '#db/scope/look-up.ts';
 
 export interface Founding {
   /** One that is there already is used as it is. */
@@ -30,6 +31,7 @@ export async function foundOrganization(trx: Transaction<Database>, wish: Foundi
   const organizationId = wish.organizationId ?? newId();
   if (wish.organizationId === null)
     await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
+  await openOrganization(trx, organizationId);
   const { placeId } = await insertPlace(trx, organizationId, wish.place);
   const place = { organization_id: organizationId, id: placeId, default_language: wish.place.defaultLanguage };
   const lineIds: string[] = [];

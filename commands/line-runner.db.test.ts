@@ -214,7 +214,7 @@ describe('two processes', () => {
 
 describe('nobody waits for ever', () => {
   const holdLine = async (lineId: string): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: harbour.connectionString });
+    const client = new pg.Client({ connectionString: harbour.adminConnectionString });
     await client.connect();
     await client.query('begin');
     await client.query('select * from line where id = $1 for update', [lineId]);

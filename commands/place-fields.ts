@@ -10,6 +10,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { slugError } from '#domain/slug.ts';
 import { addressMost } from '#domain/text-lengths.ts';
 import type { CommandContext } from './context.ts';
+import { acrossOrganizations } from '#db/scope/look-up.ts';
 
 export interface PlaceFields {
   slug: string;
@@ -60,17 +61,20 @@ export async function takeSlug(
     .where('organization_id', '=', organizationId)
     .where('place_id', '=', placeId)
     .execute();
-  const taken = await trx
-    .insertInto('place_slug')
-    .values({ slug, organization_id: organizationId, place_id: placeId, is_current: true })
-    .onConflict((conflict) =>
-      conflict
-        .column('slug')
-        .doUpdateSet({ is_current: true })
-        .where('place_slug.organization_id', '=', organizationId)
-        .where('place_slug.place_id', '=', placeId),
-    )
-    .executeTakeFirst();
+  // Whose the slug is does not matter: where it is another's, it is taken.
+  const taken = await acrossOrganizations(trx, (all) =>
+    all
+      .insertInto('place_slug')
+      .values({ slug, organization_id: organizationId, place_id: placeId, is_current: true })
+      .onConflict((conflict) =>
+        conflict
+          .column('slug')
+          .doUpdateSet({ is_current: true })
+          .where('place_slug.organization_id', '=', organizationId)
+          .where('place_slug.place_id', '=', placeId),
+      )
+      .executeTakeFirst(),
+  );
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 

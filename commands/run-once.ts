@@ -2,7 +2,7 @@
 // refusal too.
 
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import { within, type Database } from '#db/database.ts';
 import { findStoredAnswer, keepStoredAnswer, lockWish, type StoredWish } from '#db/stored-answers.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf, type Actor } from '#domain/actor.ts';
@@ -26,7 +26,7 @@ export async function runOnce<Answer>(
 ): Promise<Outcome<Answer>> {
   const wish = keptAs(context, request);
   try {
-    const decided = await context.db
+    const decided = await within(context.db, request.organizationId)
       .transaction()
       .execute(async (trx) =>
         wish ? decideOnce(trx, { wish, now: context.now() }, change) : { answer: await change(trx), isRepeat: false },

@@ -3,6 +3,7 @@
 import { addMailStop, endMailStop, readMailStopToken } from '#db/mail-stops.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from './context.ts';
+import { within } from '#db/database.ts';
 
 /** Wishing for what is so already is no error. */
 export async function stopMail(
@@ -12,5 +13,6 @@ export async function stopMail(
 ): Promise<void> {
   const key = readMailStopToken(secrets, token);
   if (!key) throw new Refusal('not_found');
-  await (wish === 'stop' ? addMailStop(db, key, now()) : endMailStop(db, key));
+  const own = within(db, key.organizationId);
+  await (wish === 'stop' ? addMailStop(own, key, now()) : endMailStop(own, key));
 }

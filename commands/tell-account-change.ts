@@ -1,6 +1,7 @@
 // The way somebody signs in was changed: they are told by e-mail at the address they had until then, where their place sends any. Whoever changed
 // it in their stead cannot keep it from them. The letter is written when it is sent, in the language of the place they work at.
 
+import { within, type Db } from '#db/database.ts';
 import { findMemberships } from '#db/audit/memberships.ts';
 import { newId } from '#db/new-id.ts';
 import { findPlacesOf } from '#db/organizations.ts';
@@ -22,20 +23,22 @@ export async function tellAccountChange(
 ): Promise<boolean> {
   const { db, secrets, now } = context;
   for (const { organization_id: organizationId, id: memberId } of await findMemberships(db, userId)) {
-    if (!(await canMailStaff(db, organizationId))) continue;
-    const language = await languageOf(context, { organizationId, memberId });
+    // Nobody is signed in yet where a password was forgotten: each place is asked for itself.
+    const own = within(db, organizationId);
+    if (!(await canMailStaff(own, organizationId))) continue;
+    const language = await languageOf(own, { organizationId, memberId });
     const id = newId();
     const at = now();
     const recipient = secrets.encrypt(address, fieldOf.staffMailRecipient(id));
     const letter = { organization_id: organizationId, id, kind: 'account_changed', link_id: memberId, change } as const;
     const times = { created_at: at, expires_at: new Date(at.getTime() + worthMs) };
-    await db.transaction().execute((trx) => insertStaffMail(trx, { ...letter, ...times, language, recipient }));
+    await own.transaction().execute((trx) => insertStaffMail(trx, { ...letter, ...times, language, recipient }));
     return true;
   }
   return false;
 }
 
-async function languageOf({ db }: CommandContext, key: { organizationId: string; memberId: string }): Promise<string> {
+async function languageOf(db: Db, key: { organizationId: string; memberId: string }): Promise<string> {
   const member = await findMember(db, key);
   const [first] = await findPlacesOf(db, key.organizationId);
   const placeId = member?.place_ids[0] ?? first?.id;

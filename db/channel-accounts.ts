@@ -7,6 +7,7 @@ import type { Database, Db } from './database.ts';
 import type { ChannelAccountTable } from './schema.ts';
 import { orNothing } from './secret/unreadable.ts';
 import { fieldOf, type Secrets } from './secrets.ts';
+import { lookUp } from './scope/look-up.ts';
 
 export type ChannelAccountRow = Selectable<ChannelAccountTable>;
 export type AccountSettings = Readonly<Record<string, string>>;
@@ -69,12 +70,14 @@ export async function findAccountBySecret(
   provider: string,
   secret: string,
 ): Promise<ChannelAccountRow | null> {
-  const row = await db
-    .selectFrom('channel_account')
-    .selectAll()
-    .where('inbound_hash', '=', secrets.inboundHash(secret))
-    .where('provider', '=', provider)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('channel_account')
+      .selectAll()
+      .where('inbound_hash', '=', secrets.inboundHash(secret))
+      .where('provider', '=', provider)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 

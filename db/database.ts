@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './schema.ts';
 
 export type { Database } from './schema.ts';
-export type Db = Kysely<Database>;
+export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -116,10 +114,6 @@ function planNameOf(text: string): string {
  */
 export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
-}
-
-export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Settings without which a commit is no promise. Returns a sentence for each that is wrong. */

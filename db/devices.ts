@@ -3,23 +3,28 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { DeviceTable } from './schema.ts';
+import { lookUp } from './scope/look-up.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
 /** By the hash of its token; null where it was revoked or never was one. */
 export async function findDevice(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
-  const row = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('device')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 
 /** The same with those that were revoked: a screen that was ended is told whose it was. */
 export async function findDeviceEver(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
-  const row = await db.selectFrom('device').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('device').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
+  );
   return row ?? null;
 }
 

@@ -6,11 +6,27 @@ import { run } from './embedded-binaries.ts';
 import { stopPostmaster } from './embedded-postmaster.ts';
 import { keptFile } from './kept-file.ts';
 
+/** Who asks: the superuser at the start alone, the owner of the tables to migrate them, and the one as whom everything runs. */
+export type DatabaseRole = 'superuser' | 'owner' | 'running';
+
+export const roleNames: Readonly<Record<DatabaseRole, string>> = {
+  superuser: 'turnstone',
+  owner: 'turnstone_owner',
+  running: 'turnstone_app',
+};
+
+/** The first has the name it had when there was no other. */
+const passwordFiles: Readonly<Record<DatabaseRole, string>> = {
+  superuser: 'password',
+  owner: 'password-owner',
+  running: 'password-running',
+};
+
 /** Where a Postgres lives and how it is run; not whether it runs. */
 export type Cluster = {
   folder: string;
   logFile: string;
-  password: string;
+  passwords: Record<DatabaseRole, string>;
   runner: Runner;
   log: (sentence: string) => void;
 };
@@ -19,19 +35,20 @@ export type Cluster = {
 export async function prepareCluster(home: string, log: Cluster['log']): Promise<Cluster> {
   const runner = await chooseRunner(home);
   if (runner.warning !== undefined) log(runner.warning);
-  const passwordFile = join(home, 'password');
   const folder = join(home, 'cluster');
-  const password = await keptFile(passwordFile, randomBytes(24).toString('base64url'));
+  const kept = (role: DatabaseRole): Promise<string> =>
+    keptFile(passwordFileOf(home, role), randomBytes(24).toString('base64url'));
+  const passwords = { superuser: await kept('superuser'), owner: await kept('owner'), running: await kept('running') };
   if (!(await exists(join(folder, 'PG_VERSION')))) {
     log('Making a new database');
-    await makeCluster(runner, folder, password);
+    await makeCluster(runner, folder, passwords.superuser);
   }
   if (await isForeign(runner, folder)) {
     // One that another user still runs could not read its own files any more.
     await stopPostmaster(folder);
     await giveTo(runner, folder);
   }
-  return { folder, logFile: join(home, 'log'), password, runner, log };
+  return { folder, logFile: join(home, 'log'), passwords, runner, log };
 }
 
 /** Made beside its place and moved there when whole, so that a kill in between leaves nothing half made. */
@@ -80,8 +97,19 @@ async function giveNew(runner: Runner, file: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(file, runner.ownerUid, runner.ownerUid);
 }
 
-export function connectionString(cluster: Cluster, port: number, database: string): string {
-  return `postgres://turnstone:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`;
+export function passwordFileOf(home: string, role: DatabaseRole): string {
+  return join(home, passwordFiles[role]);
+}
+
+export function connectionString(cluster: Cluster, port: number, role: DatabaseRole, database = 'turnstone'): string {
+  return addressOf(role, { password: cluster.passwords[role], port, database });
+}
+
+export function addressOf(
+  role: DatabaseRole,
+  { password, port, database }: { password: string; port: number; database: string },
+): string {
+  return `postgres://${roleNames[role]}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 async function exists(file: string): Promise<boolean> {

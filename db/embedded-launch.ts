@@ -60,7 +60,7 @@ async function untilReady(cluster: Cluster, running: Postmaster, failure: () => 
 /** Ready means that our own database is there and can be asked. */
 export async function isReady(cluster: Cluster, running: Postmaster): Promise<boolean> {
   const client = new Client({
-    connectionString: connectionString(cluster, running.port, 'postgres'),
+    connectionString: connectionString(cluster, running.port, 'superuser', 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
   // A connection that breaks later than the failed query says so here.

@@ -36,11 +36,11 @@ afterEach(async () => {
 
 test('what was written is there after a stop and a start', async () => {
   const first = await begin(startEmbeddedPostgres);
-  await ask(first.connectionString, 'create table kept as select 7 as number');
+  await ask(first.addresses.superuser, 'create table kept as select 7 as number');
   await Promise.all([first.stop(), first.stop()]);
   expect(isAlive(first.pid)).toBe(false);
   const second = await begin(startEmbeddedPostgres);
-  expect(await ask(second.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await ask(second.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
   await second.stop();
   await second.stop();
 });
@@ -48,7 +48,7 @@ test('what was written is there after a stop and a start', async () => {
 test('its password is for the owner alone, and nobody gets in without it', async () => {
   const postgres = await begin(startEmbeddedPostgres);
   expect((await stat(join(folder, 'postgres/password'))).mode & 0o777).toBe(0o600);
-  const wrong = new URL(postgres.connectionString);
+  const wrong = new URL(postgres.addresses.superuser);
   wrong.password = 'guessed';
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
@@ -68,7 +68,7 @@ test('a second start on the same folder is refused and leaves the first alone', 
   await expect(begin(startEmbeddedPostgres)).rejects.toThrow(
     `already runs on this data folder (process ${process.pid})`,
   );
-  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(await ask(postgres.addresses.superuser, 'select 1 as a')).toEqual([{ a: 1 }]);
 });
 
 test('after kill -9 of the program its Postgres is taken over', async () => {
@@ -78,9 +78,9 @@ test('after kill -9 of the program its Postgres is taken over', async () => {
   expect(isAlive(pid)).toBe(true);
   const postgres = await begin(startEmbeddedPostgres);
   expect(postgres.pid).toBe(pid);
-  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(await ask(postgres.addresses.superuser, 'select 1 as a')).toEqual([{ a: 1 }]);
   await postgres.stop();
-  await expect(ask(postgres.connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(ask(postgres.addresses.superuser, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
 test('after kill -9 of the program and of Postgres the next start needs no hand', async () => {
@@ -90,7 +90,7 @@ test('after kill -9 of the program and of Postgres the next start needs no hand'
   process.kill(pid, 'SIGKILL');
   await ended(program);
   const postgres = await begin(startEmbeddedPostgres);
-  expect(await ask(postgres.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await ask(postgres.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
 });
 
 test('Ctrl-C in the terminal does not reach Postgres behind our back', async () => {
@@ -108,21 +108,21 @@ test('a lock file whose process is somebody else now does not stand in the way',
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`);
   await writeFile(join(folder, 'postgres/owner'), `${process.pid} 1 another-boot\n`);
   const postgres = await begin(startEmbeddedPostgres);
-  expect(await ask(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(await ask(postgres.addresses.superuser, 'select 1 as a')).toEqual([{ a: 1 }]);
 });
 
 test('a kill in the middle of making the database is made good', async () => {
   await mkdir(join(folder, 'postgres/cluster.unfinished/base'), { recursive: true });
   const postgres = await begin(startEmbeddedPostgres);
-  expect(await ask(postgres.connectionString, 'select current_database() as name')).toEqual([{ name: 'turnstone' }]);
+  expect(await ask(postgres.addresses.superuser, 'select current_database() as name')).toEqual([{ name: 'turnstone' }]);
   expect(await readdir(join(folder, 'postgres'))).not.toContain('cluster.unfinished');
 });
 
 test('the supervisor has a killed Postgres back within 10 s, at the same address, with a client that held a lock', async () => {
   const postgres = await begin(superviseEmbeddedPostgres);
-  await ask(postgres.connectionString, 'create table kept as select 7 as number');
+  await ask(postgres.addresses.superuser, 'create table kept as select 7 as number');
   for (let round = 0; round < 3; round += 1) {
-    const holder = new Client({ connectionString: postgres.connectionString });
+    const holder = new Client({ connectionString: postgres.addresses.superuser });
     holder.on('error', () => undefined);
     await holder.connect();
     await holder.query('begin; lock table kept');
@@ -130,7 +130,7 @@ test('the supervisor has a killed Postgres back within 10 s, at the same address
     const pid = postgres.pid;
     const began = Date.now();
     process.kill(pid, 'SIGKILL');
-    expect(await untilAnswered(postgres.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(await untilAnswered(postgres.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
     expect(Date.now() - began).toBeLessThan(10_000);
     await expect.poll(() => postgres.pid).not.toBe(pid);
     await busy;
@@ -145,21 +145,21 @@ test('a stop during the restart leaves nothing running', async () => {
   while (!log.some((line) => line.includes('ended unexpectedly'))) await sleep(5);
   await postgres.stop();
   await sleep(500);
-  await expect(ask(postgres.connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(ask(postgres.addresses.superuser, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
 test.runIf(process.getuid?.() === 0)('root without user namespaces changes the user, and back', async () => {
   const first = await begin(startEmbeddedPostgres);
-  await ask(first.connectionString, 'create table kept as select 7 as number');
+  await ask(first.addresses.superuser, 'create table kept as select 7 as number');
   await first.stop();
   await withoutUnshare();
   const second = await begin(startEmbeddedPostgres);
   expect(await readFile(`/proc/${second.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534/m);
-  expect(await ask(second.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await ask(second.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
   await second.stop();
   process.env['PATH'] = path;
   const third = await begin(startEmbeddedPostgres);
-  expect(await ask(third.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await ask(third.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
 });
 
 test.runIf(process.platform === 'linux')(
@@ -186,12 +186,12 @@ test.runIf(process.platform === 'linux')(
 
 test('a query of somebody who is gone does not go on', async () => {
   const postgres = await begin(startEmbeddedPostgres);
-  const client = new Client({ connectionString: postgres.connectionString });
+  const client = new Client({ connectionString: postgres.addresses.superuser });
   client.on('error', () => undefined);
   await client.connect();
   const running = client.query('select pg_sleep(60)').catch(() => undefined);
   const isRunning = () =>
-    ask(postgres.connectionString, `select from pg_stat_activity where query = 'select pg_sleep(60)'`);
+    ask(postgres.addresses.superuser, `select from pg_stat_activity where query = 'select pg_sleep(60)'`);
   await expect.poll(isRunning).toHaveLength(1);
   // As by the end of a process, without a word: `end` would be one.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
@@ -212,17 +212,17 @@ test('a supervisor whose log fails looks on all the same', async () => {
   const faults: string[] = [];
   const stop = hearFaults(({ place }) => void faults.push(place));
   process.kill(postgres.pid, 'SIGKILL');
-  expect(await untilAnswered(postgres.connectionString, 'select 1 as a')).toEqual([{ a: 1 }]);
+  expect(await untilAnswered(postgres.addresses.superuser, 'select 1 as a')).toEqual([{ a: 1 }]);
   expect(faults).toEqual(['database: looking after it']);
   stop();
 });
 
 test('nothing a person gave stands in the log of Postgres', async () => {
   const postgres = await begin(startEmbeddedPostgres);
-  await ask(postgres.connectionString, 'create table person (phone text primary key)');
+  await ask(postgres.addresses.superuser, 'create table person (phone text primary key)');
   const insert = "insert into person values ('+12025550143')";
-  await ask(postgres.connectionString, insert);
-  await expect(ask(postgres.connectionString, insert)).rejects.toThrow('duplicate key');
+  await ask(postgres.addresses.superuser, insert);
+  await expect(ask(postgres.addresses.superuser, insert)).rejects.toThrow('duplicate key');
   const written = await readFile(join(folder, 'postgres/log'), 'utf8');
   expect(written).toContain('duplicate key');
   expect(written).not.toContain('2025550143');
@@ -240,7 +240,7 @@ async function beginElsewhere(): Promise<{ program: ChildProcess; pid: number; c
   const source = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     const started = await startEmbeddedPostgres({ dataFolder: process.argv[1], log: () => {} });
-    console.log(JSON.stringify({ pid: started.pid, connectionString: started.connectionString }));
+    console.log(JSON.stringify({ pid: started.pid, connectionString: started.addresses.superuser }));
     setInterval(() => {}, 1000);`;
   const program = spawn(process.execPath, ['--input-type=module', '--eval', source, folder], {
     detached: true,

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contained, guarded } from '#timers/guarded.ts';
-import { connectionString, prepareCluster, type Cluster } from './embedded-cluster.ts';
+import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
 import { freePort, isReady, launch } from './embedded-launch.ts';
 import { takeOwnership } from './embedded-owner.ts';
 import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { prepareRoles } from './roles/embedded-roles.ts';
 
 const watchMs = 200;
 /** Somebody may take the port just before us; outside Linux the old processes may still be ending. */
@@ -19,8 +20,8 @@ export type EmbeddedOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** Stays the same while we run, also when Postgres had to be started again. */
-  connectionString: string;
+  /** Stay the same while we run, also when Postgres had to be started again. The superuser's is for whoever looks into a database by hand. */
+  addresses: Record<DatabaseRole, string>;
   /** The postmaster's process id just now. */
   readonly pid: number;
   /** Stops Postgres cleanly; may be called any number of times. */
@@ -48,6 +49,7 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
   try {
     cluster = await prepareCluster(home, options.log);
     running = await adoptOrStart(cluster);
+    await prepareRoles(cluster, running.port);
   } catch (error) {
     await owner.release();
     throw error;
@@ -61,8 +63,13 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
     await stopPostmaster(cluster.folder);
     await owner.release();
   };
+  const addressFor = (role: DatabaseRole): string => connectionString(cluster, running.port, role);
   return {
-    connectionString: connectionString(cluster, running.port, 'turnstone'),
+    addresses: {
+      superuser: addressFor('superuser'),
+      owner: addressFor('owner'),
+      running: addressFor('running'),
+    },
     get pid() {
       return running.pid;
     },

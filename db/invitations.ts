@@ -3,6 +3,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { InvitationTable } from './schema.ts';
+import { lookUp } from './scope/look-up.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 
@@ -15,12 +16,12 @@ export async function insertInvitation(
 
 /** By the hash of its token, whatever became of it. */
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return (await byToken(db, tokenHash).executeTakeFirst()) ?? null;
+  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
 }
 
 /** The same; nobody else uses it meanwhile. */
 export async function lockInvitation(trx: Transaction<Database>, tokenHash: Buffer): Promise<InvitationRow | null> {
-  return (await byToken(trx, tokenHash).forUpdate().executeTakeFirst()) ?? null;
+  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
 }
 
 function byToken(db: Db, tokenHash: Buffer) {

@@ -9,6 +9,7 @@ import type { TicketBefore } from '#domain/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
 import type { ByLanguage, LineState } from './schema.ts';
+import { scopeSetting, settingOf } from './scope/scope.ts';
 
 export interface LineKey {
   organizationId: string;
@@ -129,7 +130,9 @@ export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMost
   const limit = waitMostMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(waitMostMs)}; `;
   const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
   prepared.add(client);
-  const text = `${prepare}begin; ${limit}execute lock_lines(${organizations}, ${lines})`;
+  // Whose rows this transaction sees; the database forgets it at its end.
+  const scope = `set local ${scopeSetting} = '${settingOf(new Set(keys.map((key) => key.organizationId)))}'; `;
+  const text = `${prepare}begin; ${limit}${scope}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results.at(-1)?.rows ?? [];
 }

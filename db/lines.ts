@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { DeskTable, LineTable, PlaceTable } from './schema.ts';
+import { lookUp, openOrganization } from './scope/look-up.ts';
 
 export type LineRow = Selectable<LineTable>;
 export type DeskRow = Selectable<DeskTable>;
@@ -19,12 +20,13 @@ const knownMost = 200_000;
 /** Cached: a line never changes its place. */
 export async function findLineIdentity(db: Db, lineId: string): Promise<LineIdentity | null> {
   const cached = known.get(lineId);
-  if (cached) return cached;
-  const row = await db
-    .selectFrom('line')
-    .select(['organization_id', 'place_id'])
-    .where('id', '=', lineId)
-    .executeTakeFirst();
+  if (cached) {
+    await openOrganization(db, cached.organizationId);
+    return cached;
+  }
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('line').select(['organization_id', 'place_id']).where('id', '=', lineId).executeTakeFirst(),
+  );
   if (!row) return null;
   const identity = { organizationId: row.organization_id, placeId: row.place_id, lineId };
   if (known.size >= knownMost) known.clear();
@@ -55,16 +57,26 @@ export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow |
   return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
 }
 
+/** The same for whoever stands before it: its id is on its posters and screens. */
+export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
+  return (
+    (await lookUp(db, (all) => all.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst())) ??
+    null
+  );
+}
+
 /** By its slug, the current one or one it had before. */
 export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
-  const row = await db
-    .selectFrom('place_slug as s')
-    .innerJoin('place as p', (join) =>
-      join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.place_id'),
-    )
-    .selectAll('p')
-    .where('s.slug', '=', slug)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('place_slug as s')
+      .innerJoin('place as p', (join) =>
+        join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.place_id'),
+      )
+      .selectAll('p')
+      .where('s.slug', '=', slug)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 

@@ -4,6 +4,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { ApiKeyTable, MemberTable } from './schema.ts';
+import { acrossOrganizations, lookUp } from './scope/look-up.ts';
 
 export type MemberRow = Selectable<MemberTable>;
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -22,13 +23,15 @@ const isDemo = sql<boolean>`exists (select from place p where p.organization_id 
 
 /** The membership under which someone works; the first one where they have several. */
 export async function findMemberOfUser(db: Db, userId: string): Promise<MemberOfUser | null> {
-  const row = await membersWithSight(db)
-    .innerJoin('organization as o', 'o.id', 'm.organization_id')
-    .select(['o.second_step_roles', isDemo.as('is_demo')])
-    .where('m.user_id', '=', userId)
-    .orderBy('m.created_at')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    membersWithSight(all)
+      .innerJoin('organization as o', 'o.id', 'm.organization_id')
+      .select(['o.second_step_roles', isDemo.as('is_demo')])
+      .where('m.user_id', '=', userId)
+      .orderBy('m.created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 
@@ -70,14 +73,16 @@ export async function hasMembershipElsewhere(
   db: Db,
   { user_id, organization_id }: Pick<MemberRow, 'user_id' | 'organization_id'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('member')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('organization_id', '<>', organization_id)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('member')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('organization_id', '<>', organization_id)
+      .where('removed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row !== undefined;
 }
 
@@ -123,8 +128,10 @@ export async function insertMember(
 export async function endAccountOfNobody(trx: Transaction<Database>, userId: string): Promise<void> {
   // Two teams that let them go in one instant take turns: the second finds that the first one did.
   await sql`select id from auth."user" where id::text = ${userId} for update`.execute(trx);
-  await sql`delete from auth."user" where id::text = ${userId} and not exists (
-      select from member where user_id = ${userId} and removed_at is null)`.execute(trx);
+  await acrossOrganizations(trx, (all) =>
+    sql`delete from auth."user" where id::text = ${userId} and not exists (
+      select from member where user_id = ${userId} and removed_at is null)`.execute(all),
+  );
 }
 
 /** Nobody sits at a desk any more who left. */
@@ -150,12 +157,14 @@ export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Pro
 }
 
 export async function findApiKey(db: Db, keyHash: Buffer): Promise<ApiKeyRow | null> {
-  const row = await db
-    .selectFrom('api_key')
-    .selectAll()
-    .where('key_hash', '=', keyHash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('api_key')
+      .selectAll()
+      .where('key_hash', '=', keyHash)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 

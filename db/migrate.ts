@@ -76,7 +76,7 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' });
   // Both pools report a broken connection by the query that meets it; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, 'every');
   try {
     await refuseNewerSchema(pool);
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });

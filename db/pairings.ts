@@ -3,6 +3,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { PairingTable } from './pairing-table.ts';
+import { acrossOrganizations, lookUp } from './scope/look-up.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
@@ -23,16 +24,14 @@ export async function insertPairing(
 }
 
 export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt: Date): Promise<void> {
-  await trx.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute();
+  await acrossOrganizations(trx, (all) => all.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute());
 }
 
 /** By the hash of what the screen holds. */
 export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promise<PairingRow | null> {
-  const row = await db
-    .selectFrom('pairing')
-    .selectAll()
-    .where('device_code_hash', '=', deviceCodeHash)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).executeTakeFirst(),
+  );
   return row ?? null;
 }
 
@@ -40,12 +39,9 @@ export async function lockPairingOfScreen(
   trx: Transaction<Database>,
   deviceCodeHash: Buffer,
 ): Promise<PairingRow | null> {
-  const row = await trx
-    .selectFrom('pairing')
-    .selectAll()
-    .where('device_code_hash', '=', deviceCodeHash)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lookUp(trx, (all) =>
+    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).forUpdate().executeTakeFirst(),
+  );
   return row ?? null;
 }
 

@@ -3,6 +3,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { PasswordResetTable } from './schema.ts';
+import { lookUp } from './scope/look-up.ts';
 
 export type PasswordResetRow = Selectable<PasswordResetTable>;
 
@@ -24,7 +25,7 @@ export async function insertPasswordReset(
 
 /** By the hash of its token, whatever became of it. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<PasswordResetRow | null> {
-  return (await byToken(db, tokenHash).executeTakeFirst()) ?? null;
+  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
 }
 
 /** The same; nobody else uses it meanwhile. */
@@ -32,7 +33,7 @@ export async function lockPasswordReset(
   trx: Transaction<Database>,
   tokenHash: Buffer,
 ): Promise<PasswordResetRow | null> {
-  return (await byToken(trx, tokenHash).forUpdate().executeTakeFirst()) ?? null;
+  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
 }
 
 function byToken(db: Db, tokenHash: Buffer) {

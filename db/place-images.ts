@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ImageKind } from '#domain/place-image.ts';
 import type { Database, Db } from './database.ts';
+import { acrossOrganizations } from './scope/look-up.ts';
 
 interface ImageKey {
   organization_id: string;
@@ -40,12 +41,14 @@ export async function dropImage(
 
 /** By what is in it: two places may have the same picture. */
 export async function findImage(db: Db, hash: string, width: number): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('place_image')
-    .select('content')
-    .where('hash', '=', hash)
-    .where('width', '=', width)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('place_image')
+      .select('content')
+      .where('hash', '=', hash)
+      .where('width', '=', width)
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row?.content ?? null;
 }

@@ -1,22 +1,27 @@
 import type { Db } from './database.ts';
 import type { PlaceRow } from './lines.ts';
+import { lookUp, lookUpAll } from './scope/look-up.ts';
 
 /** All places that are no demo, in the order in which they were made. */
 export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
-  return db
-    .selectFrom('place')
-    .selectAll()
-    .where('is_demo', '=', false)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(shownMost)
-    .execute();
+  return lookUpAll(db, (all) =>
+    all
+      .selectFrom('place')
+      .selectAll()
+      .where('is_demo', '=', false)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(shownMost)
+      .execute(),
+  );
 }
 
 const shownMost = 200;
 
 export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
-  const row = await db.selectFrom('place').selectAll().where('is_demo', '=', true).limit(1).executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('place').selectAll().where('is_demo', '=', true).limit(1).executeTakeFirst(),
+  );
   return row ?? null;
 }
 

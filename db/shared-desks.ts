@@ -3,18 +3,21 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { SharedDeskTable, SharedSignInTable } from './schema.ts';
+import { acrossOrganizations, lookUp } from './scope/look-up.ts';
 
 export type SharedDeskRow = Selectable<SharedDeskTable>;
 export type SharedSignInRow = Selectable<SharedSignInTable>;
 
 /** Null where it is none, or its day is over. */
 export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
-  const row = await db
-    .selectFrom('shared_desk')
-    .selectAll()
-    .where('browser_hash', '=', browserHash)
-    .where('ends_at', '>', now)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('shared_desk')
+      .selectAll()
+      .where('browser_hash', '=', browserHash)
+      .where('ends_at', '>', now)
+      .executeTakeFirst(),
+  );
   return row ?? null;
 }
 
@@ -23,10 +26,12 @@ export async function deleteSharedDesks(
   trx: Transaction<Database>,
   { browserHash, endedBy }: { browserHash: Buffer; endedBy: Date },
 ): Promise<void> {
-  await trx
-    .deleteFrom('shared_desk')
-    .where((where) => where.or([where('browser_hash', '=', browserHash), where('ends_at', '<=', endedBy)]))
-    .execute();
+  await acrossOrganizations(trx, (all) =>
+    all
+      .deleteFrom('shared_desk')
+      .where((where) => where.or([where('browser_hash', '=', browserHash), where('ends_at', '<=', endedBy)]))
+      .execute(),
+  );
 }
 
 export async function insertSharedDesk(trx: Transaction<Database>, desk: SharedDeskRow): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db } from './database.ts';
 import type { TicketTable } from './schema.ts';
 import type { Secrets } from './secrets.ts';
 import type { Selectable } from 'kysely';
+import { lookUp } from './scope/look-up.ts';
 
 export type TicketRow = Selectable<TicketTable>;
 
@@ -42,24 +43,24 @@ export async function findTicketRef(
 }
 
 export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .select(refColumns)
-    .where('token_hash', '=', secrets.tokenHash(token))
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('ticket').select(refColumns).where('token_hash', '=', secrets.tokenHash(token)).executeTakeFirst(),
+  );
   return row ? refOf(row) : null;
 }
 
 /** The newest of that code which has not ended before `since`. */
 export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: Date): Promise<TicketRef | null> {
-  const row = await db
-    .selectFrom('ticket')
-    .select(refColumns)
-    .where('short_code_hash', '=', codeHash)
-    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
-    .orderBy('joined_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('ticket')
+      .select(refColumns)
+      .where('short_code_hash', '=', codeHash)
+      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
+      .orderBy('joined_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row ? refOf(row) : null;
 }
 

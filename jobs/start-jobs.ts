@@ -13,7 +13,7 @@ import {
 import type { Channel, DeliveryReport, ReceivedText } from '#channels/contract.ts';
 import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
-import { createDatabase, type Db } from '#db/database.ts';
+import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
 import { sealAnew } from '#db/secret/seal-anew.ts';
 import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
@@ -77,7 +77,9 @@ const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, cou
 /** The sender is woken at every look of the reconciler; so many may be missed. */
 const looksMissedMost = 4;
 
-export async function startJobs(parts: JobParts): Promise<Jobs> {
+export async function startJobs(given: JobParts): Promise<Jobs> {
+  // Nobody's request: the clock and the sender work for every organization.
+  const parts = { ...given, commands: { ...given.commands, db: everyOrganization(given.commands.db) } };
   const { commands, pool, report, erasedLog } = parts;
   // A database from an older backup: nobody who was erased since is shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
@@ -177,7 +179,9 @@ const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Vita
 });
 
 function sendingOf({ sending }: JobParts): Partial<Record<Urgency, Db>> {
-  return sending ? { urgent: createDatabase(sending.urgent), ordinary: createDatabase(sending.ordinary) } : {};
+  return sending
+    ? { urgent: createDatabase(sending.urgent, 'every'), ordinary: createDatabase(sending.ordinary, 'every') }
+    : {};
 }
 
 function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {

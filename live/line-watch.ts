@@ -16,6 +16,7 @@ import { Pace } from './pace.ts';
 import type { PlaceWatch } from './place-watch.ts';
 import { LineReplica } from './replica.ts';
 import { nowhere, type TicketWatcher } from './ticket-watcher.ts';
+import { within } from '#db/database.ts';
 
 const atOnce = 20;
 const farFrom = 200;
@@ -52,7 +53,8 @@ export class LineWatch {
   }
 
   /** Null: there is no such line. */
-  static async open(parts: LiveParts, place: PlaceWatch, key: LineKey): Promise<LineWatch | null> {
+  static async open(hub: LiveParts, place: PlaceWatch, key: LineKey): Promise<LineWatch | null> {
+    const parts = { ...hub, db: within(hub.db, key.organizationId) };
     const staffSince = place.staffSince;
     const rows = await loadLiveLine(parts.db, key, { staffSince, front: null });
     return rows && new LineWatch(parts, place, key, new LineReplica(rows.line, rows.tickets), staffSince);

@@ -12,6 +12,7 @@ import { LineWatch } from './line-watch.ts';
 import type { TicketWatcher } from './ticket-watcher.ts';
 import type { LiveParts } from './live-parts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
+import { within } from '#db/database.ts';
 
 export interface PlaceKey {
   organizationId: string;
@@ -57,7 +58,8 @@ export class PlaceWatch {
   }
 
   /** Null: there is no such place. */
-  static async open(parts: LiveParts, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
+  static async open(hub: LiveParts, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
+    const parts = { ...hub, db: within(hub.db, key.organizationId) };
     const place = await findPlaceById(parts.db, key.placeId);
     if (!place || place.organization_id !== key.organizationId) return null;
     const watch = new PlaceWatch(parts, owner, key, place);

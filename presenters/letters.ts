@@ -1,6 +1,6 @@
 // What the page says that a letter leads to: whose letters they are, and whether they still come. Nothing of the person, nor of any ticket.
 
-import type { Db } from '#db/database.ts';
+import { within, type Db } from '#db/database.ts';
 import { isMailStopped, readMailStopToken } from '#db/mail-stops.ts';
 import { findOrganizationName } from '#db/organizations.ts';
 import type { Secrets } from '#db/secrets.ts';
@@ -18,5 +18,5 @@ export async function presentLetters(
   const key = readMailStopToken(secrets, token);
   const organization = key && (await findOrganizationName(db, key.organizationId));
   if (!key || !organization) return null;
-  return { organization, isStopped: await isMailStopped(db, key) };
+  return { organization, isStopped: await isMailStopped(within(db, key.organizationId), key) };
 }

@@ -27,6 +27,7 @@ import { registerSecurityTxt } from './security-txt.ts';
 import { registerStreams } from './streams.ts';
 import { callerOf, standingOf, visitorOf } from './visitor.ts';
 import { maxBodyBytes } from './web-request.ts';
+import { openScopes } from './request-scope.ts';
 
 const requestMs = 30_000;
 /** A database that froze takes the question and never answers: nobody waits longer than this for a page that says so. */
@@ -48,11 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
   app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
-  rememberAskedFrom(app);
-  closeInTime(app);
-  logRequests(app);
-  protectAnswers(app);
-  refuseOddAddresses(app);
+  beginRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, parts);
   registerSecurityTxt(app, { ...config, now: commands.now });
@@ -123,4 +120,14 @@ function inboundPartsOf(parts: AppParts, app: FastifyInstance): InboundParts {
     told: ({ lineId }) => hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'what a provider said was not taken'),
   };
+}
+
+/** What every request goes through, whatever it asks for. */
+function beginRequests(app: FastifyInstance): void {
+  rememberAskedFrom(app);
+  openScopes(app);
+  closeInTime(app);
+  logRequests(app);
+  protectAnswers(app);
+  refuseOddAddresses(app);
 }

@@ -21,6 +21,8 @@ export type Config = {
   dataFolder: string;
   /** An external Postgres; undefined: the embedded one. */
   databaseUrl: string | undefined;
+  /** The same database as the role that runs; undefined: the role of `databaseUrl` makes that one, if it may. */
+  databaseAppUrl: string | undefined;
   /** May do what the owner may. */
   apiKey: string | undefined;
   /** Set by the installer; undefined: made and kept in the data folder (`ensureSecret`). */
@@ -53,6 +55,7 @@ const settings = z.object({
   PUBLIC_URL: optional(publicUrl, undefined),
   TURNSTONE_DATA: optional((value) => value, 'data'),
   DATABASE_URL: optional(databaseUrl, undefined),
+  DATABASE_APP_URL: optional(databaseUrl, undefined),
   TURNSTONE_API_KEY: optional(longSecret, undefined),
   TURNSTONE_SECRET: optional(longSecret, undefined),
   TURNSTONE_SECRET_BEFORE: optional((value) => value, undefined),
@@ -87,6 +90,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read.data.PUBLIC_URL,
     dataFolder: resolve(read.data.TURNSTONE_DATA),
     databaseUrl: read.data.DATABASE_URL,
+    databaseAppUrl: read.data.DATABASE_APP_URL,
     apiKey: read.data.TURNSTONE_API_KEY,
     secret: read.data.TURNSTONE_SECRET,
     secretFile: secretFileOf(read.data),

@@ -19,13 +19,14 @@ const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'own
 
 /** The link, which works for an hour. Throws a `ConfigError` with a sentence that says what to do. */
 export async function passwordResetLink(config: Config, email: string): Promise<string> {
-  const connectionString = config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
+  const connectionString =
+    config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
   if (connectionString === null)
     throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
   const pools = openPools(connectionString);
   try {
     const baseUrl = config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
-    const db = createDatabase(pools.main);
+    const db = createDatabase(pools.main, 'every');
     const secrets = await provenSecrets(config, db);
     const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
     const userId = await accounts.team.findByEmail(email);

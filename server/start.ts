@@ -7,9 +7,10 @@ import { closeUnservedLines } from '#commands/follow-desks.ts';
 import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
 import { LineRunner } from '#commands/line-runner.ts';
 import { awaitDatabase } from '#db/await-database.ts';
-import { createDatabase, unsafeSettings } from '#db/database.ts';
+import { createDatabase, everyOrganization, unsafeSettings } from '#db/database.ts';
 import { superviseEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { openToRunningRole, type DatabaseAddresses } from '#db/roles/running-role.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
@@ -63,15 +64,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningServer, 'stop'>> {
   const { config, say } = options;
   allowProviderNetworks(config.providerNetworks);
-  const connectionString = config.databaseUrl ?? (await startDatabase(config, say, undo));
-  await awaitDatabase(connectionString, { say, signal: options.signal });
-  await step(say, 'Tables are up to date', () => migrateToLatest(connectionString));
+  const addresses = await databaseOf(config, say, undo);
+  await awaitDatabase(addresses.owner, { say, signal: options.signal });
+  await step(say, 'Tables are up to date', () => migrateToLatest(addresses.owner));
 
-  const pools = openPools(connectionString);
+  const pools = openPools(await openToRunningRole(addresses, say));
   undo.push(() => pools.end());
   const wrong = await unsafeSettings(pools.main);
   if (wrong.length > 0) throw new ConfigError(wrong);
-  const secrets = await provenSecrets(config, createDatabase(pools.main));
+  const secrets = await provenSecrets(config, createDatabase(pools.main, 'every'));
 
   let jobs: Jobs | null = null;
   const parts = { ...makeParts(options, pools, secrets), vitals: () => jobs?.vitals ?? null };
@@ -82,10 +83,12 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     () => parts.demo.stop(),
   );
   secrets.unreadableRows.report((row) => app.log.error({ row }, 'a row cannot be read'));
-  const shut = await closeUnservedLines(parts.db, parts.commands.now());
+  const shut = await closeUnservedLines(everyOrganization(parts.db), parts.commands.now());
   if (shut > 0)
     app.log.warn({ lines: shut }, 'lines that no desk serves were closed; whoever waits there keeps the place');
-  await ensurePushKeys(parts.commands).catch((error: unknown) => app.log.error({ err: error }, 'no push keys'));
+  await ensurePushKeys({ ...parts.commands, db: everyOrganization(parts.db) }).catch((error: unknown) =>
+    app.log.error({ err: error }, 'no push keys'),
+  );
   const running = await startJobs({
     pool: pools.jobs,
     sending: pools.sending,
@@ -110,7 +113,10 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   await app.listen({ port: config.port, host: config.host });
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
   await parts.demo.begin({ origin: originOf(app, config), report });
-  return { url: config.publicUrl ?? addressOf(config), setupKey: await makeSetupKey(parts.db, secrets) };
+  return {
+    url: config.publicUrl ?? addressOf(config),
+    setupKey: await makeSetupKey(everyOrganization(parts.db), secrets),
+  };
 }
 
 const publicUrlOf = (config: Config): string => config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
@@ -128,7 +134,7 @@ function makeParts(
 ): AppParts & { demo: RunningDemo } {
   const db = createDatabase(pools.main);
   const now = (): Date => new Date();
-  const hub = createHub({ db, secrets, now });
+  const hub = createHub({ db: everyOrganization(db), secrets, now });
   const announce = (lineId: string, seq: number): void => hub.announce(lineId, seq);
   const runner = new LineRunner({ pool: pools.lines, secrets, announce, now });
   const baseUrl = config.publicUrl ?? addressOf(config);
@@ -143,19 +149,20 @@ function makeParts(
     commands,
     hub,
     accounts,
-    demo: createDemo({ commands, accounts }),
+    demo: createDemo({ commands: { ...commands, db: everyOrganization(db) }, accounts }),
     inbound: inboundOf(config),
     log,
     registerPages,
   };
 }
 
-async function startDatabase(config: Config, say: (line: string) => void, undo: Undo[]): Promise<string> {
+async function databaseOf(config: Config, say: (line: string) => void, undo: Undo[]): Promise<DatabaseAddresses> {
+  if (config.databaseUrl !== undefined) return { owner: config.databaseUrl, running: config.databaseAppUrl ?? null };
   const postgres = await step(say, 'Database is running', () =>
     superviseEmbeddedPostgres({ dataFolder: config.dataFolder, log: say }),
   );
   undo.push(() => postgres.stop());
-  return postgres.connectionString;
+  return postgres.addresses;
 }
 
 /** Says how long it took, where that was long enough to wonder. */

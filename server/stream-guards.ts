@@ -1,4 +1,5 @@
 import { gone } from '#live/frames.ts';
+import { RequestScope, runInScope } from '#db/scope/scope.ts';
 import type { Socket } from 'node:net';
 import { isRefusal } from '#domain/refusal.ts';
 import { contained, guarded } from '#timers/guarded.ts';
@@ -51,7 +52,8 @@ export class StreamGuards {
 
 async function endWhereForbidden({ socket, isAllowed }: Guarded): Promise<void> {
   try {
-    if (!(await isAllowed())) socket.end(gone);
+    // Asked long after the request, and as if it came anew.
+    if (!(await runInScope(new RequestScope(), isAllowed))) socket.end(gone);
   } catch (error) {
     // A database that is away forbids nothing; whatever else it is, they come in anew.
     if (isRefusal(error) && error.code !== 'unavailable') socket.end(gone);

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { findDesk, findPlaceById, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/lines.ts';
+import { findDesk, findPublicPlace, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/lines.ts';
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket-links.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { worksAt, type Staff } from '#domain/actor.ts';
@@ -92,8 +92,9 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   });
 
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
-    const desk = uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
-    const staff = desk && (await parts.callerOf(request, reply));
+    // Who asks first: of other organizations' desks nothing is seen.
+    const staff = await parts.callerOf(request, reply);
+    const desk = staff && uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
@@ -150,5 +151,5 @@ function isSame(before: Staff, now: Staff | null): boolean {
 }
 
 async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {
-  return uuid.test(idOrSlug) ? findPlaceById(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
+  return uuid.test(idOrSlug) ? findPublicPlace(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
 }

@@ -85,7 +85,7 @@ test('it is known when somebody was last here, and by which address they sign in
 describe('the command on the machine itself', () => {
   const config = (change: Record<string, string> = {}) =>
     loadConfig({
-      DATABASE_URL: t.harbour.connectionString,
+      DATABASE_URL: t.harbour.adminConnectionString,
       TURNSTONE_SECRET: testSecret.replaceAll(' ', '-'),
       PUBLIC_URL: 'https://line.example.org',
       ...change,

@@ -20,6 +20,7 @@ import type { SignedInUser } from './accounts.ts';
 import type { KeyTries } from './limits.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from './parts.ts';
+import { openEveryOrganization } from '#db/scope/look-up.ts';
 
 type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;
 
@@ -100,8 +101,10 @@ export function isInstallationKey(bearer: string, apiKey: string | undefined): b
 }
 
 async function staffByKey(bearer: string, { config, db, secrets, commands }: Parts): Promise<Staff | null> {
-  if (isInstallationKey(bearer, config.apiKey))
+  if (isInstallationKey(bearer, config.apiKey)) {
+    openEveryOrganization();
     return { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+  }
   const key = await findApiKey(db, secrets.bearerHash(bearer));
   if (!key) return null;
   await noteKeyUse(db, key, commands.now());

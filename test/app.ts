@@ -52,17 +52,16 @@ export interface TestApp {
 
 export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> {
   const harbour = await openHarbour();
-  const { pool, db, context, organizationId } = harbour;
+  const { pool, running, context, organizationId } = harbour;
   const accountsPool = createPool(harbour.connectionString, { max: 2, settings: '-c search_path=auth' });
   const secret = testSecrets.derive('accounts');
   const plain = createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' });
   const accounts = auditedAccounts(toldAccounts(plain, context), { commands: context, pool: accountsPool });
-  const hub = createHub({ db, secrets: testSecrets, now: harbour.clock.now });
+  const hub = createHub({ db: running.db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];
   const app = await buildApp({
     config: { apiKey: installationKey, publicUrl: undefined, trustedProxies: ['127.0.0.1'] },
-    pool,
-    db,
+    ...running,
     secrets: testSecrets,
     commands: context,
     hub,

@@ -27,9 +27,14 @@ export interface Announcement {
 }
 
 export interface Harbour {
+  /** As the role that the product runs as. */
   connectionString: string;
+  /** As the superuser, as `pool` and `db` are: for what a test does and asks beside the product. */
+  adminConnectionString: string;
   pool: pg.Pool;
   db: Db;
+  /** What the product is given. */
+  running: { pool: pg.Pool; db: Db };
   context: CommandContext;
   announced: Announcement[];
   clock: Clock;
@@ -68,9 +73,11 @@ export class Clock {
 
 export async function openHarbour(): Promise<Harbour> {
   const database = await createTestDatabase();
-  const pool = createPool(database.connectionString, { max: 8 });
+  const pool = createPool(database.adminConnectionString, { max: 8 });
+  const runningPool = createPool(database.connectionString, { max: 8 });
   const linePools: pg.Pool[] = [];
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, 'everyOutside');
+  const running = { pool: runningPool, db: createDatabase(runningPool, 'everyOutside') };
   const clock = new Clock('2026-03-02T15:00:00.250Z');
   const announced: Announcement[] = [];
   const contextOf = (options: Partial<RunnerOptions> = {}): CommandContext => {
@@ -78,7 +85,7 @@ export async function openHarbour(): Promise<Harbour> {
     if (!options.pool) linePools.push(linePool);
     const announce = (lineId: string, seq: number): void => void announced.push({ lineId, seq });
     const runner = new LineRunner({ pool: linePool, secrets: testSecrets, announce, now: clock.now, ...options });
-    return { db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now, askedFrom };
+    return { db: running.db, runner, secrets: testSecrets, phoneMetadata: metadata, now: clock.now, askedFrom };
   };
   const context = contextOf();
   const place = await addPlace(pool);
@@ -87,8 +94,10 @@ export async function openHarbour(): Promise<Harbour> {
     ...place,
     ...rows,
     connectionString: database.connectionString,
+    adminConnectionString: database.adminConnectionString,
     pool,
     db,
+    running,
     context,
     announced,
     clock,
@@ -104,9 +113,9 @@ export async function openHarbour(): Promise<Harbour> {
       return { ...(await refTo(db, answer.ticketId)), answer };
     },
     close: async () => {
-      await Promise.all([db.destroy(), ...linePools.map((one) => one.end())]);
+      await Promise.all([db.destroy(), running.db.destroy(), ...linePools.map((one) => one.end())]);
       // Kysely ends only what it used.
-      if (!pool.ended) await pool.end();
+      for (const one of [pool, runningPool]) if (!one.ended) await one.end();
       await database.drop();
     },
   };

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { openToRunningRole } from '#db/roles/running-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The connection string of the run's Postgres, without a database's name. */
-    postgresServer: string;
+    /** The addresses of the run's Postgres, by role. */
+    postgresServer: EmbeddedPostgres['addresses'];
     /** Where its files are. */
     postgresFolder: string;
   }
@@ -24,24 +25,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    await makeTemplate(postgres.connectionString);
+    await makeTemplate(postgres);
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide('postgresServer', postgres.connectionString);
+  project.provide('postgresServer', postgres.addresses);
   project.provide('postgresFolder', join(dataFolder, 'postgres', 'cluster'));
   return stop;
 }
 
-async function makeTemplate(server: string): Promise<void> {
-  const template = new URL(server);
-  template.pathname = '/template';
-  const client = new Client({ connectionString: server });
+async function makeTemplate({ addresses }: EmbeddedPostgres): Promise<void> {
+  const [owner, running] = [addresses.owner, addresses.running].map((address) => {
+    const template = new URL(address);
+    template.pathname = '/template';
+    return template.href;
+  }) as [string, string];
+  const client = new Client({ connectionString: addresses.superuser });
   await client.connect();
   try {
-    await client.query('create database template');
-    await migrateToLatest(template.href);
+    await client.query('create database template owner turnstone_owner');
+    await migrateToLatest(owner);
+    await openToRunningRole({ owner, running }, () => undefined);
     // Nobody may connect to it any more: a template in use cannot be cloned.
     await client.query('alter database template with is_template true allow_connections false');
   } finally {

@@ -11,7 +11,7 @@ async function connect(connectionString: string): Promise<Client> {
 
 test('two databases are migrated and know nothing of each other', async () => {
   const [one, other] = [await createTestDatabase(), await createTestDatabase()];
-  const clients = [await connect(one.connectionString), await connect(other.connectionString)];
+  const clients = [await connect(one.adminConnectionString), await connect(other.adminConnectionString)];
   try {
     const [here, there] = clients;
     await here?.query('create table mine (a int)');

@@ -7,19 +7,28 @@ import { inject } from 'vitest';
 const closingMs = 1_000;
 
 export type TestDatabase = {
+  /** As the role that the product runs as. */
   connectionString: string;
+  /** As the superuser: for what a test does to the database beside the product. */
+  adminConnectionString: string;
   /** Drops it; throws when the test left a connection open. */
   drop: () => Promise<void>;
 };
 
 /** A migrated, empty database of the test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('postgresServer');
+  const addresses = inject('postgresServer');
+  const server = addresses.superuser;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await ask(server, `create database ${name} template template`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { connectionString: url.href, drop: () => drop(server, name) };
+  await ask(server, `create database ${name} template template owner turnstone_owner`);
+  // Rights on a database are not copied with it.
+  await ask(server, `revoke all on database ${name} from public; grant connect on database ${name} to turnstone_app`);
+  const [connectionString, adminConnectionString] = [addresses.running, server].map((address) => {
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    return url.href;
+  }) as [string, string];
+  return { connectionString, adminConnectionString, drop: () => drop(server, name) };
 }
 
 async function drop(server: string, name: string): Promise<void> {

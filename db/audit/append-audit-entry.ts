@@ -2,8 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { auditText, type AuditFields } from '#domain/audit/entry-text.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
-import type { Database } from '../database.ts';
+import type { Database, Db } from '../database.ts';
 import type { Secrets } from '../secrets.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
 
 export interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
   at: Date;
@@ -25,11 +26,16 @@ export function networkMarkOf(sealed: string): Buffer {
  * Writes the next entry of a chain. It locks the chain's last entry until the transaction ends: whoever writes to the log does so after
  * everything else, so that nobody waits for a lock of theirs meanwhile.
  */
-export async function appendAuditEntry(
+export function appendAuditEntry(
   trx: Transaction<Database>,
   secrets: Pick<Secrets, 'encrypt'>,
   entry: NewAuditEntry,
 ): Promise<number> {
+  // Whose log it is was decided by what happened: a try to sign in is told where nothing is open yet.
+  return acrossOrganizations(trx, (all) => append(all, secrets, entry));
+}
+
+async function append(trx: Db, secrets: Pick<Secrets, 'encrypt'>, entry: NewAuditEntry): Promise<number> {
   const { organizationId } = entry;
   // The first entry makes the row; the others take its lock by the same statement.
   const head = await trx

@@ -1,12 +1,15 @@
 import type { Db } from '../database.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
 
 /** Everywhere an account works, in the order in which the logs of organizations are locked. */
 export function findMemberships(db: Db, userId: string): Promise<{ organization_id: string; id: string }[]> {
-  return db
-    .selectFrom('member')
-    .select(['organization_id', 'id'])
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .orderBy('organization_id')
-    .execute();
+  return acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('member')
+      .select(['organization_id', 'id'])
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .orderBy('organization_id')
+      .execute(),
+  );
 }

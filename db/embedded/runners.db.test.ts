@@ -110,7 +110,7 @@ async function withoutUnshare(): Promise<void> {
 }
 
 async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: postgres.connectionString });
+  const client = new Client({ connectionString: postgres.addresses.superuser });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows;

@@ -100,7 +100,7 @@ async function main(args: readonly string[]): Promise<boolean> {
     throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
   const pools = openPools(connectionString);
   try {
-    const db = createDatabase(pools.main);
+    const db = createDatabase(pools.main, 'every');
     const { lines, isWhole } = await verifyLogs(db, await provenSecrets(config, db), heads);
     process.stdout.write(`${lines.join('\n')}\n${isWhole ? 'Every log is whole.' : 'A log is not whole.'}\n`);
     return isWhole;

@@ -32,7 +32,7 @@ async function sentenceOf(env: Record<string, string>): Promise<string | null> {
     HOST: '127.0.0.1',
     PORT: '3999',
     TURNSTONE_DATA: join(folder, 'data'),
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: database.adminConnectionString,
     ...env,
   });
   const log = { level: 'silent' as const, write: () => undefined };
@@ -46,7 +46,7 @@ async function sentenceOf(env: Record<string, string>): Promise<string | null> {
 }
 
 function databaseAs(change: (url: URL) => void): string {
-  const url = new URL(database.connectionString);
+  const url = new URL(database.adminConnectionString);
   change(url);
   return url.href;
 }
@@ -71,7 +71,7 @@ test('a database that speaks no TLS, where TLS is asked for', async () => {
 });
 
 test('a newer schema', async () => {
-  const client = new pg.Client({ connectionString: database.connectionString });
+  const client = new pg.Client({ connectionString: database.adminConnectionString });
   await client.connect();
   await client.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`);
   const said = await sentenceOf({});
@@ -143,7 +143,7 @@ test('a database that is away is waited for: it comes, it stays away, the start 
   await expect(awaitDatabase(away, { say, signal })).rejects.toThrow('Stopped before the database answered');
 
   // A relay stands for a database that comes up late.
-  const target = new URL(database.connectionString);
+  const target = new URL(database.adminConnectionString);
   const waiting = awaitDatabase(
     databaseAs((url) => {
       url.port = String(port);

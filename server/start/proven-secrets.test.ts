@@ -119,7 +119,7 @@ describe('the secret of a database', () => {
     await proven(testSecret);
     const config = loadConfig({
       TURNSTONE_DATA: dataFolder,
-      DATABASE_URL: harbour.connectionString,
+      DATABASE_URL: harbour.adminConnectionString,
       TURNSTONE_SECRET: 'c29tZXRoaW5nLWVsc2UtZW50aXJlbHktMDE5Mzc1',
       HOST: '127.0.0.1',
       PORT: '1',

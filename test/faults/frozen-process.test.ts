@@ -22,7 +22,7 @@ const apps: AppProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnstone-frozen-'));
   database = await createTestDatabase();
-  db = createDatabase(createPool(database.connectionString, { max: 2, name: 'watcher' }));
+  db = createDatabase(createPool(database.adminConnectionString, { max: 2, name: 'watcher' }), 'every');
 });
 afterEach(async () => {
   for (const app of apps) process.kill(app.pid, 'SIGCONT');
@@ -33,7 +33,10 @@ afterEach(async () => {
 });
 
 test('another process goes on, and nothing is lost or done twice', async () => {
-  const env = { DATABASE_URL: database.connectionString, TURNSTONE_SECRET: 'one-secret-for-both-of-these-processes' };
+  const env = {
+    DATABASE_URL: database.adminConnectionString,
+    TURNSTONE_SECRET: 'one-secret-for-both-of-these-processes',
+  };
   const frozen = await AppProcess.start({ dataFolder: folder, env });
   apps.push(frozen);
   const other = await AppProcess.start({ dataFolder: join(folder, 'other'), env });

@@ -107,7 +107,7 @@ function nextAnswer(driver: Driver): Promise<void> {
 }
 
 async function withDatabase(look: (db: Db) => Promise<void>): Promise<void> {
-  const db = createDatabase(createPool(await embeddedConnection(folder), { max: 2 }));
+  const db = createDatabase(createPool(await embeddedConnection(folder), { max: 2 }), 'every');
   try {
     await look(db);
   } finally {

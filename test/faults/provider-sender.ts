@@ -15,7 +15,7 @@ await startJobs({
   pool: createPool(connectionString, { max: 4, name: 'jobs' }),
   sending: createSendPools(connectionString),
   commands: {
-    db: createDatabase(createPool(connectionString, { max: 8 })),
+    db: createDatabase(createPool(connectionString, { max: 8 }), 'every'),
     runner,
     secrets,
     phoneMetadata: metadata,

@@ -17,7 +17,7 @@ const linePool = createLinePool(connectionString);
 const now = (): Date => new Date();
 const secrets = createSecrets(secret);
 const commands = {
-  db: createDatabase(pool),
+  db: createDatabase(pool, 'every'),
   runner: new LineRunner({ pool: linePool, secrets, announce: () => undefined, now }),
   secrets,
   phoneMetadata: metadata,

@@ -29,7 +29,7 @@ export interface Hiring {
 export function openHiring(url: string, database: string): Hiring {
   const main = createPool(database, { max: 2 });
   const pool = createPool(database, { max: 2, settings: '-c search_path=auth' });
-  const db = createDatabase(main);
+  const db = createDatabase(main, 'every');
   const accounts = createAccounts({ pool, secret: createSecrets(secret).derive('accounts'), baseUrl: url });
   return {
     db,

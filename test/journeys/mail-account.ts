@@ -7,7 +7,7 @@ import { secret } from './hiring.ts';
 
 /** The place gets an account for e-mail at this server. Those of earlier tests lead to servers that are gone: letters to staff might go by them. */
 export async function addMailAccount(database: string, placeId: string, { port }: MailServer): Promise<void> {
-  const db = createDatabase(createPool(database, { max: 1 }));
+  const db = createDatabase(createPool(database, { max: 1 }), 'every');
   const { organization_id: organizationId } = await db
     .selectFrom('place')
     .select('organization_id')

@@ -38,7 +38,7 @@ export const test = base.extend<ForTest, ForWorker & { database: string }>({
       expect(browserName).toBe('chromium');
       const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-staff-'));
       const postgres = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
-      await provide(postgres.connectionString);
+      await provide(postgres.addresses.superuser);
       await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },

@@ -28,7 +28,7 @@ export async function openTextGateway(): Promise<TextGateway> {
 
 /** The place gets an account for texts at this gateway: from now on they are promised. */
 export async function addTextAccount(database: string, placeId: string, { port }: TextGateway): Promise<void> {
-  const db = createDatabase(createPool(database, { max: 1 }));
+  const db = createDatabase(createPool(database, { max: 1 }), 'every');
   const { organization_id: organizationId } = await db
     .selectFrom('place')
     .select('organization_id')

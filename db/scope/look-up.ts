@@ -1,0 +1,62 @@
+// The doors: what finds out whose something is, before anything of them is opened. Each is named where it stands (findTicketRefByToken, ...)
+// and finds by what nobody can guess, or by what is public.
+
+import { sql } from 'kysely';
+import { everyOrganization, type Db } from './scoped-database.ts';
+import { currentScope, everyScope, scopeSetting, settingWith } from './scope.ts';
+
+/** Asks over every organization, and opens none. */
+export async function acrossOrganizations<Result>(db: Db, ask: (db: Db) => Promise<Result>): Promise<Result> {
+  return across(db, ask, () => []);
+}
+
+/** Looks for a row over every organization, and opens the one it belongs to for the rest of the request, and of the transaction. */
+export async function lookUp<Row extends { organization_id: string | null }>(
+  db: Db,
+  find: (db: Db) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  return across(db, find, (row) => (row?.organization_id ? [row.organization_id] : []));
+}
+
+/** The same with many rows. */
+export async function lookUpAll<Row extends { organization_id: string }>(
+  db: Db,
+  find: (db: Db) => Promise<Row[]>,
+): Promise<Row[]> {
+  return across(db, find, (rows) => rows.map((row) => row.organization_id));
+}
+
+/** Opens an organization whose id is proof enough: it was just made, or somebody was given it signed. */
+export async function openOrganization(db: Db, organizationId: string): Promise<void> {
+  await across(
+    db,
+    () => Promise.resolve(),
+    () => [organizationId],
+  );
+}
+
+/** For the installation's own key, which may do everything everywhere. */
+export function openEveryOrganization(): void {
+  currentScope()?.openEvery();
+}
+
+async function across<Result>(
+  db: Db,
+  ask: (db: Db) => Promise<Result>,
+  found: (result: Result) => string[],
+): Promise<Result> {
+  if (!db.isTransaction) {
+    const result = await ask(everyOrganization(db));
+    for (const id of found(result)) currentScope()?.open(id);
+    return result;
+  }
+  const { rows } = await sql<{ before: string | null }>`
+    select before, set_config(${scopeSetting}, ${everyScope}, true) from (select current_setting(${scopeSetting}, true) as before offset 0) b`.execute(
+    db,
+  );
+  const result = await ask(db);
+  const opened = found(result);
+  for (const id of opened) currentScope()?.open(id);
+  await sql`select set_config(${scopeSetting}, ${settingWith(rows[0]?.before ?? '{}', opened)}, true)`.execute(db);
+  return result;
+}

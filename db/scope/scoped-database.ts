@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../schema.ts';
+import { currentScope, everyScope, scopeSetting, settingOf } from './scope.ts';
+
+export type Db = Kysely<Database>;
+
+/**
+ * Whose rows are seen. `opened`: of the organizations that the request opened; outside a request a query is refused, since it would see
+ * nothing. `every`: for the clock, the sender and the start. `everyOutside`: a test asks beside the requests it makes.
+ */
+export type Reach = 'opened' | 'every' | 'everyOutside';
+
+const poolOf = new WeakMap<Db, pg.Pool>();
+const everyOf = new WeakMap<Db, Db>();
+
+export function createDatabase(pool: pg.Pool, reach: Reach = 'opened'): Db {
+  return reach === 'every' ? scoped(pool, () => everyScope) : scoped(pool, () => requestSetting(reach));
+}
+
+/** Sees the rows of every organization: for work that is nobody's request. */
+export function everyOrganization(db: Db): Db {
+  const pool = poolOf.get(db);
+  if (!pool) return db;
+  const known = everyOf.get(db) ?? scoped(pool, () => everyScope);
+  everyOf.set(db, known);
+  return known;
+}
+
+/** Sees the rows of this organization alone, whatever else is open. A transaction stays as it began. */
+export function within(db: Db, organizationId: string): Db {
+  const pool = poolOf.get(db);
+  if (!pool) return db;
+  const setting = settingOf([organizationId]);
+  return scoped(pool, () => setting);
+}
+
+function requestSetting(reach: Reach): string {
+  const scope = currentScope();
+  if (scope) return scope.setting;
+  if (reach === 'everyOutside') return everyScope;
+  throw new Error('A query outside a request must say whose rows it is about: within() or everyOrganization().');
+}
+
+function scoped(pool: pg.Pool, setting: () => string): Db {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: scopedPool(pool, setting) }) });
+  poolOf.set(db, pool);
+  return db;
+}
+
+/** What each connection was told last: it is told anew only where that differs, which in a house of one organization is seldom. */
+const told = new WeakMap<pg.PoolClient, string>();
+
+function scopedPool(pool: pg.Pool, setting: () => string): PostgresPool {
+  return {
+    connect: async () => {
+      const wanted = setting();
+      const client = await pool.connect();
+      if (told.get(client) === wanted) return client;
+      told.delete(client);
+      try {
+        await client.query(`select set_config('${scopeSetting}', $1, false)`, [wanted]);
+        told.set(client, wanted);
+        return client;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
