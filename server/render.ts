@@ -80,11 +80,20 @@ async function renderPage(
   const context = new RouterContextProvider();
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
   await makeContext(request, reply, context, options);
-  const response = await answer(ownRequest(request, reply, body), context);
+  const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
   // The app itself broke while it was to say that something had: said here without it.
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
   return sendWebResponse(reply, response, proofsFor(response, context));
+}
+
+/** What scripts ask of a page is 500 to React Router whatever was refused. What it was is noted by then. */
+function asNoted(response: Response, context: RouterContextProvider): Response {
+  const noted = context.get(faultContext);
+  if (response.status !== 500 || noted === null || noted.status < 400) return response;
+  const { headers, body } = response;
+  if (noted.retryAfterSeconds !== undefined) headers.set('retry-after', String(noted.retryAfterSeconds));
+  return new Response(body, { status: noted.status, headers });
 }
 
 function proofsFor(response: Response, context: RouterContextProvider): Transform | undefined {
