@@ -1,4 +1,5 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { glob, readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const patienceMs = 3_000;
@@ -22,13 +23,29 @@ export async function endLeftovers(folder: string): Promise<string[]> {
 }
 
 async function processesIn(folder: string): Promise<{ pid: number; name: string }[]> {
+  const clusters = await clustersIn(folder);
   const found: { pid: number; name: string }[] = [];
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const working = await readlink(`/proc/${entry}/cwd`).catch(() => '');
-    if (!working.startsWith(`${folder}/`)) continue;
+    const isHere = working.startsWith(`${folder}/`) || clusters.has(await markOf(`/proc/${entry}/cwd`));
+    if (!isHere) continue;
     const name = await readFile(`/proc/${entry}/comm`, 'utf8').catch(() => '');
     found.push({ pid: Number(entry), name: name.trim() });
   }
   return found;
+}
+
+/** A Postgres that root started sees its folder elsewhere (db/embedded/runners.ts): it is known by what the folder is, not by its path. */
+async function clustersIn(folder: string): Promise<Set<string>> {
+  const marks = new Set<string>();
+  for await (const cluster of glob('**/postgres/cluster', { cwd: folder }))
+    marks.add(await markOf(join(folder, cluster)));
+  marks.delete('');
+  return marks;
+}
+
+async function markOf(path: string): Promise<string> {
+  const { dev, ino } = await stat(path).catch(() => ({ dev: 0, ino: 0 }));
+  return ino === 0 ? '' : `${dev} ${ino}`;
 }
