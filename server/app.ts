@@ -12,6 +12,7 @@ import { registerAccounts } from './accounts-routes.ts';
 import { formProof, isFormProof } from './browser-cookies.ts';
 import { closeInTime } from './close-in-time.ts';
 import { refuseOddAddresses } from './doors/address.ts';
+import { registerCspReports } from './doors/csp-reports.ts';
 import { answerWithoutPage } from './error-page.ts';
 import { registerHealth } from './health.ts';
 import { registerInbound, type InboundParts } from './inbound.ts';
@@ -53,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   registerHealth(app, parts);
   registerSecurityTxt(app, { ...config, now: commands.now });
+  registerCspReports(app);
   registerImages(app, db);
   registerInstallable(app, { db, secrets });
   if (config.publicUrl?.startsWith('https:')) {

@@ -200,6 +200,7 @@ export const otherRights: Record<string, Need | null> = {
   // Whoever knows an account's secret.
   'GET /inbound/:provider/:secret': null,
   'POST /inbound/:provider/:secret': null,
+  'POST /csp-report': null,
   'GET /healthz': null,
   'GET /readyz': null,
   'GET /images/:hash/:file': null,
