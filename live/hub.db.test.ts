@@ -163,7 +163,7 @@ test('the given name is on the board from the moment the place wants it there, a
 
 test('the share of today’s estimates that held is counted anew, and is the same at the first look', async () => {
   open({ reappraise: 40 });
-  const { deskId, refs } = await lineWith(6);
+  const { deskId, refs } = await lineWith(20);
   const board = await watchBoard();
   expect((await board.next()).view.kept).toBeNull();
   for (const ref of refs) {
@@ -172,11 +172,11 @@ test('the share of today’s estimates that held is counted anew, and is the sam
     await serveTicket(heard, harbour.staff.ruth, ref, null);
     await finish(heard, harbour.staff.ruth, ref, null);
   }
-  // They waited one to six minutes.
+  // They waited one to twenty minutes.
   const ids = refs.map(({ ticketId }) => ticketId);
-  await harbour.pool.query('update ticket set promised_low = 2, promised_high = 5 where id = any ($1)', [ids]);
+  await harbour.pool.query('update ticket set promised_low = 2, promised_high = 15 where id = any ($1)', [ids]);
   const { view } = await board.until(({ kept }) => kept !== null);
-  expect(view.kept).toEqual({ kept: 4, of: 6 });
+  expect(view.kept).toEqual({ kept: 14, of: 20 });
   expect((await (await watchBoard()).next()).view.kept).toEqual(view.kept);
 });
 
