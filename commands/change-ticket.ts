@@ -100,7 +100,7 @@ async function prepare(context: CommandContext, ref: TicketRef, wish: TicketChan
     isNewMail: mail?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
     service: { serviceId: row.service_id, needs: row.needs },
     phone,
-    typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTyped(ref.ticketId)) : null,
+    typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTypedPhone(ref.ticketId)) : null,
     hadTyped: row.typed_phone !== null,
     joinedFrom: wish.address && !row.joined_from ? networkKey(context, wish.address) : null,
     second: wish.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, wish.secondPhone ?? {}),

@@ -281,7 +281,7 @@ function fieldsOf(
     phone: hasTwin ? null : person.phone,
     phoneIndex: hasTwin ? null : person.phoneIndex,
     // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
-    typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTyped(person.ticketId)) : null,
+    typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
     note: person.note,
     needs: wish.needs ?? [],
     tokenHash: person.tokenHash,

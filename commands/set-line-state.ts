@@ -19,6 +19,8 @@ const newsGoodForSeconds = 30 * 60;
 export interface LineStateAnswer {
   lineId: string;
   state: LineState;
+  /** Of the event that says so; null: it was so already. */
+  seq: number | null;
 }
 
 export async function setLineState(
@@ -41,13 +43,14 @@ export async function setLineState(
     decide: (work) => {
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');
+      let seq: number | null = null;
       if (line.state !== state) {
         if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');
         line.state = state;
-        work.append(lineId, kinds[state], null, {});
+        seq = work.append(lineId, kinds[state], null, {});
       }
       if (news) tellAll(work, lineId, news);
-      return { lineId, state };
+      return { lineId, state, seq };
     },
   });
 }

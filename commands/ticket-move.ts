@@ -19,6 +19,8 @@ import { waysTo } from './ways-to-tell.ts';
 /** The answer of every move: the ticket as it became. As JSON its instants are text. */
 export interface TicketAnswer {
   ticket: Ticket;
+  /** The number of the event with which the line's log tells it; null: it changed nothing. */
+  seq: number | null;
 }
 
 /** Enough of the front for the heads-up of whoever comes near. */
@@ -51,9 +53,10 @@ export async function runTicketMove(
   if (actor.kind === 'device') throw new Refusal('forbidden');
   return followTicket(context, request.ref, async (ref) => {
     const others = (await request.otherLines?.(ref)) ?? [];
+    const lineIds = [...new Set([ref.lineId, ...others])];
     const outcome = await context.runner.run<TicketAnswer>({
       organizationId: ref.organizationId,
-      lineIds: [...new Set([ref.lineId, ...others])],
+      lineIds,
       actor,
       wish: `${verb} ${ref.ticketId}`,
       once,
@@ -63,11 +66,19 @@ export async function runTicketMove(
         const { ticket } = work.ticket(ref.ticketId);
         const { seenSeq } = request.ref;
         if (seenSeq !== undefined && seenSeq !== ticket.lastSeq) throw new Refusal('stale');
-        return { ticket: decide(work, ticket, work.line(ticket.lineId)) };
+        return reached(work, lineIds, () => decide(work, ticket, work.line(ticket.lineId)));
       },
     });
-    return { ...outcome, answer: { ticket: revived(outcome.answer.ticket) } };
+    const { ticket, seq } = outcome.answer;
+    return { ...outcome, answer: { ticket: revived(ticket), seq: seq ?? null } };
   });
+}
+
+function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketAnswer {
+  const heads = new Map(lineIds.filter((id) => work.holdsLine(id)).map((id) => [id, work.line(id).head]));
+  const ticket = move();
+  const { head } = work.line(ticket.lineId);
+  return { ticket, seq: head === heads.get(ticket.lineId) ? null : head };
 }
 
 // A ticket that is sent on that often while one command looks for it is a fault somewhere.

@@ -16,6 +16,17 @@ export type { PlaceImage } from '#domain/place-image.ts';
 export type ByLanguage = Record<string, string>;
 export type LineState = 'open' | 'paused' | 'closed';
 
+/** What a call did, kept with its wish: a repeat has the same. */
+export interface Done {
+  /** Of the last event that it wrote. */
+  seq: number | null;
+  /** Of the ticket or the line. */
+  state: string | null;
+}
+
+/** The answer to a change: the view of `asOf`, and what the call did when it was first asked for. */
+export type Changed<View> = View & { done: Done; asOf: string };
+
 // ---- anybody -------------------------------------------------------------------------------------------------------
 
 export interface PublicLine {

@@ -67,6 +67,8 @@ export interface LiveTicket extends LastMessage {
   needs: string[] | null;
   answers: Buffer | null;
   second_contact: Buffer | null;
+  /** A number that waits here already. */
+  typed_phone: Buffer | null;
   note: Buffer | null;
   tags: string[] | null;
   /** Whether the guest wrote something that nobody of staff has read. */
@@ -251,6 +253,7 @@ const forStaff: [column: string, type: string, from: string][] = [
   ['needs', 'text[]', 't.needs'],
   ['answers', 'bytea', 't.answers'],
   ['second_contact', 'bytea', 't.second_contact'],
+  ['typed_phone', 'bytea', 't.typed_phone'],
   ['note', 'bytea', 't.note'],
   ['tags', 'text[]', 't.tags'],
   ['has_new_text', 'boolean', newText],

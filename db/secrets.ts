@@ -186,7 +186,6 @@ function decrypt(keys: ReadonlyMap<number, KeyObject>, bytes: Buffer, row: strin
 export const fieldOf = {
   ticketName: (ticketId: string) => `ticket.name:${ticketId}`,
   ticketPhone: (ticketId: string) => `ticket.phone:${ticketId}`,
-  ticketTyped: (ticketId: string) => `ticket.typed_phone:${ticketId}`,
   ticketEmail: (ticketId: string) => `ticket.email:${ticketId}`,
   ticketNote: (ticketId: string) => `ticket.note:${ticketId}`,
   ticketAnswers: (ticketId: string) => `ticket.answers:${ticketId}`,

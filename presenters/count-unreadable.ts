@@ -16,12 +16,13 @@ export async function countUnreadable(
   const isUnreadable = (sealed: Buffer | null, field: string): boolean =>
     sealed !== null && secrets.read(sealed, field) === unreadable;
   return rows.filter(
-    ({ id, name, phone, email, note, answers, second_contact: second }) =>
+    ({ id, name, phone, email, note, answers, second_contact: second, typed_phone: typed }) =>
       isUnreadable(name, fieldOf.ticketName(id)) ||
       isUnreadable(phone, fieldOf.ticketPhone(id)) ||
       isUnreadable(email, fieldOf.ticketEmail(id)) ||
       isUnreadable(note, fieldOf.ticketNote(id)) ||
       isUnreadable(answers, fieldOf.ticketAnswers(id)) ||
-      isUnreadable(second, fieldOf.ticketSecond(id)),
+      isUnreadable(second, fieldOf.ticketSecond(id)) ||
+      isUnreadable(typed, fieldOf.ticketTypedPhone(id)),
   ).length;
 }

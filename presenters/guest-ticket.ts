@@ -152,7 +152,7 @@ function personOf(
     sealed && orNothing(secrets.read(sealed, field));
   const [phoneRead, emailRead] = [read(phone, fieldOf.ticketPhone(id)), read(email, fieldOf.ticketEmail(id))];
   const secondRead = read(second, fieldOf.ticketSecond(id));
-  const typedRead = read(ticket.typed_phone, fieldOf.ticketTyped(id));
+  const typedRead = read(ticket.typed_phone, fieldOf.ticketTypedPhone(id));
   return {
     name: read(name, fieldOf.ticketName(id)),
     ...(phoneRead === null && typedRead !== null
@@ -169,7 +169,7 @@ async function waysTyped(
   { db, secrets }: { db: Db; secrets: Secrets },
   ways: OwnWays,
 ): Promise<OwnWays> {
-  const number = phone === null && typed ? orNothing(secrets.read(typed, fieldOf.ticketTyped(id))) : null;
+  const number = phone === null && typed ? orNothing(secrets.read(typed, fieldOf.ticketTypedPhone(id))) : null;
   if (number === null) return ways;
   const phoneIndex = secrets.phoneIndex(organizationId, number.slice(1).split(';', 1)[0] ?? '');
   return { ...ways, texts_stopped: await isOptedOut(db, { organizationId, phoneIndex }) };

@@ -124,6 +124,7 @@ function openedPerson(secrets: Secrets, ticket: LiveTicket): OpenedPerson {
     note: open(ticket.note, fieldOf.ticketNote(id)),
     answers: open(ticket.answers, fieldOf.ticketAnswers(id)),
   };
+  open(ticket.typed_phone, fieldOf.ticketTypedPhone(id));
   return { ...person, isUnreadable };
 }
 

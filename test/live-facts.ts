@@ -73,6 +73,7 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
     needs: [],
     answers: null,
     second_contact: null,
+    typed_phone: null,
     note: null,
     tags: [],
     has_new_text: false,

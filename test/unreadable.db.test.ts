@@ -49,6 +49,20 @@ async function damageAll(ref: TicketRef, damage: (ticketId: string, sealed: Buff
 }
 
 describe.each(damages)('%s', (_, damage) => {
+  test('of a number that waits here already, too', async () => {
+    const { ticketId } = await harbour.join({ name: 'Amara' });
+    const sealed = damage(ticketId, testSecrets.encrypt('+12025550101', fieldOf.ticketTypedPhone(ticketId)));
+    await harbour.pool.query('update ticket set typed_phone = $1 where id = $2', [sealed, ticketId]);
+    const { context, db, clock, placeId } = harbour;
+    const place = await findPlaceById(db, placeId);
+    if (!place) throw new Error('no place');
+    expect(await countUnreadable(context, place)).toBe(1);
+    const view = await presentDesk(db, testSecrets, { id: harbour.desks.one, place_id: placeId }, reader, clock.now());
+    expect(view.waiting.map(({ name, isUnreadable }) => ({ name, isUnreadable }))).toEqual([
+      { name: 'Amara', isUnreadable: true },
+    ]);
+  });
+
   test('is shown as unreadable on every screen, and the others as they are', async () => {
     const broken = await harbour.join({ name: 'Amara', phone: '+12025550101' });
     await harbour.join({ name: 'Nobuko', phone: '+12025550102' });

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 export function findSealedOfPlace(db: Db, place: { organization_id: string; id: string }, most: number) {
   return db
     .selectFrom('ticket')
-    .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact'])
+    .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact', 'typed_phone'])
     .where('organization_id', '=', place.organization_id)
     .where('place_id', '=', place.id)
     .where('erased_at', 'is', null)

@@ -2,7 +2,7 @@ import { callNext } from '#commands/call-next.ts';
 import { createDesk } from '#commands/create-desk.ts';
 import { setDeskOpen } from '#commands/set-desk-open.ts';
 import { updateDesk } from '#commands/update-desk.ts';
-import { deskInFull, staffTicket } from '#contract/answers.ts';
+import { changedDesk, changedStaffTicket } from '#contract/changed-answers.ts';
 import {
   callNextBody,
   changeHeaders,
@@ -17,9 +17,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/line-in-full.ts';
 import { z } from 'zod';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './places.ts';
-import { sendMovedTicket } from './staff-answer.ts';
+import { sendChangedTicket } from './staff-answer.ts';
 
 const createDeskSchema = {
   operationId: 'createDesk',
@@ -29,7 +30,7 @@ const createDeskSchema = {
   params: placeParams,
   headers: changeHeaders,
   body: createDeskBody,
-  response: { 201: deskInFull, ...problems },
+  response: { 201: changedDesk, ...problems },
 };
 
 const updateDeskSchema = {
@@ -40,7 +41,7 @@ const updateDeskSchema = {
   params: deskParams,
   headers: changeHeaders,
   body: updateDeskBody,
-  response: { 200: deskInFull, ...problems },
+  response: { 200: changedDesk, ...problems },
 };
 
 const callNextSchema = {
@@ -51,7 +52,7 @@ const callNextSchema = {
   params: deskParams,
   headers: changeHeaders,
   body: callNextBody,
-  response: { 200: staffTicket, 204: z.null().describe('Nobody waits'), ...problems },
+  response: { 200: changedStaffTicket, 204: z.null().describe('Nobody waits'), ...problems },
 };
 
 export function registerDesks(api: Api, parts: ApiParts): void {
@@ -69,7 +70,7 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     const { id: placeId } = await placeOf(parts, request.params.place);
     const { lines: lineIds, open: isOpen, ...rest } = request.body;
     const { answer } = await createDesk(commands, staff, { placeId, lineIds, isOpen, ...rest }, onceFrom(request));
-    return reply.code(201).send(await show(answer.deskId));
+    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.deskId)));
   });
 
   api.patch('/desks/:desk', { schema: updateDeskSchema }, async (request) => {
@@ -83,14 +84,15 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     if (!isOfOpening) await updateDesk(commands, staff, { deskId, ...fields }, once);
     const onceOpen = once && { ...once, key: `${once.key}:open` };
     if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
-    return show(deskId);
+    return answerChange(parts, beside, () => show(deskId));
   });
 
   api.post('/desks/:desk/call-next', { schema: callNextSchema }, async (request, reply) => {
     const wish = { deskId: request.params.desk, finishTicketId: request.body?.finishTicketId ?? null };
     const staff = staffOf(request);
     const { answer } = await callNext(commands, staff, wish, onceFrom(request));
-    if (!answer.ticket) return reply.code(204).send(null);
-    return sendMovedTicket(reply, parts, staff, answer.ticket);
+    const { ticket } = answer;
+    if (!ticket) return reply.code(204).send(null);
+    return sendChangedTicket(reply, parts, staff, { ticket, seq: ticket.lastSeq });
   });
 }

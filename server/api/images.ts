@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { removePlaceImage, setPlaceImage } from '#commands/set-place-image.ts';
 import { onceOf, type Once } from '#commands/context.ts';
-import { publicPlace } from '#contract/answers.ts';
+import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, imageParams } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findPlaceById } from '#db/lines.ts';
@@ -11,6 +11,7 @@ import { imageTypes, maxImageBytes, type ImageType } from '#domain/place-image.t
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/public-place.ts';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './places.ts';
 
@@ -24,7 +25,7 @@ const putImageSchema = {
   security: byKey,
   params: imageParams,
   headers: changeHeaders,
-  response: { 200: publicPlace, ...problems },
+  response: { 200: changedPlace, ...problems },
 };
 
 const deleteImageSchema = {
@@ -34,7 +35,7 @@ const deleteImageSchema = {
   security: byKey,
   params: imageParams,
   headers: changeHeaders,
-  response: { 200: publicPlace, ...problems },
+  response: { 200: changedPlace, ...problems },
 };
 
 export async function registerImages(api: Api, parts: ApiParts): Promise<void> {
@@ -50,7 +51,7 @@ export async function registerImages(api: Api, parts: ApiParts): Promise<void> {
     const { id } = await placeOf(parts, request.params.place);
     const wish = { placeId: id, kind: request.params.kind };
     await removePlaceImage(commands, staffOf(request), wish, onceFrom(request));
-    return show(id);
+    return answerChange(parts, beside, () => show(id));
   });
 
   await api.register(async (pictures) => {
@@ -63,7 +64,7 @@ export async function registerImages(api: Api, parts: ApiParts): Promise<void> {
         throw new Refusal('invalid_fields', { errors: [{ path: 'image', code: 'required' }] });
       const wish = { placeId: id, kind: request.params.kind, content, type: typeOf(request) };
       await setPlaceImage(commands, staffOf(request), wish, onceFor(request, content));
-      return show(id);
+      return answerChange(parts, beside, () => show(id));
     });
   });
 }

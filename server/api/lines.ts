@@ -1,7 +1,7 @@
 import { createLine } from '#commands/create-line.ts';
 import { setLineState } from '#commands/set-line-state.ts';
 import { updateLine } from '#commands/update-line.ts';
-import { lineInFull } from '#contract/answers.ts';
+import { changedLine } from '#contract/changed-answers.ts';
 import { eventPage } from '#contract/event-answers.ts';
 import {
   changeHeaders,
@@ -21,6 +21,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/event-page.ts';
 import { presentLineInFull } from '#presenters/line-in-full.ts';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
 import { placeOf } from './places.ts';
 
 const createLineSchema = {
@@ -31,7 +32,7 @@ const createLineSchema = {
   params: placeParams,
   headers: changeHeaders,
   body: createLineBody,
-  response: { 201: lineInFull, ...problems },
+  response: { 201: changedLine, ...problems },
 };
 
 const updateLineSchema = {
@@ -42,7 +43,7 @@ const updateLineSchema = {
   params: lineParams,
   headers: changeHeaders,
   body: updateLineBody,
-  response: { 200: lineInFull, ...problems },
+  response: { 200: changedLine, ...problems },
 };
 
 const listEventsSchema = {
@@ -69,7 +70,7 @@ export function registerLines(api: Api, parts: ApiParts): void {
     const { desks: deskIds, ...body } = request.body;
     const wish = { placeId, deskIds, ...fieldsOf(body) };
     const { answer } = await createLine(commands, staff, wish, onceFrom(request));
-    return reply.code(201).send(await show(answer.lineId));
+    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.lineId)));
   });
 
   api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
@@ -81,9 +82,10 @@ export function registerLines(api: Api, parts: ApiParts): void {
     const isOfState = state !== undefined && Object.keys(body).length === 0;
     if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
     // A key stands for one wish: the second half of this one has a key of its own.
-    if (state)
-      await setLineState(commands, staff, { lineId, state, news }, once && { ...once, key: `${once.key}:state` });
-    const line = await show(lineId);
+    const onceState = once && { ...once, key: `${once.key}:state` };
+    const set = state && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
+    const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
+    const line = await answerChange(parts, done, () => show(lineId));
     hub.announce(lineId, line.seq);
     return line;
   });

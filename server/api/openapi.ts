@@ -8,7 +8,8 @@ export const openapi = {
     version: '1',
     description:
       'A virtual line for places where people wait. Programs send a key; guests need none. Problems are RFC 9457 with a stable `code`; ' +
-      'texts for people come in the language of `Accept-Language`. Every change takes an `Idempotency-Key`.',
+      'texts for people come in the language of `Accept-Language`. Every change takes an `Idempotency-Key`: ' +
+      'sent again, it has the same status and the same `done`, beside a view of `asOf`.',
   },
   servers: [{ url: '/api/v1' }],
   tags: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createPlace } from '#commands/create-place.ts';
 import { updatePlace } from '#commands/update-place.ts';
 import { publicPlace } from '#contract/answers.ts';
+import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
 import { findPlaceById, findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
@@ -9,6 +10,7 @@ import { findOwnPlaces } from '#db/places.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/public-place.ts';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 
 const getPlaceSchema = {
@@ -26,7 +28,7 @@ const createPlaceSchema = {
   security: byKey,
   headers: changeHeaders,
   body: createPlaceBody,
-  response: { 201: publicPlace, ...problems },
+  response: { 201: changedPlace, ...problems },
 };
 
 const updatePlaceSchema = {
@@ -37,7 +39,7 @@ const updatePlaceSchema = {
   params: placeParams,
   headers: changeHeaders,
   body: updatePlaceBody,
-  response: { 200: publicPlace, ...problems },
+  response: { 200: changedPlace, ...problems },
 };
 
 export function registerPlaces(api: Api, parts: ApiParts): void {
@@ -57,7 +59,7 @@ export function registerPlaces(api: Api, parts: ApiParts): void {
     // As at the set-up: the demo goes before the first real place comes.
     if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await parts.demo.remove();
     const { answer } = await createPlace(commands, staff, request.body, onceFrom(request));
-    return reply.code(201).send(await show(answer.placeId));
+    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.placeId)));
   });
 
   api.patch('/places/:place', { schema: updatePlaceSchema }, async (request) => {
@@ -65,7 +67,7 @@ export function registerPlaces(api: Api, parts: ApiParts): void {
     const place = await placeOf(parts, request.params.place);
     await updatePlace(commands, staff, { placeId: place.id, ...request.body }, onceFrom(request));
     await announcePlace(parts, place);
-    return show(place.id);
+    return answerChange(parts, beside, () => show(place.id));
   });
 }
 

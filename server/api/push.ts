@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { notePushShown } from '#commands/note-push-shown.ts';
 import { subscribePush } from '#commands/subscribe-push.ts';
 import { unsubscribePush } from '#commands/unsubscribe-push.ts';
-import { guestTicket, pushKey } from '#contract/answers.ts';
+import { pushKey } from '#contract/answers.ts';
+import { changedGuestTicket } from '#contract/changed-answers.ts';
 import { pushBody, pushEndpointBody, pushShownBody, tokenParams } from '#contract/requests.ts';
 import { presentPushKey } from '#presenters/push-key.ts';
 import { guestOf, problems, type Api, type ApiParts } from './calls.ts';
-import { guestView, refByToken } from './tickets.ts';
+import { beside } from './changed.ts';
+import { changedGuestView, refByToken } from './tickets.ts';
 
 const pushKeySchema = {
   operationId: 'getPushKey',
@@ -23,7 +25,7 @@ const subscribeSchema = {
   tags: ['tickets'],
   params: tokenParams,
   body: pushBody,
-  response: { 200: guestTicket, ...problems },
+  response: { 200: changedGuestTicket, ...problems },
 };
 
 const unsubscribeSchema = {
@@ -32,7 +34,7 @@ const unsubscribeSchema = {
   tags: ['tickets'],
   params: tokenParams,
   body: pushEndpointBody,
-  response: { 200: guestTicket, ...problems },
+  response: { 200: changedGuestTicket, ...problems },
 };
 
 const shownSchema = {
@@ -52,13 +54,13 @@ export function registerPush(api: Api, parts: ApiParts): void {
   api.post('/tickets/:ticket/push', { schema: subscribeSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
     await subscribePush(commands, guestOf(request), ref, request.body, config.pushOrigins ?? []);
-    return guestView(parts, ref);
+    return changedGuestView(parts, ref, beside);
   });
 
   api.delete('/tickets/:ticket/push', { schema: unsubscribeSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
     await unsubscribePush(commands, guestOf(request), ref, request.body);
-    return guestView(parts, ref);
+    return changedGuestView(parts, ref, beside);
   });
 
   api.post('/tickets/:ticket/push/shown', { schema: shownSchema }, async (request, reply) => {

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { StaffTicket } from '#contract/views.ts';
-import { findEventsAfter } from '#db/events.ts';
+import type { Changed, StaffTicket } from '#contract/views.ts';
 import { findLine } from '#db/lines.ts';
 import type { LiveTicket } from '#db/live-rows.ts';
 import { findStaffTicket } from '#db/staff-tickets.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket.ts';
 import { presentStaffTicket } from '#presenters/staff-ticket.ts';
 import type { ApiParts } from './calls.ts';
+import { answerChange, doneOf } from './changed.ts';
 
 type Parts = Pick<ApiParts, 'db' | 'secrets' | 'commands'>;
 
@@ -22,15 +22,14 @@ export async function sendStaffTicket(
   return send(reply, parts, staff, await rowOf(parts, ref));
 }
 
-/** Answers a change with the ticket as that change left it: a repeat gets the same, whatever happened since. */
-export async function sendMovedTicket(
+/** Answers a change: the ticket is of now, what was done is of then. */
+export function sendChangedTicket(
   reply: FastifyReply,
   parts: Parts,
   staff: Staff,
-  moved: Ticket,
-): Promise<StaffTicket> {
-  const row = await rowOf(parts, moved);
-  return send(reply, parts, staff, row.last_seq === moved.lastSeq ? row : await asOf(parts, row, moved));
+  answer: { ticket: Ticket; seq: number | null },
+): Promise<Changed<StaffTicket>> {
+  return answerChange(parts, doneOf(answer), () => sendStaffTicket(reply, parts, staff, answer.ticket));
 }
 
 async function rowOf({ db }: Parts, ref: { organizationId: string; id: string }): Promise<LiveTicket> {
@@ -49,28 +48,4 @@ async function send(
   const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
   reply.header('etag', `"${ticket.last.seq}"`);
   return ticket;
-}
-
-/** The row as it was after the event that `moved` ends with. */
-async function asOf({ db }: Parts, row: LiveTicket, moved: Ticket): Promise<LiveTicket> {
-  const [event] = await findEventsAfter(db, moved, moved.lastSeq - 1, 1);
-  return {
-    ...row,
-    line_id: moved.lineId,
-    rank: moved.rank,
-    state: moved.state,
-    desk_id: moved.deskId,
-    called_at: moved.calledAt,
-    confirmed_at: moved.confirmedAt,
-    serving_at: moved.servingAt,
-    ended_at: moved.endedAt,
-    times_called: moved.timesCalled,
-    last_seq: moved.lastSeq,
-    last_kind: event?.kind ?? null,
-    last_at: event?.at ?? null,
-    last_actor_kind: event?.actor_kind ?? null,
-    last_actor_id: event?.actor_id ?? null,
-    // Something came after it: there is nothing to take back.
-    last_before: null,
-  };
 }

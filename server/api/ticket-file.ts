@@ -5,12 +5,14 @@ import { markTextsSeen } from '#commands/mark-texts-seen.ts';
 import { settleVoiceCall } from '#commands/settle-voice-call.ts';
 import { textGuest } from '#commands/text-guest.ts';
 import * as requests from '#contract/requests.ts';
+import { changedTicketFile } from '#contract/changed-answers.ts';
 import { ticketFile } from '#contract/ticket-file-answer.ts';
-import type { TicketFile } from '#contract/views.ts';
+import type { Changed, TicketFile } from '#contract/views.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import { authorise, type Staff } from '#domain/actor.ts';
 import { presentTicketFile } from '#presenters/ticket-file.ts';
 import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
 import { refForStaff } from './tickets.ts';
 
 const shared = { tags: ['staff'], security: byKey, params: requests.ticketParams };
@@ -28,7 +30,7 @@ const textSchema = {
   summary: 'Write a text to the guest’s own phone: 6 texts a ticket, and one for each that the guest wrote',
   headers: requests.changeHeaders,
   body: requests.textBody,
-  response: { 200: ticketFile, ...problems },
+  response: { 200: changedTicketFile, ...problems },
 };
 
 const voiceCallSchema = {
@@ -59,13 +61,13 @@ export function registerTicketFile(api: Api, parts: ApiParts): void {
     return fileOf(parts, ref, staff);
   });
 
-  api.post('/tickets/:ticket/message', { schema: textSchema }, async (request): Promise<TicketFile> => {
+  api.post('/tickets/:ticket/message', { schema: textSchema }, async (request): Promise<Changed<TicketFile>> => {
     const staff = staffOf(request);
     const ref = await refForStaff(parts, staff, request.params.ticket);
     await textGuest(commands, staff, ref, request.body, onceFrom(request));
     // Beside the log: watchers look at once how far it came.
     hub.announce(ref.lineId, 0);
-    return fileOf(parts, ref, staff);
+    return answerChange(parts, beside, () => fileOf(parts, ref, staff));
   });
 
   api.post('/tickets/:ticket/voice-call', { schema: voiceCallSchema }, async (request, reply) => {

@@ -20,14 +20,15 @@ import { serveTicket } from '#commands/serve-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket-move.ts';
 import { transferTicket } from '#commands/transfer-ticket.ts';
 import { undoMove } from '#commands/undo-move.ts';
-import { guestTicket, staffTicket } from '#contract/answers.ts';
+import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
 import * as requests from '#contract/requests.ts';
-import type { GuestTicket, StaffTicket } from '#contract/views.ts';
+import type { Changed, GuestTicket, StaffTicket } from '#contract/views.ts';
 import type { TicketRef } from '#db/tickets.ts';
 import type { Staff } from '#domain/actor.ts';
 import { byAnybody, byKey, guestOf, onceFrom, problems, seenOf, staffOf, type Api, type ApiParts } from './calls.ts';
-import { sendMovedTicket } from './staff-answer.ts';
-import { guestView, refByToken, refForStaff } from './tickets.ts';
+import { doneOf } from './changed.ts';
+import { sendChangedTicket } from './staff-answer.ts';
+import { changedGuestView, refByToken, refForStaff } from './tickets.ts';
 
 type Moved = Promise<Outcome<TicketAnswer>>;
 
@@ -52,13 +53,13 @@ function registerGuestMoves(api: Api, parts: ApiParts): void {
       params: requests.tokenParams,
       headers: requests.changeHeaders,
       body,
-      response: { 200: guestTicket, ...problems },
+      response: { 200: changedGuestTicket, ...problems },
     };
-    api.post(`/tickets/:ticket/${name}`, { schema }, async (request): Promise<GuestTicket> => {
+    api.post(`/tickets/:ticket/${name}`, { schema }, async (request): Promise<Changed<GuestTicket>> => {
       const { ticket } = request.params;
       const ref = await refByToken(parts, ticket);
-      await run(request, ref, request.body as z.infer<Body>, onceFrom(request));
-      return guestView(parts, ref);
+      const { answer } = await run(request, ref, request.body as z.infer<Body>, onceFrom(request));
+      return changedGuestView(parts, ref, doneOf(answer));
     });
   };
   move('leave', requests.noBody, (request, ref, _wish, once) => leaveLine(commands, guestOf(request), ref, once));
@@ -89,9 +90,9 @@ function registerStaffMoves(api: Api, parts: ApiParts): void {
       params: requests.ticketParams,
       headers: requests.moveHeaders,
       body,
-      response: { 200: staffTicket, ...problems },
+      response: { 200: changedStaffTicket, ...problems },
     };
-    api.post(`/tickets/:ticket/${name}`, { schema }, async (request, reply): Promise<StaffTicket> => {
+    api.post(`/tickets/:ticket/${name}`, { schema }, async (request, reply): Promise<Changed<StaffTicket>> => {
       const { ticket } = request.params;
       const wish = request.body as z.infer<Body>;
       return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => run(staff, ref, wish, once));
@@ -137,7 +138,7 @@ function registerCheckIn(api: Api, parts: ApiParts): void {
         params: requests.ticketOrTokenParams,
         headers: requests.moveHeaders,
         body: requests.noBody,
-        response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+        response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
       },
     },
     async (request, reply) => {
@@ -146,8 +147,8 @@ function registerCheckIn(api: Api, parts: ApiParts): void {
       if (!requests.tokenPattern.test(ticket))
         return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => checkIn(commands, staff, ref, once));
       const ref = await refByToken(parts, ticket);
-      await checkIn(commands, guestOf(request), ref, onceFrom(request));
-      return guestView(parts, ref);
+      const { answer } = await checkIn(commands, guestOf(request), ref, onceFrom(request));
+      return changedGuestView(parts, ref, doneOf(answer));
     },
   );
 }
@@ -165,7 +166,7 @@ function registerReturn(api: Api, parts: ApiParts): void {
         params: requests.ticketOrTokenParams,
         headers: requests.moveHeaders,
         body: requests.returnBody,
-        response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+        response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
       },
     },
     async (request, reply) => {
@@ -178,8 +179,8 @@ function registerReturn(api: Api, parts: ApiParts): void {
         );
       }
       const ref = await refByToken(parts, ticket);
-      await returnTicket(commands, guestOf(request), ref, wish, onceFrom(request));
-      return guestView(parts, ref);
+      const { answer } = await returnTicket(commands, guestOf(request), ref, wish, onceFrom(request));
+      return changedGuestView(parts, ref, doneOf(answer));
     },
   );
 }
@@ -194,9 +195,9 @@ async function staffMove(
   parts: ApiParts,
   { request, reply, ticket }: MoveCall,
   run: (staff: Staff, ref: TicketRef, once: Once | null) => Moved,
-): Promise<StaffTicket> {
+): Promise<Changed<StaffTicket>> {
   const staff = staffOf(request);
   const ref = await refForStaff(parts, staff, ticket);
   const { answer } = await run(staff, { ...ref, ...seenOf(request) }, onceFrom(request));
-  return sendMovedTicket(reply, parts, staff, answer.ticket);
+  return sendChangedTicket(reply, parts, staff, answer);
 }

@@ -6,6 +6,7 @@ import { changeTicket } from '#commands/change-ticket.ts';
 import { eraseTicket } from '#commands/erase-tickets.ts';
 import { giveFeedback } from '#commands/give-feedback.ts';
 import { guestTicket, staffTicket, staffTicketPage } from '#contract/answers.ts';
+import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
 import {
   changeHeaders,
   changeAnyTicketBody,
@@ -18,7 +19,7 @@ import {
   tokenParams,
   tokenPattern,
 } from '#contract/requests.ts';
-import type { GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import type { Changed, Done, GuestTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity } from '#db/lines.ts';
 import { findTicketsOfLine, findWaitingOfLine } from '#db/staff-tickets.ts';
 import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/tickets.ts';
@@ -41,7 +42,8 @@ import {
   type Api,
   type ApiParts,
 } from './calls.ts';
-import { sendStaffTicket } from './staff-answer.ts';
+import { answerChange, beside, doneOf } from './changed.ts';
+import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
 
 const getTicketSchema = {
   operationId: 'getTicket',
@@ -70,7 +72,7 @@ const changeTicketSchema = {
   params: ticketOrTokenParams,
   headers: moveHeaders,
   body: changeAnyTicketBody,
-  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+  response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
 };
 
 const giveFeedbackSchema = {
@@ -80,7 +82,7 @@ const giveFeedbackSchema = {
   params: tokenParams,
   headers: changeHeaders,
   body: feedbackBody,
-  response: { 200: guestTicket, ...problems },
+  response: { 200: changedGuestTicket, ...problems },
 };
 
 const eraseTicketDataSchema = {
@@ -89,7 +91,7 @@ const eraseTicketDataSchema = {
   tags: ['tickets'],
   params: tokenParams,
   headers: changeHeaders,
-  response: { 200: guestTicket, ...problems },
+  response: { 200: changedGuestTicket, ...problems },
 };
 
 export function registerTickets(api: Api, parts: ApiParts): void {
@@ -117,8 +119,9 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     if (!tokenPattern.test(ticket)) {
       const staff = staffOf(request);
       const ref = await refForStaff(parts, staff, ticket);
-      await changeTicket(commands, staff, { ...ref, ...seenOf(request) }, request.body, onceFrom(request));
-      return sendStaffTicket(reply, parts, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+      const seen = { ...ref, ...seenOf(request) };
+      const { answer } = await changeTicket(commands, staff, seen, request.body, onceFrom(request));
+      return sendChangedTicket(reply, parts, staff, answer);
     }
     const ref = await refByToken(parts, ticket);
     const { browserId, address } = callerOf(request);
@@ -131,20 +134,21 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     const numbers = { phone: phone?.phone ?? null, second: secondPhone?.phone ?? null };
     const bound = isTold ? parts.limits.of({ browserId, address, ...numbers }) : null;
     const admit = bound && (await admission(commands, { actor, ...ref, once }, bound));
-    await changeTicket(commands, actor, ref, { ...request.body, address, ...(admit && { admit }) }, once);
-    return guestView(parts, ref);
+    const wish = { ...request.body, address, ...(admit && { admit }) };
+    const { answer } = await changeTicket(commands, actor, ref, wish, once);
+    return changedGuestView(parts, ref, doneOf(answer));
   });
 
   api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
     await giveFeedback(commands, guestOf(request), ref, request.body, onceFrom(request));
-    return guestView(parts, ref);
+    return changedGuestView(parts, ref, beside);
   });
 
   api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
     const ref = await refByToken(parts, request.params.ticket);
     await eraseTicket(commands, ref, { actor: guestOf(request), once: onceFrom(request) });
-    return guestView(parts, ref);
+    return changedGuestView(parts, ref, beside);
   });
 }
 
@@ -166,6 +170,11 @@ export async function guestView({ db, secrets, commands }: ApiParts, ref: Ticket
   const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
   if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
   return ticket;
+}
+
+/** The same beside what a change of it did. */
+export function changedGuestView(parts: ApiParts, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
+  return answerChange(parts, done, () => guestView(parts, ref));
 }
 
 interface ListWish {
