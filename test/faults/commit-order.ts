@@ -32,9 +32,9 @@ export async function watchCommits({ pool, organizationId }: Harbour): Promise<C
     create table stop_commit (id serial primary key, phone_index bytea not null, seen pg_snapshot not null);
     create table slow_text (name int primary key, ticket_id uuid not null, kind text not null);
     create table booking_commit (message_id uuid not null, xid xid8 not null);
-    create function note_stop() returns trigger language plpgsql as
+    create function note_stop() returns trigger language plpgsql security definer as
       $$ begin insert into stop_commit (phone_index, seen) values (new.phone_index, pg_current_snapshot()); return null; end $$;
-    create function note_booking() returns trigger language plpgsql as
+    create function note_booking() returns trigger language plpgsql security definer as
       $$ begin insert into booking_commit values (new.message_id, pg_current_xact_id());
         perform pg_advisory_xact_lock_shared(${slowLock}, s.name), pg_sleep(${slowSeconds})
           from slow_text s join message m using (ticket_id, kind) where m.id = new.message_id;

@@ -25,7 +25,8 @@ beforeEach(async () => {
   context = { ...harbour.another({ now }), now };
   await harbour.setSettings(harbour.lines.walkIn, { capacity: guests });
   await harbour.pool.query(
-    'create table phone_log (id serial primary key, message_id uuid, kind text, at timestamptz, worth_until timestamptz)',
+    `create table phone_log (id serial primary key, message_id uuid, kind text, at timestamptz, worth_until timestamptz);
+     grant all on phone_log, phone_log_id_seq to public`,
   );
 });
 
