@@ -106,10 +106,13 @@ test('without scripts too; of two ways the guest says which comes first; a mail 
 
   const end = new URL(linkTo('letters', last(server)));
   expect(last(server).raw.replaceAll(/\r?\n\s+/g, ' ')).toContain('List-Unsubscribe: <http');
-  const called = await page.request.post(end.pathname, { form: { 'List-Unsubscribe': 'One-Click' } });
-  expect(called.status()).toBe(200);
+  // A mail program has no cookies of the guest's browser.
+  const call = (path: string, form: Record<string, string>): Promise<Response> =>
+    fetch(new URL(path, page.url()), { method: 'POST', body: new URLSearchParams(form) });
+  const called = await call(end.pathname, { 'List-Unsubscribe': 'One-Click' });
+  expect(called.status).toBe(200);
   expect(await called.text()).toContain('no longer writes to your address');
-  expect((await page.request.post('/letters/nothing', { form: {} })).status()).toBe(404);
+  expect((await call('/letters/nothing', {})).status).toBe(404);
   await server.stop();
 });
 
