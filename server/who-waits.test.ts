@@ -37,6 +37,8 @@ function shape({ status, body }: Answer, typed: string): unknown {
     'token',
     'url',
     'seq',
+    // Its number is that of the ticket's own event; the state stands beside it.
+    'done',
     'ahead',
     'wait',
     'delays',
