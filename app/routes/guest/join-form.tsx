@@ -132,15 +132,10 @@ const notSent = { form: 'unavailable' } as const;
 /** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
   const { t } = useText();
-  const { texting, canMail } = place;
   const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
   return (
     <>
-      {texting === 'works' && t('place.phone_hint', { hours: keepHours })}
-      {(texting === 'none' || texting === 'failing') && `${t('place.no_texts')} `}
-      {texting !== 'works' && canMail && `${t('place.mail_later')} `}
-      {texting !== 'works' && t('place.number_erased', { hours: keepHours })}{' '}
-      <Trans id="place.consent" components={{ a: more }} />
+      {hintOf(t, place, keepHours).join(' ')} <Trans id="place.consent" components={{ a: more }} />
     </>
   );
 }
@@ -148,4 +143,14 @@ function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
 function nameError(t: Text['t'], code: JoinFaults['name']): string | undefined {
   if (!code) return undefined;
   return code === 'name_too_long' ? t('place.name_too_long', { most: maxNameLength }) : t('place.name_characters');
+}
+
+/** What a number is for, or what to do where no text would come. */
+function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hours: number): string[] {
+  if (texting === 'works') return [t('place.phone_hint', { hours })];
+  return [
+    ...(texting === 'simulated' ? [] : [t('place.no_texts')]),
+    ...(canMail ? [t('place.mail_later')] : []),
+    t('place.number_erased', { hours }),
+  ];
 }
