@@ -39,7 +39,11 @@ export async function commitBatch(
   const wanted = wantedOf(batch);
   // The connection sends the second statement without waiting for the first (`pipeline`), and the database takes them in order: the
   // facts are still read by a snapshot taken under the lock, and two round trips are one.
-  const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), settings.lockMostMs), loadFacts(client, wanted));
+  const lock = {
+    waitMostMs: settings.lockMostMs,
+    organizationIds: batch.map(({ command }) => command.organizationId),
+  };
+  const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), lock), loadFacts(client, wanted));
   const work = new LineWork(settings.now(), lines, facts, wanted);
   const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.wishHash));
   const writes = work.writes(settings.wakeKey);

@@ -114,13 +114,23 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
     join place p on p.organization_id = l.organization_id and p.id = l.place_id
   order by l.id for update of l`;
 
+export interface LockOptions {
+  /** How long it waits for each line, where that is to be less than the connection's own limit. */
+  waitMostMs?: number | undefined;
+  /** Whose rows the transaction sees, beside those whose lines it locks: a desk may serve no line. */
+  organizationIds?: readonly string[];
+}
+
 const prepared = new WeakSet<pg.PoolClient>();
 
 /**
  * Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other.
- * `waitMostMs`: how long it waits for each of them, where that is to be less than the connection's own limit.
  */
-export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMostMs?: number): Promise<LockedLine[]> {
+export async function lockLines(
+  client: pg.PoolClient,
+  keys: LineKey[],
+  { waitMostMs, organizationIds = [] }: LockOptions = {},
+): Promise<LockedLine[]> {
   for (const key of keys)
     if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
   const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
@@ -131,7 +141,7 @@ export async function lockLines(client: pg.PoolClient, keys: LineKey[], waitMost
   const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
   prepared.add(client);
   // Whose rows this transaction sees; the database forgets it at its end.
-  const scope = `set local ${scopeSetting} = '${settingOf(new Set(keys.map((key) => key.organizationId)))}'; `;
+  const scope = `set local ${scopeSetting} = '${settingOf(new Set([...organizationIds, ...keys.map((key) => key.organizationId)]))}'; `;
   const text = `${prepare}begin; ${limit}${scope}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results.at(-1)?.rows ?? [];

@@ -5,11 +5,12 @@ import { networkField } from '#db/audit/append-audit-entry.ts';
 import { findAuditHead } from '#db/audit/audit-heads.ts';
 import { findAuditEntries, findAuditNames, type AuditEntryRow, type AuditWanted } from '#db/audit/read-audit.ts';
 import type { Db } from '#db/database.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
 import type { Secrets } from '#db/secrets.ts';
 
 export interface AuditParts {
   db: Db;
-  secrets: Pick<Secrets, 'decrypt'>;
+  secrets: Pick<Secrets, 'read'>;
 }
 
 /** The caller has checked that whoever reads may. */
@@ -33,7 +34,7 @@ export async function presentAudit({ db, secrets }: AuditParts, wanted: AuditWan
 function presentEntry(
   row: AuditEntryRow,
   names: ReadonlyMap<string, string>,
-  secrets: Pick<Secrets, 'decrypt'>,
+  secrets: Pick<Secrets, 'read'>,
 ): AuditItem {
   const named = (kind: string, id: string | null) => ({ kind, id, name: (id && names.get(id)) ?? null });
   return {
@@ -50,11 +51,7 @@ function presentEntry(
 }
 
 /** One that cannot be opened is as one that was erased: the rest of the entry is read all the same. */
-function networkOf({ network, organization_id, seq }: AuditEntryRow, secrets: Pick<Secrets, 'decrypt'>): string | null {
-  if (network === null) return null;
-  try {
-    return secrets.decrypt(network, networkField(organization_id, seq)).split(' ')[1] ?? null;
-  } catch {
-    return null;
-  }
+function networkOf({ network, organization_id, seq }: AuditEntryRow, secrets: Pick<Secrets, 'read'>): string | null {
+  const sealed = network && orNothing(secrets.read(network, networkField(organization_id, seq)));
+  return sealed?.split(' ')[1] ?? null;
 }

@@ -146,11 +146,13 @@ function sender({ app }: TestApp, carried: { cookie?: string; key?: string }): P
     const cookie = [...own, carried.cookie ?? ''].filter(Boolean).join('; ');
     return { origin, cookie, 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '' };
   };
+  let calls = 0;
   return async ({ method, url, body, type }) => {
     // The cookies that every page gives to a browser.
     if (browser.cookies.size === 0) await browser.get('/code');
     const headers = {
-      'x-forwarded-for': address,
+      // Wrong keys are counted by network: each call of a program comes from one of its own.
+      'x-forwarded-for': carried.key === undefined ? address : `10.4.${(calls += 1) >> 8}.${calls & 255}`,
       accept: url.startsWith('/api/') ? 'application/json' : 'text/html',
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
       ...credentials(),
