@@ -26,6 +26,8 @@ export interface AccountPasskey {
 export interface AccountOverview {
   name: string;
   email: string;
+  /** Whether somebody who reads there said so. */
+  isEmailVerified: boolean;
   /** Whether signing in asks for a code after the password. */
   hasCodes: boolean;
   recoveryCodesLeft: number;

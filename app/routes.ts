@@ -28,6 +28,7 @@ const routes: RouteConfig = [
   route('forgot', 'routes/desk/join-team/forgot.tsx'),
   route('invite/:token', 'routes/desk/join-team/invite.tsx'),
   route('reset/:token', 'routes/desk/join-team/reset.tsx'),
+  route('verify/:token', 'routes/desk/join-team/verify.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/codes', 'routes/account/codes.tsx'),
   route('account/confirm', 'routes/account/confirm.tsx'),

@@ -16,11 +16,14 @@ import type { CommandContext } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { checkName } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
+import { verifyByMailedLink } from './verify-email/verify-email.ts';
 
 export interface AcceptWish {
   token: string;
   userId: string;
   name: string;
+  /** Of the link that went by e-mail. */
+  mark?: string | null;
 }
 
 export interface MemberAnswer {
@@ -30,7 +33,7 @@ export interface MemberAnswer {
 /** Throws `not_found` where the link opens nothing, and `invalid_fields` (`email`: `works_already`). */
 export async function acceptInvitation(
   context: CommandContext,
-  { token, userId, name }: AcceptWish,
+  { token, userId, name, mark = null }: AcceptWish,
 ): Promise<Outcome<MemberAnswer>> {
   checkName('name', name);
   const tokenHash = context.secrets.bearerHash(token);
@@ -48,6 +51,8 @@ export async function acceptInvitation(
     const [subject, data] = [{ kind: 'invitation', id: invitation.id } as const, { role }];
     const actor = { kind: 'member', id: memberId } as const;
     await audit(context, trx, { organizationId, actor, kind: 'invitation_accepted', subject, data });
+    const key = { organizationId, memberId };
+    await verifyByMailedLink(context, trx, { key, userId, linkId: invitation.id, mark, by: 'invitation' });
     return { memberId };
   });
 }

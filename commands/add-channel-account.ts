@@ -13,6 +13,7 @@ import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { lockPlace } from './place-fields.ts';
 import { runOnce } from './run-once.ts';
+import { askOwnersForProof } from './verify-email/mail-email-proof.ts';
 
 export interface AccountAnswer {
   accountId: string;
@@ -53,6 +54,7 @@ export async function addChannelAccount(
       isOn: wish.isOn,
       at: context.now(),
     });
+    await askOwnersForProof(context, trx, { organizationId, provider: provider.name, isOn: wish.isOn });
     const [subject, data] = [{ kind: 'channel', id: accountId } as const, { provider: provider.name, isOn: wish.isOn }];
     await audit(context, trx, { organizationId, actor, kind: 'channel_added', subject, placeId, data });
     return { accountId };

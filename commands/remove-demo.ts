@@ -40,6 +40,7 @@ const owned = [
   'place',
   'invitation',
   'password_reset',
+  'email_proof',
   'member_seen',
   'member',
   'api_key',

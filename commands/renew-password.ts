@@ -16,12 +16,15 @@ import { asStanding } from './change-member.ts';
 import type { CommandContext } from './context.ts';
 import type { Outcome } from './line-command.ts';
 import { runOnce } from './run-once.ts';
+import { verifyByMailedLink } from './verify-email/verify-email.ts';
 
 /** Throws `not_found` where the link opens nothing, and whatever `write` throws. */
 export async function renewPassword(
   context: CommandContext,
   token: string,
   write: (userId: string) => Promise<void>,
+  /** Of the link that went by e-mail. */
+  mark: string | null = null,
 ): Promise<Outcome<MemberAnswer>> {
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
@@ -42,6 +45,9 @@ export async function renewPassword(
       subject: who,
       data: { by: 'link' },
     });
+    const { id: memberId, user_id: userId } = member;
+    const key = { organizationId, memberId };
+    await verifyByMailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });
     return { memberId: member.id };
   });
 }

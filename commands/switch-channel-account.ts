@@ -9,6 +9,7 @@ import type { AccountAnswer } from './add-channel-account.ts';
 import type { CommandContext, Once } from './context.ts';
 import type { Outcome } from './line-runner.ts';
 import { runOnce } from './run-once.ts';
+import { askOwnersForProof } from './verify-email/mail-email-proof.ts';
 
 export async function switchChannelAccount(
   context: CommandContext,
@@ -23,6 +24,7 @@ export async function switchChannelAccount(
   } = await accountFor(context, actor, 'settings', key);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     await switchAccount(trx, key, isOn);
+    await askOwnersForProof(context, trx, { organizationId, provider, isOn });
     const [subject, data] = [{ kind: 'channel', id: key.id } as const, { provider, isOn }];
     await audit(context, trx, { organizationId, actor, kind: 'channel_switched', subject, placeId, data });
     return { accountId: key.id };

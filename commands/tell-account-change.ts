@@ -6,7 +6,7 @@ import { findMemberships } from '#db/audit/memberships.ts';
 import { newId } from '#db/new-id.ts';
 import { findPlacesOf } from '#db/organizations.ts';
 import { findPlaceById } from '#db/lines.ts';
-import { findMember } from '#db/members.ts';
+import { findMember, type MemberKey } from '#db/members.ts';
 import { fieldOf } from '#db/secrets.ts';
 import { insertStaffMail } from '#db/staff-mails.ts';
 import type { AccountChange } from '#domain/account-change.ts';
@@ -38,7 +38,8 @@ export async function tellAccountChange(
   return false;
 }
 
-async function languageOf(db: Db, key: { organizationId: string; memberId: string }): Promise<string> {
+/** Of the place a member works at: the browser that asks may be a stranger's. */
+export async function languageOf(db: Db, key: MemberKey): Promise<string> {
   const member = await findMember(db, key);
   const [first] = await findPlacesOf(db, key.organizationId);
   const placeId = member?.place_ids[0] ?? first?.id;

@@ -35,6 +35,7 @@ import * as accountRules from './migrations/0030-account-rules.ts';
 import * as accountLetters from './migrations/0031-account-letters.ts';
 import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
+import * as emailProofs from './migrations/0036-email-proofs.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -69,6 +70,7 @@ const migrations = {
   '0031-account-letters': accountLetters,
   '0032-promises': promises,
   '0034-beat': beat,
+  '0036-email-proofs': emailProofs,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -23,6 +23,7 @@ import type { DeskTable } from './schema-desks.ts';
 import type { PairingTable } from './pairing-table.ts';
 import type {
   ApiKeyTable,
+  EmailProofTable,
   InvitationTable,
   MemberSeenTable,
   MemberTable,
@@ -274,6 +275,7 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   member_seen: MemberSeenTable;
   invitation: InvitationTable;
   password_reset: PasswordResetTable;
+  email_proof: EmailProofTable;
   staff_mail: StaffMailTable;
   shared_desk: SharedDeskTable;
   shared_sign_in: SharedSignInTable;

@@ -54,10 +54,19 @@ export interface PasswordResetTable extends Owned {
   revoked_at: Timestamp | null;
 }
 
+/** A link by which a member shows that the address they sign in with is theirs. */
+export interface EmailProofTable extends Owned {
+  member_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 /** A letter to somebody of the team, about a link of theirs. */
 export interface StaffMailTable extends Owned {
-  kind: 'invitation' | 'password_reset' | 'account_changed';
-  /** Of the invitation, or of the link for a new password; of the member whose account was changed. */
+  kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof';
+  /** Of the invitation, or of the link for a new password or for an address; of the member whose account was changed. */
   link_id: string;
   /** What of it. */
   change: ColumnType<AccountChange | null, AccountChange | null | undefined, never>;

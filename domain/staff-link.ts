@@ -5,6 +5,7 @@ import { mayManage, type Standing } from './team.ts';
 
 export const invitationDays = 7;
 export const passwordResetHours = 1;
+export const emailProofHours = 24;
 
 export type LinkState = 'open' | 'used' | 'expired' | 'revoked';
 

@@ -6,6 +6,7 @@ import { invitationToken } from '#commands/invite-member.ts';
 import { passwordResetToken } from '#commands/create-password-reset.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { findMember } from '#db/members.ts';
+import { emailProofToken, mailedMark } from '#db/verify-email/email-proof-token.ts';
 import { findOrganizationName } from '#db/organizations.ts';
 import { fieldOf } from '#db/secrets.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '#db/staff-mails.ts';
 import { fallbackLanguage, staffLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
+import { presentEmailProof } from '#presenters/email-proof.ts';
 import { presentInvitation, presentPasswordReset } from '#presenters/staff-links.ts';
 import type { OpenAccount } from './open-channels.ts';
 import { sendBy } from './prepare-text.ts';
@@ -69,10 +71,10 @@ async function sendOne(parts: Parts, mail: StaffMailRow): Promise<void> {
 
 async function settle(parts: Parts, mail: StaffMailRow): Promise<void> {
   const { db, now } = parts;
-  const words = await wordsOf(parts, mail);
-  if (!words || !mail.recipient) return endStaffMail(db, mail, { state: 'dropped', reason: 'link_dead' });
-  const to = parts.secrets.read(mail.recipient, fieldOf.staffMailRecipient(mail.id));
+  const to = mail.recipient && parts.secrets.read(mail.recipient, fieldOf.staffMailRecipient(mail.id));
   if (to === unreadable) return endStaffMail(db, mail, { state: 'failed', reason: 'unreadable' });
+  const words = to === null ? null : await wordsOf(parts, mail, to);
+  if (to === null || !words) return endStaffMail(db, mail, { state: 'dropped', reason: 'link_dead' });
   const account = await accountOf(parts, mail);
   if (!account) return requeueStaffMail(db, mail, { dueAt: later(now(), noAccountWaitSeconds), reason: 'no_account' });
   const ttlSeconds = Math.max(1, Math.floor((mail.expires_at.getTime() - now().getTime()) / 1000));
@@ -111,21 +113,30 @@ async function accountOf(parts: Parts, mail: StaffMailRow): Promise<OpenAccount 
   return parts.open.open({ organizationId, placeId, id, provider, changedAt });
 }
 
+type Words = Pick<OutgoingText, 'subject' | 'text' | 'language'>;
+
 /** Null: the link opens nothing any more. */
-async function wordsOf(
-  parts: Parts,
-  mail: StaffMailRow,
-): Promise<Pick<OutgoingText, 'subject' | 'text' | 'language'> | null> {
+async function wordsOf(parts: Parts, mail: StaffMailRow, to: string): Promise<Words | null> {
   const { kind, link_id: linkId, language: wished } = mail;
   const language: Language = staffLanguages.find((tag) => tag === wished) ?? fallbackLanguage;
   if (kind === 'account_changed') return wordsOfChange(parts, mail, language);
   const { secrets, publicUrl } = parts;
+  if (kind === 'email_proof') {
+    const token = emailProofToken(secrets, { id: linkId, address: to });
+    const { state, organization: place } = await presentEmailProof(parts, token);
+    if (state !== 'open') return null;
+    const link = `${publicUrl}/verify/${token}`;
+    const subject = translate(language, 'people.verify_mail_subject', { place });
+    return { language, subject, text: translate(language, 'people.verify_mail_body', { place, link }) };
+  }
+  // Whoever opens the link that was mailed reads there; the one that its maker was shown lacks this.
+  const mark = mailedMark(secrets, { linkId, address: to });
   if (kind === 'invitation') {
     const token = invitationToken(secrets, linkId);
     const found = await presentInvitation(parts, token);
     if (found.state !== 'open') return null;
     const place = found.places.length === 1 ? (found.places[0] ?? found.organization) : found.organization;
-    const link = `${publicUrl}/invite/${token}`;
+    const link = `${publicUrl}/invite/${token}?m=${mark}`;
     const subject = translate(language, 'people.mail_subject', { place });
     return { language, subject, text: translate(language, 'people.mail_body', { name: found.name, place, link }) };
   }
@@ -133,7 +144,7 @@ async function wordsOf(
   const found = await presentPasswordReset(parts, token);
   if (found.state !== 'open') return null;
   const { name, organization: place } = found;
-  const link = `${publicUrl}/reset/${token}`;
+  const link = `${publicUrl}/reset/${token}?m=${mark}`;
   const subject = translate(language, 'people.reset_mail_subject', { place });
   return { language, subject, text: translate(language, 'people.reset_mail_body', { name, place, link }) };
 }
@@ -143,7 +154,7 @@ async function wordsOfChange(
   { db, publicUrl }: Parts,
   { organization_id: organizationId, link_id: memberId, change }: StaffMailRow,
   language: Language,
-): Promise<Pick<OutgoingText, 'subject' | 'text' | 'language'> | null> {
+): Promise<Words | null> {
   const member = await findMember(db, { organizationId, memberId });
   const place = await findOrganizationName(db, organizationId);
   if (!member || place === null || change === null) return null;

@@ -100,7 +100,7 @@ async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Prom
   const hash = await password.hash(wish.password);
   const user =
     known?.user ??
-    (await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'email-password' }));
+    (await internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'email-password' }));
   await internalAdapter.linkAccount({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   return { userId: user.id };
 }

@@ -27,7 +27,7 @@ export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
       if (email === user.email) return;
       const { internalAdapter } = await auth.$context;
       if (await internalAdapter.findUserByEmail(email)) throw fieldRefusal('email', 'email_taken');
-      await internalAdapter.updateUser(user.id, { email });
+      await internalAdapter.updateUser(user.id, { email, emailVerified: false });
     },
     async changePassword(caller, { password, newPassword }) {
       const { user, session } = await ownSession(auth, caller);
@@ -65,6 +65,7 @@ async function overviewOf(auth: Auth, { user, session }: OwnSession): Promise<Ac
   return {
     name: user.name,
     email: user.email,
+    isEmailVerified: user.emailVerified,
     hasCodes,
     recoveryCodesLeft: hasCodes ? await recoveryCodesLeft(auth, user.id) : 0,
     passkeys: await keptPasskeys(auth, user.id),

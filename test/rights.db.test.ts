@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
 import routes from '../app/routes.ts';
 import openapi from '../contract/openapi.json' with { type: 'json' };
 import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
 import { mailStopToken } from '#db/mail-stops.ts';
+import { emailProofToken } from '#db/verify-email/email-proof-token.ts';
+import { insertEmailProof } from '#db/verify-email/email-proofs.ts';
 import { invitationToken, inviteMember } from '#commands/invite-member.ts';
 import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
 import { loadBuild, registerApp } from '#server/render.ts';
@@ -128,9 +131,11 @@ async function handedOut(): Promise<Record<string, string>> {
   const member = rows[0]?.id ?? '';
   const standing = { name: 'Ada Brook', role: 'host', grants: [], placeIds: [] } as const;
   const invited = await inviteMember(context, staff.ines, { organizationId, ...standing }, null);
+  const verify = await unverifiedLink(member);
   const forgotten = await createPasswordReset(context, staff.ines, { organizationId, memberId: member }, null);
   return {
     member,
+    verify,
     invitation: invitationToken(testSecrets, invited.answer.invitationId),
     reset: passwordResetToken(testSecrets, forgotten.answer.resetId),
     letters: mailStopToken(testSecrets, {
@@ -138,6 +143,22 @@ async function handedOut(): Promise<Record<string, string>> {
       emailIndex: testSecrets.emailIndex(organizationId, 'amina@example.org'),
     }),
   };
+}
+
+/** The link in a letter to somebody who signs in with an address that is not verified. */
+async function unverifiedLink(memberId: string): Promise<string> {
+  const { pool, db, organizationId, clock } = app.harbour;
+  const id = uuid();
+  const { rows } = await pool.query<{ email: string }>(
+    `update auth."user" set email_verified = false where id::text = (select user_id from member where id = $1) returning email`,
+    [memberId],
+  );
+  const token = emailProofToken(testSecrets, { id, address: rows[0]?.email ?? '' });
+  const at = clock.now();
+  const times = { created_at: at, expires_at: new Date(at.getTime() + 3_600_000) };
+  const proof = { organization_id: organizationId, id, member_id: memberId, token_hash: testSecrets.bearerHash(token) };
+  await db.transaction().execute((trx) => insertEmailProof(trx, { ...proof, ...times }));
+  return token;
 }
 
 async function newTicket(): Promise<{ id: string; token: string }> {

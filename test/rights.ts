@@ -58,6 +58,7 @@ export const pageRights: Record<string, PageRight> = {
   // Whoever has the link.
   'invite/:token': { get: 'see_public', post: 'see_public', at: { token: ':invitation' } },
   'letters/:token': { get: 'see_public', post: 'see_public', at: { token: ':letters' } },
+  'verify/:token': { get: 'see_public', post: 'see_public', at: { token: ':verify' } },
   'reset/:token': { get: 'see_public', post: 'see_public', at: { token: ':reset' } },
   'sign-in': { get: 'see_public', post: 'see_public' },
   // Between password and code; whoever has given neither begins anew.

@@ -9,6 +9,10 @@ export interface AccountValues {
   'account.email_title': null;
   'account.email': null;
   'account.email_hint': null;
+  'account.email_unverified': null;
+  'account.email_unverified_text': null;
+  'account.email_send_link': null;
+  'account.email_link_sent': null;
   'account.password_ask': null;
   'account.password_ask_hint': null;
   'account.email_save': null;

@@ -49,6 +49,8 @@ export interface PeopleValues {
   'people.reset_mail_body': { name: string | number; place: string | number; link: string | number };
   'people.changed_mail_subject': { place: string | number };
   'people.changed_mail_body': { name: string | number; what: string | number; link: string | number };
+  'people.verify_mail_subject': { place: string | number };
+  'people.verify_mail_body': { place: string | number; link: string | number };
   'people.waiting_title': null;
   'people.waiting_until': { when: string | number };
   'people.revoke': null;
@@ -117,4 +119,13 @@ export interface PeopleValues {
   'forgot.owner_title': null;
   'forgot.owner_text': null;
   'forgot.back': null;
+  'verify.title_open': null;
+  'verify.text_open': { address: string | number; place: string | number };
+  'verify.submit': null;
+  'verify.title_verified': null;
+  'verify.text_verified': { address: string | number };
+  'verify.dead_expired': null;
+  'verify.dead_changed': null;
+  'verify.dead_unknown': null;
+  'verify.to_account': null;
 }

@@ -1,6 +1,7 @@
 // Accounts, whose people are told by e-mail what was changed of how they sign in: at the address that they had before.
 
 import { tellAccountChange } from '#commands/tell-account-change.ts';
+import { tryMailEmailProof } from '#commands/verify-email/mail-email-proof.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { AccountCaller } from '#app/own-account.server.ts';
 import type { AccountChange } from '#domain/account-change.ts';
@@ -33,7 +34,9 @@ export function toldAccounts(accounts: StaffAccounts, commands: CommandContext):
         const before = await signedIn(caller.headers);
         await own.changeEmail(caller, wish);
         const after = await signedIn(caller.headers);
-        if (after?.address !== before?.address) await tell('email', before);
+        if (after?.address === before?.address) return;
+        await tell('email', before);
+        if (after) await tryMailEmailProof(commands, after.userId);
       },
       changePassword: told('password')((...given) => own.changePassword(...given)),
     },

@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeOwnName } from '#commands/change-own-name.ts';
+import { canMailStaff } from '#commands/mail-link.ts';
+import { mailOwnEmailProof } from '#commands/verify-email/mail-email-proof.ts';
 import { voidPins } from '#commands/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/step-up.ts';
@@ -21,6 +23,7 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
     ways: await proofWays(visit, caller),
+    canMail: !isDemo && (await canBeMailed(visit)),
   };
 }
 
@@ -35,6 +38,11 @@ export async function changeAccount(post: ActionFunctionArgs) {
   return data(answer, { status });
 }
 
+/** Where nobody sends e-mail, there is nothing that could be done about an address. */
+async function canBeMailed({ commands, staff }: AccountVisit): Promise<boolean> {
+  return staff.organizationId !== null && canMailStaff(commands.db, staff.organizationId);
+}
+
 type Wish = (visit: AccountVisit, field: (name: string) => string) => Promise<unknown>;
 
 /** By the name of the form that was sent. */
@@ -46,6 +54,7 @@ const wishes: Partial<Record<string, Wish>> = {
   },
   email: ({ accounts, caller }, field) =>
     accounts.own.changeEmail(caller, { email: field('email'), password: field('password') }),
+  'verify-email': ({ commands, staff }) => mailOwnEmailProof(commands, staff),
   async password({ accounts, caller, commands, staff }, field) {
     await accounts.own.changePassword(caller, { password: field('password'), newPassword: field('newPassword') });
     await voidPins(commands, staff);

@@ -23,7 +23,7 @@ export function action(post: ActionFunctionArgs) {
 
 export default function Account() {
   const { t } = useText();
-  const { me, place, isDemo, account, fitsPasskeys, ways } = useLoaderData<typeof loader>();
+  const { me, place, isDemo, account, fitsPasskeys, ways, canMail } = useLoaderData<typeof loader>();
   const timeZone = place?.timeZone ?? 'UTC';
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
@@ -34,7 +34,7 @@ export default function Account() {
         </Card>
       ) : (
         <>
-          <OwnFields name={account.name} email={account.email} />
+          <OwnFields name={account.name} email={account.email} isVerified={account.isEmailVerified || !canMail} />
           <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
           <ProofWays value={ways}>
             <PasskeyList passkeys={account.passkeys} fits={fitsPasskeys} timeZone={timeZone} />

@@ -2,9 +2,17 @@ import { TextField } from '../../components/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Section } from '../desk/section.tsx';
 import { AccountForm } from './account-form.tsx';
+import { EmailState } from './email-state.tsx';
+
+interface Props {
+  name: string;
+  email: string;
+  /** Or nothing can be done about it. */
+  isVerified: boolean;
+}
 
 /** Name, e-mail and password, each saved by itself. */
-export function OwnFields({ name, email }: { name: string; email: string }) {
+export function OwnFields({ name, email, isVerified }: Props) {
   const { t } = useText();
   return (
     <>
@@ -24,6 +32,7 @@ export function OwnFields({ name, email }: { name: string; email: string }) {
         </AccountForm>
       </Section>
       <Section title={t('account.email_title')}>
+        <EmailState isVerified={isVerified} />
         <AccountForm form="email" submit={t('account.email_save')}>
           {({ value, fault }) => (
             <>

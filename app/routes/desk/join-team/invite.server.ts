@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { acceptInvitation } from '#commands/accept-invitation.ts';
+import { tryMailEmailProof } from '#commands/verify-email/mail-email-proof.ts';
 import { statusOf } from '#contract/problems.ts';
 import { parseName } from '#domain/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
@@ -71,8 +72,14 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   const known = await accounts.signIn(wish).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));
   const made = userId ? { userId } : await accounts.create({ name, email, password });
-  await acceptInvitation(commands, { token, userId: made.userId, name });
+  await acceptInvitation(commands, { token, userId: made.userId, name, mark: markIn(request) });
+  await tryMailEmailProof(commands, made.userId);
   return known ?? (await accounts.signIn(wish));
+}
+
+/** What only the link has that went by e-mail. */
+export function markIn(request: Request): string | null {
+  return new URL(request.url).searchParams.get('m');
 }
 
 type SignedIn = Awaited<ReturnType<RequestContext['accounts']['signIn']>>;

@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff-links.ts';
 import { requestContext } from '../../../request.server.ts';
 import { fieldsOf } from '../staff-session.server.ts';
-import { enter, statusOfLink } from './invite.server.ts';
+import { enter, markIn, statusOfLink } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
   const { commands } = context.get(requestContext);
@@ -25,9 +25,10 @@ export async function setNewPassword({ request, params, context }: ActionFunctio
   const { address } = visitor;
   let email = '';
   try {
-    await renewPassword(commands, params['token'] ?? '', async (userId) => {
+    const write = async (userId: string): Promise<void> => {
       ({ email } = await accounts.team.setPassword({ userId, password, address }));
-    });
+    };
+    await renewPassword(commands, params['token'] ?? '', write, markIn(request));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code === 'not_found') throw redirect(new URL(request.url).pathname);

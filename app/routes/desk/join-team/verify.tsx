@@ -1,0 +1,54 @@
+import { Form, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Bird } from '../../../drawings/bird.tsx';
+import { Stone } from '../../../drawings/stone.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page-settings.ts';
+import { isolated } from '../console/isolated.ts';
+import { StaffDoorHeader } from './dead-link-page.tsx';
+import { loadVerify, verify } from './verify.server.ts';
+
+export const handle: PageHandle = { audience: 'people' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadVerify(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return verify(post);
+}
+
+/** The link of a letter that asks whether an address is its owner's. */
+export default function Verify() {
+  const { t } = useText();
+  const { proof, isSignedIn } = useLoaderData<typeof loader>();
+  const { state, organization, address } = proof;
+  const isDead = state !== 'open' && state !== 'verified';
+  const title = isDead ? t('invite.dead_title') : t(`verify.title_${state}`);
+  return (
+    <Page title={title} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+      {isDead ? <Stone className="w-28" /> : <Bird className="h-16 self-start" />}
+      <div className="grid gap-2">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {isDead
+            ? t(`verify.dead_${state}`)
+            : t(`verify.text_${state}`, { address: isolated(address), place: isolated(organization) })}
+        </p>
+      </div>
+      {state === 'open' ? (
+        <Form method="post">
+          <Button size="large" isWide>
+            {t('verify.submit')}
+          </Button>
+        </Form>
+      ) : (
+        <ButtonLink to={isDead ? '/account' : '/desk'} look="quiet" isWide>
+          {isDead ? t('verify.to_account') : t(isSignedIn ? 'invite.to_desk' : 'invite.sign_in')}
+        </ButtonLink>
+      )}
+    </Page>
+  );
+}

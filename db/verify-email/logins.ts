@@ -1,0 +1,34 @@
+// With which address an account signs in, and whether it was shown to be its owner's. Accounts are kept in a schema of their own.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+
+export interface Login {
+  email: string;
+  isVerified: boolean;
+}
+
+export async function findLogin(db: Db, userId: string): Promise<Login | null> {
+  const { rows } = await sql<Login>`
+    select email, email_verified as "isVerified" from auth."user" where id::text = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Owners of an organization who sign in with an address that nobody has shown to be theirs. */
+export async function findUnverifiedOwners(db: Db, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from member m join auth."user" u on u.id::text = m.user_id
+    where m.organization_id = ${organizationId} and m.role = 'owner' and m.removed_at is null and not u.email_verified
+    order by m.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** False where it was verified before, or is another address by now. */
+export async function markVerified(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const { rows } = await sql`update auth."user" set email_verified = true
+    where id::text = ${userId} and email = ${email} and not email_verified returning id`.execute(trx);
+  return rows.length > 0;
+}
