@@ -49,7 +49,7 @@ async function colleague(): Promise<{ address: string; userId: string; caller: A
 }
 
 const told = async (): Promise<unknown[]> =>
-  (await t.harbour.pool.query<{ change: string }>('select change from staff_mail order by id')).rows.map(
+  (await t.harbour.pool.query<{ change: string }>(`select change from staff_mail where kind = 'account_changed' order by id`)).rows.map(
     ({ change }) => change,
   );
 
@@ -60,10 +60,10 @@ test('a new address is told to the old one, in the place’s language, with what
   expect(await told()).toEqual(['email']);
   expect(JSON.stringify((await t.harbour.pool.query('select * from staff_mail')).rows)).not.toContain(address);
   await sendStaffMails(network.parts);
-  expect(server.taken).toHaveLength(1);
-  expect(server.taken[0]).toMatchObject({ to: address });
-  expect(JSON.stringify(server.taken[0])).toMatch(/another e-mail address/);
-  expect(JSON.stringify(server.taken[0])).toContain('/forgot');
+  const letters = server.taken.filter(({ to }) => to === address);
+  expect(letters).toHaveLength(1);
+  expect(JSON.stringify(letters[0])).toMatch(/another e-mail address/);
+  expect(JSON.stringify(letters[0])).toContain('/forgot');
 });
 
 test('password, reset by link, a passkey taken off: each is told; what was refused or is as it was, is not', async () => {
