@@ -7,7 +7,7 @@ import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page-settings.ts';
 import { isolated } from '../console/isolated.ts';
-import { StaffDoorHeader } from './dead-link-page.tsx';
+import { StaffDoorHeader } from './staff-door-header.tsx';
 import { loadVerify, verify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
