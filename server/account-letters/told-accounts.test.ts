@@ -49,9 +49,11 @@ async function colleague(): Promise<{ address: string; userId: string; caller: A
 }
 
 const told = async (): Promise<unknown[]> =>
-  (await t.harbour.pool.query<{ change: string }>(`select change from staff_mail where kind = 'account_changed' order by id`)).rows.map(
-    ({ change }) => change,
-  );
+  (
+    await t.harbour.pool.query<{ change: string }>(
+      `select change from staff_mail where kind = 'account_changed' order by id`,
+    )
+  ).rows.map(({ change }) => change);
 
 test('a new address is told to the old one, in the place’s language, with what to do', async () => {
   await addMailAccount();
