@@ -125,8 +125,9 @@ test('one account that is signed for wrongly keeps no other from being heard', a
 test('no secret and no number comes into the log', async () => {
   await callBack();
   await callBack({ signedBy: 'another token' });
+  // What cannot be opened cannot tell whose signature it is.
   await app.harbour.pool.query(`update channel_account set settings = '\\x00'`);
-  expect(await callBack()).toBe(500);
+  expect(await callBack()).toBe(403);
   const log = app.log.join('\n');
   expect(log).toContain('/inbound/:provider/:secret');
   expect(log).not.toContain(testSecrets.inboundSecret(account));

@@ -97,7 +97,7 @@ test('an address that is not of this machine', async () => {
 test('a data folder that is a file, and one below a file', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  expect(await sentenceOf({ TURNSTONE_DATA: file })).toContain('is a file');
+  expect(await sentenceOf({ TURNSTONE_DATA: file })).toContain('is no folder');
   expect(await sentenceOf({ TURNSTONE_DATA: join(file, 'data') })).toContain('is no folder');
 });
 
