@@ -69,6 +69,13 @@ describe('a place', () => {
     expect(rows).toEqual([{ organization_id: t.harbour.organizationId }]);
   });
 
+  test('is read by anybody, by its id as by its slug', async () => {
+    const { placeId } = t.harbour;
+    for (const name of [placeId, 'harbour-clinic'])
+      expect(await t.call(`GET /places/${name}`)).toMatchObject({ status: 200, body: { id: placeId } });
+    expect((await t.call(`GET /places/${uuid()}`)).status).toBe(404);
+  });
+
   test('keeps the links it had when its slug changes', async () => {
     await t.call('POST /places', { key: t.keys.owner, body: place('first-name') });
     const changed = await t.call('PATCH /places/first-name', {

@@ -5,7 +5,7 @@ import { publicPlace } from '#contract/answers.ts';
 import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
-import { findPlaceById, findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { findPlaceById, findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/lines.ts';
 import { findOwnPlaces } from '#db/places.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/public-place.ts';
@@ -75,7 +75,9 @@ const idPattern = z.uuid();
 
 /** By id or slug. */
 export async function placeOf({ db }: Pick<ApiParts, 'db'>, place: string): Promise<PlaceRow> {
-  const found = idPattern.safeParse(place).success ? await findPlaceById(db, place) : await findPlaceBySlug(db, place);
+  const found = idPattern.safeParse(place).success
+    ? await findPublicPlace(db, place)
+    : await findPlaceBySlug(db, place);
   if (!found) throw new Refusal('not_found');
   return found;
 }
