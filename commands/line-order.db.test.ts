@@ -47,7 +47,8 @@ const command = (kind: string, lineIds: string[]): LineCommand<unknown> => ({
 const kinds = async (lineId: string): Promise<string[]> => (await logOf(harbour.db, lineId)).map(({ kind }) => kind);
 
 async function begin(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: harbour.connectionString });
+  // Sees every row: the product's own role sees none outside of a scope.
+  const client = new pg.Client({ connectionString: harbour.adminConnectionString });
   await client.connect();
   await client.query('begin');
   clients.push(client);
