@@ -179,7 +179,7 @@ test.runIf(process.platform === 'linux')(
     expect(isAlive(left)).toBe(true);
     const cluster = await prepareCluster(join(folder, 'postgres'), (line) => log.push(line));
     await launch(cluster, await freePort());
-    expect(isAlive(left)).toBe(false);
+    await expect.poll(() => isAlive(left)).toBe(false);
     await stopPostmaster(cluster.folder);
   },
 );
