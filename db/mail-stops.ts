@@ -15,7 +15,10 @@ export interface MailKey {
 const partBytes = 16;
 const tokenPattern = /^[\w-]{64}$/;
 
-/** The link in a letter says which address by its keyed hash alone: it is good after the ticket is long erased, and opens nothing else. */
+/**
+ * The link in a letter says which address by its keyed hash alone (`givenEmailIndex`): it is good after the ticket is long erased, whatever the
+ * secret is by then, and opens nothing else.
+ */
 export function mailStopToken(secrets: Secrets, { organizationId, emailIndex }: MailKey): string {
   const stopped = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), emailIndex]);
   return Buffer.concat([stopped, secrets.mailStopProof(stopped)]).toString('base64url');
@@ -29,7 +32,7 @@ export function readMailStopToken(secrets: Secrets, token: string): MailKey | nu
   if (!secrets.mailStopProof(stopped).equals(bytes.subarray(2 * partBytes))) return null;
   const id = stopped.toString('hex', 0, partBytes);
   const organizationId = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { organizationId, emailIndex: stopped.subarray(partBytes) };
+  return { organizationId, emailIndex: secrets.followed(stopped.subarray(partBytes)) };
 }
 
 export async function isMailStopped(db: Db, { organizationId, emailIndex }: MailKey): Promise<boolean> {

@@ -36,6 +36,7 @@ import * as accountLetters from './migrations/0031-account-letters.ts';
 import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
 import * as emailProofs from './migrations/0036-email-proofs.ts';
+import * as lookUpsFollow from './migrations/0042-look-ups-follow.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -71,6 +72,7 @@ const migrations = {
   '0032-promises': promises,
   '0034-beat': beat,
   '0036-email-proofs': emailProofs,
+  '0042-look-ups-follow': lookUpsFollow,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -229,6 +229,8 @@ export interface InstallationSecretTable {
   since: Timestamp;
   /** The secret, sealed by the one after it; null: it is today's, or was lost. */
   sealed: Buffer | null;
+  /** What is looked up followed to it. */
+  is_followed: Generated<boolean>;
 }
 
 export interface FeedbackTable {

@@ -27,6 +27,10 @@ export interface Secrets {
   phoneIndex(organizationId: string, e164: string): Buffer;
   /** The same of an e-mail address, however its letters are written. */
   emailIndex(organizationId: string, address: string): Buffer;
+  /** As it stands in links that were given away, whatever the secret is by now. */
+  givenEmailIndex(organizationId: string, address: string): Buffer;
+  /** What was given away once, as it is looked up today. */
+  followed(given: Buffer): Buffer;
   /** Shows that whoever has the link to an end of letters was given it by this installation. 16 bytes. */
   mailStopProof(key: Buffer): Buffer;
   /** 22 characters, 128 bits. */
@@ -62,14 +66,16 @@ const tagBytes = 16;
 export interface Keyring {
   keyId: number;
   older: ReadonlyMap<number, string>;
+  /** Those that all look-ups followed, the first of them first (db/secret/follow-secret.ts). */
+  followed: readonly number[];
 }
 
 const firstKeyId = 1;
-const alone: Keyring = { keyId: firstKeyId, older: new Map() };
+const alone: Keyring = { keyId: firstKeyId, older: new Map(), followed: [] };
 
 export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
-  // What is looked up, or was given away, must stay what it was: links in texts, numbers that want none, second factors. It comes from the first
-  // secret for good, which each later one seals.
+  // What was given away must stay what it was: links in texts, codes on paper, second factors. It comes from the first secret for good, which each
+  // later one seals. What is looked up is hashed once more by each secret since.
   const first = ring.older.get(firstKeyId) ?? secret;
   const key = (purpose: string): Buffer => keyOf(first, purpose);
   // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
@@ -86,12 +92,19 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
     KeyObject,
     KeyObject,
   ];
+  const secretOf = (id: number): string => ring.older.get(id) ?? secret;
+  const steps = ring.followed.map((id) => followingOf(secretOf(id)));
+  const followed = (given: Buffer): Buffer => steps.reduce((index, follow) => follow(index), given);
+  const indexBy = (by: KeyObject, text: string): Buffer =>
+    createHmac('sha256', by).update(text).digest().subarray(0, 16);
+  const givenEmailIndex = (organizationId: string, address: string): Buffer =>
+    indexBy(emailKey, `${organizationId}:${address.toLowerCase()}`);
   return {
     ...sealingWith(secret, ring),
-    phoneIndex: (organizationId, e164) =>
-      createHmac('sha256', phoneKey).update(`${organizationId}:${e164}`).digest().subarray(0, 16),
-    emailIndex: (organizationId, address) =>
-      createHmac('sha256', emailKey).update(`${organizationId}:${address.toLowerCase()}`).digest().subarray(0, 16),
+    phoneIndex: (organizationId, e164) => followed(indexBy(phoneKey, `${organizationId}:${e164}`)),
+    emailIndex: (organizationId, address) => followed(givenEmailIndex(organizationId, address)),
+    givenEmailIndex,
+    followed,
     mailStopProof: (stopped) => createHmac('sha256', emailKey).update('stop:').update(stopped).digest().subarray(0, 16),
     ticketToken: (ticketId) =>
       createHmac('sha256', tokenKey).update(ticketId).digest().subarray(0, 16).toString('base64url'),
@@ -101,12 +114,22 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
     inboundSecret: (accountId) =>
       createHmac('sha256', inboundKey).update(accountId).digest().subarray(0, 18).toString('base64url'),
     inboundHash: (part) => hash('sha256', `inbound:${part}`, 'buffer').subarray(0, 16),
-    spendingKey: (text) => createHmac('sha256', spendingKey).update(text).digest().subarray(0, 16),
-    textMark: (text) => createHmac('sha256', markKey).update(text).digest().subarray(0, 16),
-    wishHash: (wish, body) => createHmac('sha256', wishKey).update(wish).update(body).digest().subarray(0, 16),
+    spendingKey: (text) => followed(indexBy(spendingKey, text)),
+    textMark: (text) => followed(indexBy(markKey, text)),
+    wishHash: (wish, body) =>
+      followed(createHmac('sha256', wishKey).update(wish).update(body).digest().subarray(0, 16)),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
+}
+
+/**
+ * How a look-up follows to a secret: hashed once more, whatever it is of. So it follows where nobody knows any more of what it was made, and
+ * whoever has only the secrets before this one cannot make it.
+ */
+export function followingOf(secret: string): (index: Buffer) => Buffer {
+  const by = createSecretKey(keyOf(secret, 'follow'));
+  return (index) => createHmac('sha256', by).update(index).digest().subarray(0, 16);
 }
 
 function keyOf(secret: string, purpose: string): Buffer {

@@ -62,7 +62,7 @@ function letterOf(
   const language = languageOf(message);
   const { organization_id: organizationId, ticket_number: number, place_name: place } = message;
   const link = `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`;
-  const emailIndex = secrets.emailIndex(organizationId, to);
+  const emailIndex = secrets.givenEmailIndex(organizationId, to);
   const stopUrl = `${publicUrl}/letters/${mailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
   // What staff write by hand names no link.
   const said = written === null ? textOf(message, link).text : `${written}\n\n${link}`;

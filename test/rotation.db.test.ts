@@ -89,8 +89,8 @@ describe('another secret', () => {
     expect(secrets.ticketToken(before.ticketId)).toBe(old.ticketToken(before.ticketId));
     expect(secrets.inboundSecret(account)).toBe(old.inboundSecret(account));
     expect(secrets.derive('accounts')).toBe(old.derive('accounts'));
-    // STOP before and after is the same wish.
-    const number = { organizationId, phoneIndex: old.phoneIndex(organizationId, phone) };
+    // STOP is found by the number of today, and by no secret before.
+    const number = { organizationId, phoneIndex: secrets.phoneIndex(organizationId, phone) };
     await receiveText(context, {
       organizationId,
       placeId,
@@ -101,6 +101,8 @@ describe('another secret', () => {
       publicUrl: 'http://localhost',
     });
     expect(await isOptedOut(db, number)).toBe(true);
+    const byOld = { organizationId, phoneIndex: old.phoneIndex(organizationId, phone) };
+    expect(await isOptedOut(db, byOld)).toBe(false);
 
     // The old secret alone opens nothing that is stored.
     const name = (await harbour.ticketRow(before.ticketId)).name ?? Buffer.of();

@@ -1,4 +1,7 @@
-/** Every table that holds something of guests which is to be gone a day after it was erased. The role that runs needs MAINTAIN on each. */
+/**
+ * Every table that holds something of guests which is to be gone a day after it was erased, or after a change of the secret: look-ups by the one
+ * before. The role that runs needs MAINTAIN on each.
+ */
 export const guestTables = [
   'ticket',
   'message',
@@ -12,5 +15,10 @@ export const guestTables = [
   'text_booking',
   'number_count',
   'letter_count',
+  'opt_out',
+  'mail_opt_out',
+  'text_count',
+  'held_prefix',
+  'known_prefix',
 ] as const;
 export type GuestTable = (typeof guestTables)[number];

@@ -90,7 +90,7 @@ export interface RewriteState {
   rewrittenAt: Date | null;
   /** Somebody stands in a line, or is at a desk. */
   isBusy: boolean;
-  /** Something came or went since. */
+  /** Something came or went since, or the secret was changed, perhaps not all sealed anew then. */
   isUsed: boolean;
 }
 
@@ -99,7 +99,8 @@ export async function findRewriteState(db: Db): Promise<RewriteState> {
     select i.rewritten_at as at,
       exists (select from ticket t where t.state in ('waiting', 'called', 'serving')) as is_busy,
       exists (select from ticket t where t.erased_at >= i.rewritten_at) or
-        exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) as is_used
+        exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) or
+        exists (select from installation_secret s where s.key_id > 1 and s.since >= i.rewritten_at - interval '1 day') as is_used
     from installation i where i.id = 1`.execute(db);
   const [row] = rows;
   return { rewrittenAt: row?.at ?? null, isBusy: row?.is_busy ?? false, isUsed: row?.is_used ?? false };

@@ -1,9 +1,10 @@
 // The secrets that a database was kept with, each by its number. Only today's is given from outside; those before it lie in the database,
-// sealed by it: what they sealed is still opened until it is sealed anew, and what was given away still holds.
+// sealed by it: what they sealed is still opened until it is sealed anew, and what was given away still holds. What is looked up follows at once.
 
 import type { Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
-import { createSecrets, type Keyring, type Secrets } from '#db/secrets.ts';
+import { createSecrets, type Secrets } from '#db/secrets.ts';
+import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
 
 const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
@@ -12,16 +13,23 @@ const keyIdMost = 127;
 
 /** Null: it is not today's secret of this database. The database has been proven before (`proveSecret`). */
 export async function openSecrets(db: Db, secret: string): Promise<Secrets | null> {
-  const rows = await db.selectFrom('installation_secret').selectAll().orderBy('key_id', 'desc').execute();
-  const [newest, ...before] = rows;
+  const rows = await db.selectFrom('installation_secret').selectAll().orderBy('key_id').execute();
+  const newest = rows.at(-1);
   if (!newest) return createSecrets(secret);
-  const today = createSecrets(secret, { keyId: newest.key_id, older: new Map() });
+  const today = sealingOnly(secret, newest.key_id);
   if (!today.checkValue().equals(newest.check_value)) return null;
   const older = new Map(
-    before.flatMap(({ key_id: id, sealed }) => (sealed ? [[id, today.decrypt(sealed, olderField(id))] as const] : [])),
+    rows
+      .slice(0, -1)
+      .flatMap(({ key_id: id, sealed }) => (sealed ? [[id, today.decrypt(sealed, olderField(id))] as const] : [])),
   );
-  return createSecrets(secret, { keyId: newest.key_id, older });
+  const followed = rows.filter((row) => row.is_followed).map((row) => row.key_id);
+  return createSecrets(secret, { keyId: newest.key_id, older, followed });
 }
+
+/** To seal by, and to know it again. */
+const sealingOnly = (secret: string, keyId: number): Secrets =>
+  createSecrets(secret, { keyId, older: new Map(), followed: [] });
 
 /**
  * From now on `next` is the secret, in place of `old`. Done before already is done: whoever was killed on the way asks again. 'other': the
@@ -40,35 +48,29 @@ export async function adoptSecret(db: Db, old: string, next: string, now: Date):
     if (newest && createSecrets(next).checkValue().equals(newest.check_value)) return 'adopted';
     const ring = await openSecrets(trx, old);
     if (!newest || !ring || newest.key_id >= keyIdMost) return 'other';
-    await insertNext(trx, { old, next, ring: await ringOf(trx, old), now });
+    await insertNext(trx, { old, next, keyId: newest.key_id + 1, now });
+    await followSecret(trx, next);
     return 'adopted';
   });
 }
 
-async function ringOf(trx: Transaction<Database>, old: string): Promise<Keyring> {
-  const rows = await trx.selectFrom('installation_secret').selectAll().orderBy('key_id').execute();
-  const keyId = rows.at(-1)?.key_id ?? 1;
-  const today = createSecrets(old, { keyId, older: new Map() });
-  const older = new Map(
-    rows.flatMap(({ key_id: id, sealed }) => (sealed ? [[id, today.decrypt(sealed, olderField(id))] as const] : [])),
-  );
-  return { keyId, older };
-}
-
 async function insertNext(
   trx: Transaction<Database>,
-  { old, next, ring, now }: { old: string; next: string; ring: Keyring; now: Date },
+  { old, next, keyId, now }: { old: string; next: string; keyId: number; now: Date },
 ): Promise<void> {
-  const keyId = ring.keyId + 1;
-  const secrets = createSecrets(next, { keyId, older: new Map() });
-  for (const [id, secret] of [...ring.older, [ring.keyId, old] as const])
+  const [before, secrets] = [sealingOnly(old, keyId - 1), sealingOnly(next, keyId)];
+  const rows = await trx.selectFrom('installation_secret').select(['key_id', 'sealed']).execute();
+  for (const { key_id: id, sealed } of rows) {
+    const known = id === keyId - 1 ? old : sealed && before.decrypt(sealed, olderField(id));
+    if (known === null) continue;
     await trx
       .updateTable('installation_secret')
-      .set({ sealed: secrets.encrypt(secret, olderField(id)) })
+      .set({ sealed: secrets.encrypt(known, olderField(id)) })
       .where('key_id', '=', id)
       .execute();
+  }
   await trx
     .insertInto('installation_secret')
-    .values({ key_id: keyId, check_value: secrets.checkValue(), since: now, sealed: null })
+    .values({ key_id: keyId, check_value: secrets.checkValue(), since: now, sealed: null, is_followed: true })
     .execute();
 }

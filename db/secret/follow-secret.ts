@@ -1,0 +1,73 @@
+// What is looked up by a keyed hash follows a new secret in the transaction that takes it on, everything at once: nothing is ever looked for in two
+// ways, and no place in line, no STOP and no stored answer is lost or doubled on the way. It is hashed once more, so nobody need know of what it
+// was made: the number of a guest who was erased long ago is kept nowhere, and that it wants no texts follows all the same.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { followingOf } from '#db/secrets.ts';
+
+/** Columns by table. Empty values stay empty: they stand for 'erased', or for a whole place. */
+export const followingColumns: Readonly<Record<string, readonly string[]>> = {
+  ticket: ['phone_index', 'email_index', 'joined_from'],
+  opt_out: ['phone_index'],
+  mail_opt_out: ['email_index'],
+  answered_stranger: ['phone_index'],
+  simulated_text: ['recipient_index'],
+  heard_text: ['mark'],
+  idempotency: ['body_hash'],
+  number_count: ['key'],
+  letter_count: ['key'],
+  text_booking: ['number_key', 'prefix_key', 'address_key'],
+  text_count: ['key'],
+  held_prefix: ['prefix_key'],
+  known_prefix: ['prefix_key'],
+};
+
+const atOnce = 5000;
+
+/** Returns how many rows followed. Other processes are stopped (docs/operations.md); one that is not waits at the tables. */
+export async function followSecret(trx: Transaction<Database>, next: string): Promise<number> {
+  const follow = followingOf(next);
+  await sql`set local statement_timeout = '10min'`.execute(trx);
+  let rows = 0;
+  for (const [table, columns] of Object.entries(followingColumns)) {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+    rows += await followTable(trx, { table, columns, follow });
+  }
+  return rows;
+}
+
+interface Row {
+  at: string;
+  [column: string]: Buffer | string | null;
+}
+
+async function followTable(
+  trx: Transaction<Database>,
+  { table, columns, follow }: { table: string; columns: readonly string[]; follow: (index: Buffer) => Buffer },
+): Promise<number> {
+  const names = columns.map((column) => sql.ref(column));
+  const hasAny = sql.join(
+    names.map((name) => sql`octet_length(${name}) > 0`),
+    sql` or `,
+  );
+  // A cursor reads the table as it was when it began: no row is met again as what it has become.
+  await sql`declare followed no scroll cursor for select ctid::text as at, ${sql.join(names)} from ${sql.table(table)} where ${hasAny}`.execute(
+    trx,
+  );
+  let count = 0;
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from followed`.execute(trx);
+    if (rows.length === 0) break;
+    count += rows.length;
+    const lists = columns.map((column) =>
+      rows.map(({ [column]: index }) => (index instanceof Buffer && index.length > 0 ? follow(index) : index)),
+    );
+    await sql`update ${sql.table(table)} f set ${sql.join(columns.map((column, n) => sql`${sql.ref(column)} = ${sql.raw(`n.c${n}`)}`))}
+      from unnest(${rows.map((row) => row.at)}::tid[], ${sql.join(lists.map((list) => sql`${list}::bytea[]`))})
+        n(at, ${sql.raw(columns.map((_, n) => `c${n}`).join(', '))})
+      where f.ctid = n.at`.execute(trx);
+  }
+  await sql`close followed`.execute(trx);
+  return count;
+}
