@@ -5,6 +5,7 @@ import { findPlaceById } from '#db/lines.ts';
 import { findMemberOfUser } from '#db/members.ts';
 import type { Secrets } from '#db/secrets.ts';
 import { findSharedDesk } from '#db/shared-desks.ts';
+import { cookieHeaderOf, cookieNames } from '#domain/cookies.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentStaffPlaces } from '#presenters/staff-places.ts';
 import type { AccountCaller } from './own-account.server.ts';
@@ -53,7 +54,7 @@ export async function enterSharedDesk(
   { cookies, browserId, caller, deskId }: Arrival,
 ): Promise<string[]> {
   await leaveSharedDesk({ commands, accounts }, { browserId, caller });
-  const ended = await accounts.shared.end(cookies.map((line) => line.split(';')[0] ?? '').join('; '));
+  const ended = await accounts.shared.end(cookieHeaderOf(cookies));
   if (!ended) throw new Refusal('unauthenticated');
   const { userId, shown } = ended;
   const begun = await accounts.shared.begin({ userId, seconds: sharedSessionSeconds, caller, shown });
@@ -68,7 +69,7 @@ export async function enterSharedDesk(
       place: { id, timeZone },
     });
   }
-  return [...cookies.filter((line) => !/^[^=]*session_token=/.test(line)), ...begun.cookies];
+  return [...cookies.filter((line) => !line.startsWith(`${cookieNames.session}=`)), ...begun.cookies];
 }
 
 /** Where the browser stands, as far as is known: where it worked last, else the first place of whoever signs in. */

@@ -1,4 +1,4 @@
-/** The token that only our own pages can read, and that every change they make by script carries; undefined where the cookie is missing. */
+/** The token that only our own pages can read, and that every change they make by script carries; undefined where the cookie is missing. Over https its name is longer. */
 export function xsrfTokenIn(cookies: string): string | undefined {
-  return /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
+  return /XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
 }

@@ -1,3 +1,4 @@
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { fallbackLanguage, isLanguage } from './languages.ts';
 import type { Language } from './languages.ts';
 
@@ -58,11 +59,12 @@ function browserList(header: string): string[] {
 }
 
 export function languageFromCookie(header: string | null): Language | null {
-  const value = /(?:^|;\s*)lang=([\w-]+)/.exec(header ?? '')?.[1];
-  return value && isLanguage(value) ? value : null;
+  const value = readCookie(header, cookieNames.language);
+  return value !== null && isLanguage(value) ? value : null;
 }
 
-export function languageCookie(language: Language, isSecure: boolean): string {
-  const oneYearSeconds = 31_536_000;
-  return `lang=${language}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+const oneYearSeconds = 31_536_000;
+
+export function languageCookie(language: Language): string {
+  return writeCookie(cookieNames.language, language, { seconds: oneYearSeconds, isForScripts: true });
 }

@@ -73,7 +73,9 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'turnstone',
-      useSecureCookies: baseUrl.startsWith('https:'),
+      // Their names over https are put on at the door (`doors/cookie-names.ts`), for the library's as for ours.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: baseUrl.startsWith('https:') },
       ipAddress: { disableIpTracking: true },
       database: { generateId: 'uuid' },
     },

@@ -1,4 +1,5 @@
 import { browserNameOf, writeBrowserName } from '#domain/browser-name.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { passwordError } from '#domain/password.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { Accounts } from '#app/request.server.ts';
@@ -107,7 +108,7 @@ async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Prom
 
 async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['userOf']> {
   const cookie = headers.get('cookie');
-  if (!cookie?.includes('turnstone.session_token')) return null;
+  if (cookie === null || readCookie(cookie, cookieNames.session) === null) return null;
   const answer = await readSession(auth, new Headers({ cookie }));
   if (!answer.response) return null;
   const { session, user } = answer.response;

@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
 import type { Inbound } from '#channels/callback-address.ts';
@@ -12,6 +11,7 @@ import { registerAccounts } from './accounts-routes.ts';
 import { formProof, isFormProof } from './browser-cookies.ts';
 import { closeInTime } from './close-in-time.ts';
 import { refuseOddAddresses } from './doors/address.ts';
+import { putCookieNamesOn, takeCookieNamesOff } from './doors/cookie-names.ts';
 import { registerCspReports } from './doors/csp-reports.ts';
 import { answerWithoutPage } from './error-page.ts';
 import { registerHealth } from './health.ts';
@@ -51,7 +51,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerWithoutPage);
   app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
   beginRequests(app);
-  await app.register(fastifyCookie);
   registerHealth(app, parts);
   registerSecurityTxt(app, { ...config, now: commands.now });
   registerCspReports(app);
@@ -132,4 +131,6 @@ function beginRequests(app: FastifyInstance): void {
   logRequests(app);
   protectAnswers(app);
   refuseOddAddresses(app);
+  takeCookieNamesOff(app);
+  putCookieNamesOn(app);
 }

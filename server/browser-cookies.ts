@@ -1,10 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import type { Secrets } from '#db/secrets.ts';
-import { originOf } from './public-url.ts';
 
-export const browserCookie = 'turnstone_browser';
-export const xsrfCookie = 'XSRF-TOKEN';
 export const xsrfHeader = 'x-xsrf-token';
 
 const oneYearSeconds = 31_536_000;
@@ -12,25 +10,20 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The browser's id, or null where it brought none that we made. */
 export function browserIdOf(request: FastifyRequest): string | null {
-  const id = request.cookies[browserCookie];
-  return id !== undefined && uuidPattern.test(id) ? id : null;
+  const id = readCookie(request.headers.cookie, cookieNames.browser);
+  return id !== null && uuidPattern.test(id) ? id : null;
 }
 
 /** The browser's id, given at the first page it opens, and beside it the token that its own scripts send back. */
 export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, secrets: Secrets): string {
   const known = browserIdOf(request);
   const id = known ?? randomUUID();
-  const secure = originOf(request).startsWith('https:');
-  if (known === null) {
-    reply.setCookie(browserCookie, id, cookie({ secure, httpOnly: true }));
-  }
+  const seconds = oneYearSeconds;
+  if (known === null) reply.header('set-cookie', writeCookie(cookieNames.browser, id, { seconds }));
   const token = xsrfToken(secrets, id);
-  if (request.cookies[xsrfCookie] !== token) reply.setCookie(xsrfCookie, token, cookie({ secure, httpOnly: false }));
+  if (readCookie(request.headers.cookie, cookieNames.xsrf) !== token)
+    reply.header('set-cookie', writeCookie(cookieNames.xsrf, token, { seconds, isForScripts: true }));
   return id;
-}
-
-function cookie(policy: { secure: boolean; httpOnly: boolean }) {
-  return { ...policy, path: '/', sameSite: 'lax', maxAge: oneYearSeconds } as const;
 }
 
 /** Bound to the browser's id, so that a token planted from elsewhere does not fit. */
@@ -47,8 +40,8 @@ export function isXsrfToken(secrets: Secrets, browserId: string, given: string):
  * other server of this host. Bound to the session too, all of what is sent for one: whoever plants a cookie beside it knows the rest not.
  */
 export function formProof(secrets: Secrets, { headers }: FastifyRequest, browserId: string): string {
-  const sessions = [...(headers.cookie ?? '').matchAll(/(?:^|[;\s])([\w-]*turnstone\.session_token=[^;]*)/g)];
-  const bound = [browserId, ...sessions.map(([, session = '']) => session).toSorted()].join('\n');
+  const sessions = (headers.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${cookieNames.session}=`));
+  const bound = [browserId, ...sessions.toSorted()].join('\n');
   return createHmac('sha256', secrets.derive('form-proof')).update(bound).digest('base64url').slice(0, 16);
 }
 

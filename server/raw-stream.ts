@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesOf } from './doors/cookie-names.ts';
 
 const keepAliveMs = 30_000;
 
@@ -22,9 +23,11 @@ export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket
 }
 
 export function writeHead(socket: Socket, reply: FastifyReply): void {
-  const headers = Object.entries({ ...reply.getHeaders(), ...streamHeaders }).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => `${name}: ${one}\r\n`),
-  );
+  const headers = Object.entries({
+    ...reply.getHeaders(),
+    'set-cookie': cookiesOf(reply.request, reply),
+    ...streamHeaders,
+  }).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
   // One retry time for all would have everybody come back in the same moment.
   const retryMs = Math.round(1000 + Math.random() * 2000);
   socket.write(`HTTP/1.1 200 OK\r\n${headers.join('')}\r\nretry: ${retryMs}\n\n`);

@@ -55,7 +55,8 @@ export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> 
   const { pool, running, context, organizationId } = harbour;
   const accountsPool = createPool(harbour.connectionString, { max: 2, settings: '-c search_path=auth' });
   const secret = testSecrets.derive('accounts');
-  const plain = createAccounts({ pool: accountsPool, secret, baseUrl: 'http://localhost' });
+  const baseUrl = change.config?.publicUrl ?? 'http://localhost';
+  const plain = createAccounts({ pool: accountsPool, secret, baseUrl });
   const accounts = auditedAccounts(toldAccounts(plain, context), { commands: context, pool: accountsPool });
   const hub = createHub({ db: running.db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync } from 'node:zlib';
-import fastifyCookie from '@fastify/cookie';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,6 @@ beforeAll(async () => {
   await buildWhenStale();
   app = fastify();
   app.setErrorHandler(answerWithoutPage);
-  await app.register(fastifyCookie);
   await registerApp(app, { build: await loadBuild() });
 }, 120_000);
 
@@ -142,7 +140,6 @@ describe('a page that cannot be made', () => {
   /** The app on a server of its own, where something is wrong. */
   async function brokenApp(options: Partial<AppOptions>): Promise<FastifyInstance> {
     const broken = fastify();
-    await broken.register(fastifyCookie);
     await registerApp(broken, { build: await loadBuild(), ...options });
     return broken;
   }

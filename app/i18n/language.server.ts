@@ -19,7 +19,7 @@ export const languageMiddleware: MiddlewareFunction<Response> = async ({ request
   // Staff who look at a guest's page in another language keep their own.
   const isPreview = url.searchParams.has('preview');
   const chosen = address && !isPreview ? closest(address, offeredLanguages) : undefined;
-  if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen, url.protocol === 'https:'));
+  if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen));
   return response;
 };
 

@@ -4,6 +4,7 @@ import { tellAccountChange } from '#commands/tell-account-change.ts';
 import { tryMailEmailProof } from '#commands/verify-email/mail-email-proof.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { AccountCaller } from '#app/own-account.server.ts';
+import { cookieHeaderOf } from '#domain/cookies.ts';
 import type { AccountChange } from '#domain/account-change.ts';
 import type { StaffAccounts } from '../accounts.ts';
 
@@ -47,7 +48,7 @@ export function toldAccounts(accounts: StaffAccounts, commands: CommandContext):
       turnOff: told('codes_off')((...given) => codes.turnOff(...given)),
       async finishSignIn(caller, wish) {
         const begun = await codes.finishSignIn(caller, wish);
-        const cookie = begun.cookies.map((line) => line.split(';')[0] ?? '').join('; ');
+        const cookie = cookieHeaderOf(begun.cookies);
         if (wish.isRecovery) await tell('recovery_used', await signedIn(new Headers({ cookie })));
         return begun;
       },

@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import { fastify } from 'fastify';
 import type { ApiParts } from './calls.ts';
 import { registerApi } from './register.ts';
@@ -6,7 +5,6 @@ import { registerApi } from './register.ts';
 /** The OpenAPI file as it is served, made from the routes alone: nothing is asked of their parts. */
 export async function openapiText(): Promise<string> {
   const app = fastify();
-  await app.register(fastifyCookie);
   await registerApi(app, nothing as ApiParts);
   const { payload } = await app.inject('/api/v1/openapi.json');
   await app.close();

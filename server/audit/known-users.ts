@@ -1,10 +1,11 @@
 // Whom a try to sign in is about, where it does not say so itself. Only for the audit log: it lets nobody in.
 
 import type pg from 'pg';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
 
 /** Whoever gave the right password before a code is asked for. */
 export async function challengedUser(pool: pg.Pool, headers: Headers): Promise<string | null> {
-  const cookie = /(?:^|;\s*)[^=;]*two_factor=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1];
+  const cookie = readCookie(headers.get('cookie'), cookieNames.challenge);
   const identifier = decoded(cookie ?? '').split('.')[0];
   if (!identifier) return null;
   const { rows } = await pool.query<{ value: string }>(

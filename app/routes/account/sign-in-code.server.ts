@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../request.server.ts';
 import { ownPath } from '../desk/own-path.ts';
@@ -25,7 +26,7 @@ export function loadSignInCode({ request, context }: LoaderFunctionArgs) {
 
 /** A look at the name of the cookie alone: what it is worth is found out with the code. */
 function hasGivenPassword(request: Request): boolean {
-  return /(?:^|[;\s_-])turnstone\.two_factor=/.test(request.headers.get('cookie') ?? '');
+  return readCookie(request.headers.get('cookie'), cookieNames.challenge) !== null;
 }
 
 export async function finishSignIn({ request, context }: ActionFunctionArgs) {

@@ -37,7 +37,7 @@ export async function changeDesks({ request, context }: ActionFunctionArgs) {
   if (may(session.staff.role, 'run_line', session.staff.grants)) {
     await setDeskOpen(session.commands, session.staff, { deskId, isOpen: true }, null);
   }
-  return redirect(`/desk/${place.slug}`, { headers: { 'Set-Cookie': deskCookie(deskId, request) } });
+  return redirect(`/desk/${place.slug}`, { headers: { 'Set-Cookie': deskCookie(deskId) } });
 }
 
 export interface DeskFault {

@@ -1,12 +1,13 @@
-const name = 'turnstone_desk';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+
 const oneYearSeconds = 31_536_000;
 
 /** The desk this browser works at. */
 export function deskOf(request: { headers: Headers }): string | null {
-  return /(?:^|;\s*)turnstone_desk=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
+  const desk = readCookie(request.headers.get('cookie'), cookieNames.desk);
+  return desk !== null && /^[0-9a-f-]{36}$/.test(desk) ? desk : null;
 }
 
-export function deskCookie(deskId: string, request: Request): string {
-  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : '';
-  return `${name}=${deskId}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax; HttpOnly${secure}`;
+export function deskCookie(deskId: string): string {
+  return writeCookie(cookieNames.desk, deskId, { seconds: oneYearSeconds });
 }

@@ -1,8 +1,8 @@
 import { findTicket, findTicketRefByToken } from '#db/tickets.ts';
 import type { CommandContext } from '#commands/context.ts';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { activeStates } from '#domain/ticket.ts';
 
-const cookieName = 'turnstone_tickets';
 const mostTickets = 5;
 /** A ticket lives for a day at most, and its link for one more. */
 const keptSeconds = 2 * 24 * 3600;
@@ -14,16 +14,14 @@ export function isTicketToken(text: string): boolean {
 
 /** Tokens of the tickets this browser holds, the newest first. */
 export function heldTokens(request: Request): string[] {
-  const cookies = request.headers.get('cookie') ?? '';
-  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(cookies)?.[1] ?? '';
+  const value = readCookie(request.headers.get('cookie'), cookieNames.tickets) ?? '';
   return value.split('.').filter(isTicketToken).slice(0, mostTickets);
 }
 
 /** The cookie after this browser got one more ticket. */
 export function cookieWithTicket(request: Request, token: string): string {
   const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, mostTickets);
-  const isSecure = new URL(request.url).protocol === 'https:';
-  return `${cookieName}=${tokens.join('.')}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
 }
 
 export interface HeldTicket {

@@ -64,7 +64,7 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
     const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
     const token = commands.secrets.ticketToken(answer.ticketId);
     const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
-    if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(request, phone.sent.start.country));
+    if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(phone.sent.start.country));
     return redirect(`/t/${token}`, { status: 303, headers });
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,5 +1,6 @@
 import examples from 'libphonenumber-js/mobile/examples';
 import type { CommandContext } from '#commands/context.ts';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { countryOfLanguageRegion, isPhoneCountry, phoneCountries } from '#domain/phone-countries.ts';
 import { exampleNumber } from '#domain/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone.ts';
@@ -7,7 +8,6 @@ import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from '../../components/phone-country.ts';
 import { flagUrl } from '../../components/country-flags.ts';
 
-const cookieName = 'turnstone_country';
 /** Two letters that will never be a country: 'International'. */
 const noCountry = 'ZZ';
 const oneYearSeconds = 31_536_000;
@@ -39,7 +39,7 @@ export function startWith({ phoneMetadata }: Plans, wished: string, language: La
 
 /** The visitor's last choice, else the region of their languages, else the place's own country. */
 function preselected(request: Request, placeCountry: string, metadata: PhoneMetadata): string {
-  const last = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Z]{2})(?:;|$)`).exec(request.headers.get('cookie') ?? '')?.[1];
+  const last = readCookie(request.headers.get('cookie'), cookieNames.country);
   if (last === noCountry) return '';
   if (last && isPhoneCountry(last, metadata)) return last;
   const tags = (request.headers.get('accept-language') ?? '')
@@ -53,8 +53,7 @@ function preselected(request: Request, placeCountry: string, metadata: PhoneMeta
 }
 
 /** Remembers the country that was chosen beside the phone, and nothing but its two letters. */
-export function countryCookie(request: Request, country: string): string {
-  const isSecure = new URL(request.url).protocol === 'https:';
+export function countryCookie(country: string): string {
   const value = /^[A-Z]{2}$/.test(country) ? country : noCountry;
-  return `${cookieName}=${value}; Path=/; Max-Age=${oneYearSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return writeCookie(cookieNames.country, value, { seconds: oneYearSeconds });
 }

@@ -115,7 +115,7 @@ async function changeCounted(asked: Asked, phone: string | null, wish: TicketCha
 }
 
 async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Outcome> {
-  const { commands, form, request, context } = asked;
+  const { commands, form, context } = asked;
   const entry = readPhoneEntry(form, commands, context.get(languageContext).language, name);
   const problem = (code: TicketProblem['code']): Outcome => ({ problem: { wish: name, code, phone: entry.sent } });
   if (entry.wantsCountries || !entry.isGood) return problem(null);
@@ -127,7 +127,7 @@ async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Out
     name === 'phone' ? { phone: entry.wish, consent } : { secondPhone: entry.wish },
   );
   const { start } = entry.sent;
-  return { cookies: start ? [countryCookie(request, start.country)] : [] };
+  return { cookies: start ? [countryCookie(start.country)] : [] };
 }
 
 async function changeEmail(asked: Asked): Promise<Outcome> {
@@ -144,12 +144,12 @@ async function changeEmail(asked: Asked): Promise<Outcome> {
 
 /** On the ticket as long as it lives, and for this browser in any case. */
 async function changeLanguage(asked: Asked): Promise<Outcome> {
-  const { form, ticket, request } = asked;
+  const { form, ticket } = asked;
   const language = textOf(form, 'language');
   const isOffered = isLanguage(language) && offeredLanguages.includes(language);
   if (!isOffered) throw fieldRefusal('language', 'unknown');
   if (ticket.endedAt === null) await change(asked, { language });
-  return { cookies: [languageCookie(language, new URL(request.url).protocol === 'https:')] };
+  return { cookies: [languageCookie(language)] };
 }
 
 const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';

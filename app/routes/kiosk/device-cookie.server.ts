@@ -1,23 +1,18 @@
-const name = 'turnstone_device';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+
 /** As long as browsers keep any cookie. It is set anew whenever the screen is looked after. */
 const keptSeconds = 400 * 86_400;
-const tokenPattern = /(?:^|;\s*)turnstone_device=([\w-]{43})(?:;|$)/;
 
 /** What makes a browser one of a place's own screens. */
 export function deviceTokenOf(cookies: string | null | undefined): string | null {
-  return tokenPattern.exec(cookies ?? '')?.[1] ?? null;
+  const token = readCookie(cookies, cookieNames.device);
+  return token !== null && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** `Strict`: no link on another site, and no form, ever comes with it. */
-export function deviceCookie(token: string, request: Request): string {
-  return cookie(token, keptSeconds, request);
+export function deviceCookie(token: string): string {
+  return writeCookie(cookieNames.device, token, { seconds: keptSeconds, sameSite: 'Strict' });
 }
 
-export function noDeviceCookie(request: Request): string {
-  return cookie('', 0, request);
-}
-
-function cookie(value: string, seconds: number, request: Request): string {
-  const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+export function noDeviceCookie(): string {
+  return writeCookie(cookieNames.device, '', { seconds: 0, sameSite: 'Strict' });
 }

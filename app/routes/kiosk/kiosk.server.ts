@@ -50,7 +50,7 @@ export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
   const paper = paperOf(request);
   const answer = { kiosk: kioskFacts(row, place, paper), wasOne: false, place };
   const isNewPaper = new URL(request.url).searchParams.has('paper');
-  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(paper, request) } } : {});
+  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(paper) } } : {});
 
   function kioskFacts(of: PlaceRow, shown: PublicPlace, paperChoice: PaperChoice) {
     const languages = languagesOf(shown);

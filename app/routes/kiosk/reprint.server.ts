@@ -37,5 +37,5 @@ export async function loadReprint({ request, params, context }: LoaderFunctionAr
     text: paperText(ticket, { token, publicUrl: phoneAddress(session).origin, now: commands.now() }),
   };
   const isNewPaper = new URL(request.url).searchParams.has('paper');
-  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(answer.paper, request) } } : {});
+  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(answer.paper) } } : {});
 }

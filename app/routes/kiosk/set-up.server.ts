@@ -42,7 +42,7 @@ export async function lookAfterKiosk({ request, params, context }: ActionFunctio
   const field = await fieldsOf(request);
   try {
     if (field('wish') === 'pair') return await pair(session, place, request, field);
-    if (field('wish') === 'end') return await end(session, place, request);
+    if (field('wish') === 'end') return await end(session, place);
     return await backToGuests(session, place, request, field('paper'));
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -78,16 +78,16 @@ async function toGuests(
 ): Promise<Response> {
   const { cookies } = await accounts.signOut(request.headers);
   const headers = settingCookies(cookies);
-  if (token) headers.append('Set-Cookie', deviceCookie(token, request));
-  if (isPaperChoice(paper)) headers.append('Set-Cookie', paperCookie(paper, request));
+  if (token) headers.append('Set-Cookie', deviceCookie(token));
+  if (isPaperChoice(paper)) headers.append('Set-Cookie', paperCookie(paper));
   return redirect(`/p/${place.slug}/kiosk`, { status: 303, headers });
 }
 
-async function end({ commands, staff, visitor }: StaffSession, place: PlaceRow, request: Request): Promise<Response> {
+async function end({ commands, staff, visitor }: StaffSession, place: PlaceRow): Promise<Response> {
   const device = kioskOf(visitor, place);
   const { organizationId } = keyOf(place);
   if (device) await revokeDevice(commands, staff, { organizationId, deviceId: device.id }, null);
-  return redirect(`/desk/${place.slug}/kiosk`, { status: 303, headers: { 'Set-Cookie': noDeviceCookie(request) } });
+  return redirect(`/desk/${place.slug}/kiosk`, { status: 303, headers: { 'Set-Cookie': noDeviceCookie() } });
 }
 
 async function ownPlace({ commands, staff }: StaffSession, slug: string | undefined): Promise<PlaceRow> {

@@ -51,7 +51,7 @@ export async function changePair({ request, context }: ActionFunctionArgs) {
     return data<PairFault>({ fault: 'too_many' }, { status: statusOf[error.code] });
   }
   const { deviceCode } = await beginPairing(server.commands);
-  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode, request) } });
+  return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode) } });
 }
 
 /** The screen asks what became of its code. A form of another site can neither send JSON nor bring the cookie. */
@@ -84,7 +84,7 @@ async function open(server: RequestContext, request: Request): Promise<Response>
 async function forget({ commands }: RequestContext, request: Request): Promise<Response> {
   const token = deviceTokenOf(request.headers.get('cookie'));
   const ended = token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)));
-  const headers = { 'Set-Cookie': noDeviceCookie(request) };
+  const headers = { 'Set-Cookie': noDeviceCookie() };
   return redirect(ended ? `/p/${ended.place.slug}/board` : '/', { status: 303, headers });
 }
 
@@ -95,8 +95,8 @@ async function letIn(
 ): Promise<{ to: string; headers: Headers }> {
   // Behind a guest's touch there is no way to the console: whoever was signed in on this screen is so no more.
   const headers = settingCookies(role === 'kiosk' ? (await accounts.signOut(request.headers)).cookies : []);
-  headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId), request));
-  headers.append('Set-Cookie', noPairingCookie(request));
+  headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId)));
+  headers.append('Set-Cookie', noPairingCookie());
   return { to: await addressOf(commands.db, { placeIds: [placeId], role }), headers };
 }
 

@@ -1,6 +1,7 @@
 import { imageTypes, maxImageBytes } from '#domain/place-image.ts';
 import type { ImageKind } from '#domain/place-image.ts';
 import { newWishKey } from '../../../api-client.ts';
+import { xsrfTokenIn } from '../../../xsrf-token.ts';
 
 /** Why a picture was not taken, as far as it can be helped. */
 export type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
@@ -14,7 +15,11 @@ export async function sendImage(placeId: string, kind: ImageKind, file: File): P
   try {
     const answer = await fetch(`/api/v1/places/${placeId}/images/${kind}`, {
       method: 'PUT',
-      headers: { 'content-type': file.type, 'x-xsrf-token': xsrfToken(), 'idempotency-key': newWishKey() },
+      headers: {
+        'content-type': file.type,
+        'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '',
+        'idempotency-key': newWishKey(),
+      },
       body: file,
       signal: AbortSignal.timeout(mostMs),
     });
@@ -25,8 +30,4 @@ export async function sendImage(placeId: string, kind: ImageKind, file: File): P
   } catch {
     return 'not_sent';
   }
-}
-
-function xsrfToken(): string {
-  return /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
 }
