@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { drawPlainIcons } from './bin/draw-plain-icons.ts';
 import { keepRoomsOutside } from './bin/keep-rooms-outside.ts';
 import { leaveOutAdvice } from './bin/leave-out-advice.ts';
 import { leaveOutUnused } from './bin/leave-out-unused.ts';
@@ -51,11 +52,21 @@ const plainImports = {
 
 export default defineConfig({
   root,
-  plugins: [plainImports, keepRoomsOutside(root), leaveOutAdvice(), leaveOutUnused(), tailwindcss(), reactRouter()],
+  plugins: [
+    plainImports,
+    keepRoomsOutside(root),
+    leaveOutAdvice(),
+    leaveOutUnused(),
+    drawPlainIcons(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+    // Its icons are drawn by both halves (`drawPlainIcons`).
+    ssr: { resolve: { noExternal: ['lucide-react'] } },
   },
   build: {
     target: 'es2022',

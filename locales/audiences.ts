@@ -18,7 +18,7 @@ const forEverybody = [
 ] as const;
 
 /** Complete in the languages of staff. */
-const forStaff = [
+export const staffAudiences = [
   'staff',
   'settings',
   'spending',
@@ -32,7 +32,7 @@ const forStaff = [
   'start',
 ] as const;
 
-export const audienceNames = [...forEverybody, ...forStaff] as const;
+export const audienceNames = [...forEverybody, ...staffAudiences] as const;
 export type Audience = (typeof audienceNames)[number];
 
 /** Screens a guest opens on the own phone: what they weigh is limited. */
@@ -46,7 +46,7 @@ export const guestAudiences = [
 
 /** The languages an audience's screens are complete in. */
 export function languagesOf(audience: Audience): readonly Language[] {
-  return forStaff.some((one) => one === audience) ? staffLanguages : offeredLanguages;
+  return staffAudiences.some((one) => one === audience) ? staffLanguages : offeredLanguages;
 }
 
 export function isAudience(name: unknown): name is Audience {

@@ -1,4 +1,4 @@
-import { audienceNames } from '#locales/audiences.ts';
+import { audienceNames, staffAudiences } from '#locales/audiences.ts';
 import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 
@@ -20,17 +20,7 @@ export function catalogUrls(language: Language): CatalogUrls {
 }
 
 /** Screens that no guest's page leads to but by a new document, which brings its own. */
-const farAway: readonly Audience[] = [
-  'kiosk',
-  'print',
-  'board',
-  'staff',
-  'settings',
-  'account',
-  'people',
-  'devices',
-  'start',
-];
+const farAway: readonly Audience[] = ['kiosk', 'print', 'board', ...staffAudiences];
 
 /** The same as far as a screen can use them: each address is 25 bytes of every page. */
 export function catalogUrlsFor(audience: Audience, language: Language): Partial<CatalogUrls> {
