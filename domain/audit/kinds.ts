@@ -26,7 +26,7 @@ export const auditGroups = {
     'account_ended',
   ],
   team: ['member_invited', 'invitation_accepted', 'invitation_revoked', 'member_changed', 'member_removed'],
-  access: ['key_made', 'key_revoked', 'device_paired', 'device_renamed', 'device_revoked', 'desk_shared'],
+  access: ['device_paired', 'device_renamed', 'device_revoked', 'desk_shared'],
   data: ['exported', 'person_erased', 'tickets_erased'],
   settings: [
     'channel_added',
@@ -63,7 +63,6 @@ export type AuditSubjectKind =
   | 'member'
   | 'account'
   | 'invitation'
-  | 'key'
   | 'device'
   | 'channel'
   | 'ticket'

@@ -58,8 +58,6 @@ export interface AuditValues {
   'audit.kind_invitation_revoked': null;
   'audit.kind_member_changed': null;
   'audit.kind_member_removed': null;
-  'audit.kind_key_made': null;
-  'audit.kind_key_revoked': null;
   'audit.kind_device_paired': null;
   'audit.kind_device_renamed': null;
   'audit.kind_device_revoked': null;

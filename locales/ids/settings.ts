@@ -160,6 +160,15 @@ export interface SettingsValues {
   'privacy_set.kept_network': { time: string | number };
   'privacy_set.kept_stopped': null;
   'privacy_set.record_asked': null;
+  'privacy_set.record_of_staff': null;
+  'privacy_set.kind_staff_account': null;
+  'privacy_set.why_staff_account': null;
+  'privacy_set.kind_staff_log': null;
+  'privacy_set.why_staff_log': null;
+  'privacy_set.kind_staff_network': null;
+  'privacy_set.why_staff_network': null;
+  'privacy_set.kept_staff_account': null;
+  'privacy_set.kept_staff_days': { days: number };
   'privacy_set.record_sees': null;
   'privacy_set.role_owner': { count: number };
   'privacy_set.role_manager': { count: number };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import { formatLocale } from '#locales/languages.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page-settings.ts';
@@ -33,6 +34,7 @@ const kinds = [
   'network',
   'stopped',
 ] as const;
+const staffKinds = ['staff_account', 'staff_log', 'staff_network'] as const;
 /** Whose time is another one than that of what the guest said. */
 const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
   ticket: 'nameless',
@@ -87,6 +89,9 @@ export default function ProcessingRecordPage() {
           </>
         )}
       </Part>
+      <Part title={t('privacy_set.record_of_staff')}>
+        <OfStaff />
+      </Part>
       <Part title={t('privacy_set.record_sees')}>
         <Readers record={record} />
       </Part>
@@ -129,6 +134,27 @@ function Kinds({ record }: { record: Record }) {
           <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
           <dd>{t(`privacy_set.why_${kind}`)}</dd>
           <dd className="text-sm text-ink-2">{t(`privacy_set.kept_${ownTimes[kind] ?? 'until'}`, { time: end })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Those who work there are people too: what their account and the audit log keep. */
+function OfStaff() {
+  const { t } = useText();
+  const kept = {
+    staff_account: t('privacy_set.kept_staff_account'),
+    staff_log: t('privacy_set.kept_staff_days', { days: entryKeptDays }),
+    staff_network: t('privacy_set.kept_staff_days', { days: networkKeptDays }),
+  };
+  return (
+    <dl className="grid gap-3">
+      {staffKinds.map((kind) => (
+        <div key={kind} className="grid gap-0.5 break-inside-avoid">
+          <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
+          <dd>{t(`privacy_set.why_${kind}`)}</dd>
+          <dd className="text-sm text-ink-2">{kept[kind]}</dd>
         </div>
       ))}
     </dl>
