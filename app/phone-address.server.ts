@@ -1,7 +1,7 @@
 // Where phones find this installation. Whoever set it up looks at it from the computer it runs on, by an address that leads every phone to
 // itself: what hangs on a wall must not carry that one.
 
-import type { Inbound } from '#channels/callback-address.ts';
+import type { RequestContext } from './request.server.ts';
 
 export interface PhoneAddress {
   /** Without a slash at the end. */
@@ -10,11 +10,15 @@ export interface PhoneAddress {
   reaches: 'everywhere' | 'network' | 'nowhere';
 }
 
-/** @param publicUrl the address this visitor came by, unless one is set */
-export function phoneAddress({ publicUrl, inbound }: { publicUrl: string; inbound: Inbound }): PhoneAddress {
-  if (!isLoopback(publicUrl)) return { origin: publicUrl, reaches: 'everywhere' };
-  if (!isLoopback(inbound.origin)) return { origin: inbound.origin, reaches: 'network' };
-  return { origin: publicUrl, reaches: 'nowhere' };
+/** @param arrival.publicUrl the address this visitor came by, unless one is set */
+export function phoneAddress(arrival: Pick<RequestContext, 'publicUrl' | 'inbound' | 'networks'>): PhoneAddress {
+  const { publicUrl, inbound, networks } = arrival;
+  const chosen = networks.chosen();
+  // A screen may stand in another of the machine's networks than the phones do.
+  const isReplaced = chosen !== null && networks.found().includes(publicUrl);
+  if (!isLoopback(publicUrl) && !isReplaced) return { origin: publicUrl, reaches: 'everywhere' };
+  const origin = chosen ?? inbound.origin;
+  return isLoopback(origin) ? { origin: publicUrl, reaches: 'nowhere' } : { origin, reaches: 'network' };
 }
 
 function isLoopback(origin: string): boolean {

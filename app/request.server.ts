@@ -94,6 +94,18 @@ export interface Demo {
   remove(): Promise<void>;
 }
 
+/** Addresses of this machine that phones may reach, while nobody set the one they shall use. */
+export interface NetworkAddresses {
+  /** In every network it is in, without a slash at the end; none where `PUBLIC_URL` is set. */
+  found(): string[];
+  /** Which of them staff chose. */
+  chosen(): string | null;
+  /** That one, or the first. */
+  current(): string | null;
+  /** One of those found. */
+  choose(origin: string): void;
+}
+
 /** What loaders and actions work with. They import no connection. */
 export interface RequestContext {
   commands: CommandContext;
@@ -110,6 +122,7 @@ export interface RequestContext {
   publicUrl: string;
   /** How providers of texts find this installation. */
   inbound: Inbound;
+  networks: NetworkAddresses;
   /** Whether the one-time key printed at start is this one. */
   isSetupKey(key: string): Promise<boolean>;
   /** Something beside the log of this line changed (a text came in, ...): whoever watches it looks again. */

@@ -79,7 +79,7 @@ const looksMissedMost = 4;
 
 export async function startJobs(given: JobParts): Promise<Jobs> {
   // Nobody's request: the clock and the sender work for every organization.
-  const parts = { ...given, commands: { ...given.commands, db: everyOrganization(given.commands.db) } };
+  const parts = ofEveryOrganization(given);
   const { commands, pool, report, erasedLog } = parts;
   // A database from an older backup: nobody who was erased since is shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
@@ -184,6 +184,17 @@ function sendingOf({ sending }: JobParts): Partial<Record<Urgency, Db>> {
     : {};
 }
 
+function ofEveryOrganization(given: JobParts): JobParts {
+  return {
+    ...given,
+    commands: { ...given.commands, db: everyOrganization(given.commands.db) },
+    // It may become another while this runs: staff choose the network that phones are in.
+    get publicUrl() {
+      return given.publicUrl;
+    },
+  };
+}
+
 function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {
   const { commands, publicUrl, told, report } = parts;
   const { db, secrets, now } = commands;
@@ -194,20 +205,32 @@ function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {
   const push = pushPartsOf(commands, { publicUrl, origins: parts.pushOrigins ?? [] });
   const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = parts;
   const open = openChannelsOf(parts, providers);
-  return { commands, db, secrets, now, publicUrl, told, report, timing, channel, push, providers, open, inbound };
+  return {
+    commands,
+    db,
+    secrets,
+    now,
+    told,
+    report,
+    timing,
+    channel,
+    push,
+    providers,
+    open,
+    inbound,
+    get publicUrl() {
+      return parts.publicUrl;
+    },
+  };
 }
 
-function openChannelsOf(
-  { commands, publicUrl, told, report }: JobParts,
-  providers: SenderParts['providers'],
-): OpenChannels {
-  const { db, secrets, now } = commands;
-  const parts = { commands, publicUrl, told, report };
+function openChannelsOf(parts: JobParts, providers: SenderParts['providers']): OpenChannels {
+  const { db, secrets, now } = parts.commands;
   const heard = {
     report: (account: KnownAccount, delivery: DeliveryReport) => takeReportOf(parts, account, delivery),
     text: (account: KnownAccount, text: ReceivedText) => takeTextOf(parts, account, text),
   };
-  return new OpenChannels({ db, secrets, now, providers, heard, report });
+  return new OpenChannels({ db, secrets, now, providers, heard, report: parts.report });
 }
 
 function shelfOf({ db, secrets, now }: CommandContext): PhoneShelf {

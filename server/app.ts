@@ -2,7 +2,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyReply, type F
 import type { RouterContextProvider } from 'react-router';
 import type { Inbound } from '#channels/callback-address.ts';
 import { formProofContext } from '#app/context.server.ts';
-import { requestContext } from '#app/request.server.ts';
+import { requestContext, type NetworkAddresses } from '#app/request.server.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { announcePlace } from './api/place-changes.ts';
 import { registerApi } from './api/register.ts';
@@ -102,11 +102,19 @@ function contextMaker(parts: AppParts, visits: Visits) {
       announcePlace: (place) => announcePlace({ db, hub }, place),
       publicUrl: publicUrlOf(request),
       inbound: inboundOf(parts),
+      networks: parts.networks ?? noNetworks,
       isSetupKey: (key) => isSetupKey(db, secrets, key),
       announce: (lineId) => hub.announce(lineId, 0),
     });
   };
 }
+
+const noNetworks: NetworkAddresses = {
+  found: () => [],
+  chosen: () => null,
+  current: () => null,
+  choose: () => undefined,
+};
 
 const inboundOf = ({ inbound, config: { publicUrl } }: AppParts): Inbound =>
   inbound ?? { origin: publicUrl ?? 'http://localhost', isPublic: publicUrl !== undefined };
@@ -116,7 +124,9 @@ function inboundPartsOf(parts: AppParts, app: FastifyInstance): InboundParts {
   return {
     commands,
     inbound: inboundOf(parts),
-    publicUrl: parts.config.publicUrl ?? 'http://localhost',
+    get publicUrl() {
+      return inboundOf(parts).origin;
+    },
     ...(providers ? { providers } : {}),
     told: ({ lineId }) => hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'what a provider said was not taken'),

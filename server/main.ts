@@ -2,7 +2,8 @@ import type { AppParts } from './parts.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { loadBuild, registerApp } from './render.ts';
 import { keepGoing } from './start/keep-going.ts';
-import { networkAddressOf, startServer, type RunningServer } from './start.ts';
+import { networkAddresses } from './start/network-addresses.ts';
+import { startServer, type RunningServer } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
 /** Runs the server until it is told to stop; `npm start` and `npm run dev` differ only in their pages. */
@@ -47,7 +48,7 @@ async function stop(server: RunningServer | null): Promise<void> {
 }
 
 function sayReady({ url, setupKey }: RunningServer, config: Config, ms: number): void {
-  const network = config.publicUrl === undefined ? networkAddressOf(config) : null;
+  const network = networkAddresses(config).current();
   const lines = [
     `Turnstone is ready (${(ms / 1000).toFixed(1)} s)`,
     `  Page      ${url}/`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Demo } from '#app/request.server.ts';
+import type { Demo, NetworkAddresses } from '#app/request.server.ts';
 import type { Provider } from '#channels/provider.ts';
 import type { CommandContext } from '#commands/context.ts';
 import type { Db } from '#db/database.ts';
@@ -25,6 +25,8 @@ export interface AppParts {
   demo: Demo;
   /** How providers find this installation; by default at the public address. */
   inbound?: Inbound;
+  /** Where phones may find this machine; nowhere where nothing is given. */
+  networks?: NetworkAddresses;
   /** Of texts, by name; those of `channels/providers.ts` where none are given. */
   providers?: Readonly<Record<string, Provider>>;
   /** Of the background work, where it runs in this process. */

@@ -12,7 +12,8 @@ import type { Staff } from '#domain/actor.ts';
 import { createAccounts } from './accounts.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import { openPools } from './pools.ts';
-import { addressOf, networkAddressOf } from './start.ts';
+import { networkAddresses } from './start/network-addresses.ts';
+import { addressOf } from './start.ts';
 import { provenSecrets } from './start/proven-secrets.ts';
 
 const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
@@ -25,7 +26,7 @@ export async function passwordResetLink(config: Config, email: string): Promise<
     throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
   const pools = openPools(connectionString);
   try {
-    const baseUrl = config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
+    const baseUrl = config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
     const db = createDatabase(pools.main, 'every');
     const secrets = await provenSecrets(config, db);
     const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });

@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import metadata from 'libphonenumber-js/max/metadata';
@@ -26,6 +25,7 @@ import type { AppParts, LogOptions } from './parts.ts';
 import { openPools, type Pools } from './pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './setup-key.ts';
+import { networkAddresses } from './start/network-addresses.ts';
 import { provenSecrets } from './start/proven-secrets.ts';
 
 export interface StartOptions {
@@ -93,7 +93,9 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     pool: pools.jobs,
     sending: pools.sending,
     commands: parts.commands,
-    publicUrl: publicUrlOf(config),
+    get publicUrl() {
+      return publicUrlOf(config);
+    },
     inbound: inboundOf(config),
     pushOrigins: config.pushOrigins,
     say,
@@ -119,11 +121,15 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   };
 }
 
-const publicUrlOf = (config: Config): string => config.publicUrl ?? networkAddressOf(config) ?? addressOf(config);
+const publicUrlOf = (config: Config): string =>
+  config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
 
 /** Where providers find this installation. */
 export const inboundOf = (config: Config): Inbound => ({
-  origin: publicUrlOf(config),
+  // Asked each time: staff may choose another network while this runs.
+  get origin() {
+    return publicUrlOf(config);
+  },
   isPublic: config.publicUrl !== undefined,
 });
 
@@ -151,6 +157,7 @@ function makeParts(
     accounts,
     demo: createDemo({ commands: { ...commands, db: everyOrganization(db) }, accounts }),
     inbound: inboundOf(config),
+    networks: networkAddresses(config),
     log,
     registerPages,
   };
@@ -184,15 +191,6 @@ export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** The address in the local network; null where the server listens to this machine alone. */
-export function networkAddressOf({ host, port }: Pick<Config, 'host' | 'port'>): string | null {
-  if (host !== '0.0.0.0' && host !== '::') return null;
-  const outside = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find((address) => address.family === 'IPv4' && !address.internal);
-  return outside ? `http://${outside.address}:${port}` : null;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -39,7 +39,7 @@ export interface PageRight {
 export const pageRights: Record<string, PageRight> = {
   '': { get: 'see_public' },
   setup: { get: 'see_public', post: 'see_public' },
-  'setup/:place': { get: 'member_of_place' },
+  'setup/:place': { get: 'member_of_place', post: 'own', form: { network: '' } },
   demo: { get: 'any_owner', post: 'nobody', form: { wish: 'remove' } },
   code: { get: 'see_public', post: 'see_public', form: { code: '' } },
   'p/:place': { get: 'see_public', post: 'see_public' },

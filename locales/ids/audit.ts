@@ -84,6 +84,7 @@ export interface AuditValues {
   'audit.kind_desk_archived': null;
   'audit.kind_rules_changed': null;
   'audit.kind_set_up': null;
+  'audit.kind_address_chosen': null;
   'audit.kind_demo_opened': null;
   'audit.kind_demo_removed': null;
   'audit.kind_secret_rotated': null;

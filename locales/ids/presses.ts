@@ -49,4 +49,5 @@ export interface PressesValues {
   'console.no_show_ask': null;
   'console.reaches_nowhere': { host: string | number; setting: string | number };
   'console.reaches_network': { setting: string | number };
+  'console.reaches_open': null;
 }

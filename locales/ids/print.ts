@@ -2,6 +2,7 @@
 export interface PrintValues {
   'print.called': null;
   'print.scan': null;
+  'print.no_phones': null;
   'print.code': null;
   'print.bring': null;
   'print.kept_for': null;

@@ -56,6 +56,11 @@ export interface StartValues {
   'setup.texts_set_up': null;
   'setup.reaches_nowhere': { host: string | number; setting: string | number };
   'setup.reaches_network': { setting: string | number };
+  'setup.networks': null;
+  'setup.network_use': { address: string | number };
+  'setup.network_used': { address: string | number };
+  'setup.public_title': { setting: string | number };
+  'setup.public_text': null;
   'setup.poster': null;
   'setup.poster_alt': { address: string | number };
   'setup.poster_print': null;

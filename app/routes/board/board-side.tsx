@@ -87,6 +87,7 @@ function WayIn({ page }: { page: BoardPage }) {
             </Fragment>
           ))}
         </p>
+        {page.warning && <p className="board-warning">{page.warning}</p>}
       </div>
     </section>
   );

@@ -43,7 +43,9 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
   const token = visitor.device === null ? deviceTokenOf(request.headers.get('cookie')) : null;
   if (token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)))) throw redirect('/pair');
   const now = commands.now();
-  const address = `${phoneAddress(server).origin}/p/${place.slug}`;
+  const { origin, reaches } = phoneAddress(server);
+  const address = `${origin}/p/${place.slug}`;
+  const { language } = context.get(languageContext);
   const lasting = {
     place: {
       id: place.id,
@@ -56,8 +58,8 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
     yourTurn: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'board.your_turn')])),
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
+    warning: reaches === 'nowhere' ? translate(language, 'print.no_phones') : null,
   };
-  const { language } = context.get(languageContext);
   const beside = { look: presentLook(place), texts: catalogUrls(language).board };
   return {
     view: await presentBoard(commands.db, commands.secrets, place, now),

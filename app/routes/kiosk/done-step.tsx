@@ -54,6 +54,7 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
       <div className="kiosk-scan">
         <QrCode drawing={paper.qr} label={paper.qrLabel} />
         <p>{paper.scan}</p>
+        {paper.warning && <p className="kiosk-warning">{paper.warning}</p>}
         {paper.code && (
           <p className="kiosk-code">
             {paper.code.lead}

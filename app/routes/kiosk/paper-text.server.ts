@@ -6,20 +6,21 @@ import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { inLanguage } from '../../i18n/in-language.ts';
+import type { PhoneAddress } from '../../phone-address.server.ts';
 import type { PaperText } from './paper-text.ts';
 
 interface Surroundings {
   token: string;
-  publicUrl: string;
+  phones: PhoneAddress;
   now: Date;
 }
 
 /** What is printed for a ticket as it stands now. */
-export function paperText(ticket: GuestTicket, { token, publicUrl, now }: Surroundings): PaperText {
+export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundings): PaperText {
   const { place, line, service } = ticket;
   const language = spokenOf(ticket.language);
   const own = (texts: Record<string, string>): string => inLanguage(texts, language, place.defaultLanguage);
-  const address = `${publicUrl}/t/${token}`;
+  const address = `${phones.origin}/t/${token}`;
   return {
     language,
     direction: directionOf(language),
@@ -32,12 +33,13 @@ export function paperText(ticket: GuestTicket, { token, publicUrl, now }: Surrou
     qr: qrDrawing(address),
     qrLabel: translate(language, 'print.scan'),
     scan: translate(language, 'print.scan'),
+    warning: phones.reaches === 'nowhere' ? translate(language, 'print.no_phones') : null,
     code:
       ticket.shortCode === null
         ? null
         : {
             lead: translate(language, 'print.code'),
-            address: `${publicUrl.replace(/^https?:\/\//, '')}/code`,
+            address: `${phones.origin.replace(/^https?:\/\//, '')}/code`,
             code: groupShortCode(ticket.shortCode),
           },
     bring:

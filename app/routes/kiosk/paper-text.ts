@@ -16,6 +16,8 @@ export interface PaperText {
   qr: { path: string; size: number };
   qrLabel: string;
   scan: string;
+  /** Where no phone could open it. */
+  warning: string | null;
   /** For whoever cannot scan: where to type what. */
   code: { lead: string; address: string; code: string } | null;
   bring: { title: string; items: string[] } | null;

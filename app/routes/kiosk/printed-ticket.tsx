@@ -54,6 +54,7 @@ export function PrintedTicket({ text, paper, ref }: Props) {
       <div className="paper-qr">
         <QrCode drawing={text.qr} label={text.qrLabel} />
         <p>{text.scan}</p>
+        {text.warning && <p className="paper-warning">{text.warning}</p>}
       </div>
       {code && (
         <p className="paper-code">

@@ -34,7 +34,7 @@ export async function loadReprint({ request, params, context }: LoaderFunctionAr
     slug: place.slug,
     number: ticket.number,
     paper: chosen === 'none' ? ('80' as const) : chosen,
-    text: paperText(ticket, { token, publicUrl: phoneAddress(session).origin, now: commands.now() }),
+    text: paperText(ticket, { token, phones: phoneAddress(session), now: commands.now() }),
   };
   const isNewPaper = new URL(request.url).searchParams.has('paper');
   return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(answer.paper) } } : {});

@@ -57,7 +57,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
         number: ticket.number,
         // As it was typed: a stranger does not learn by it whether that phone waits here already.
         textedTo: phone && ticket.texting === 'works' ? maskPhone(phone.e164) : null,
-        paper: paperText(ticket, { token, publicUrl: phoneAddress(server).origin, now: commands.now() }),
+        paper: paperText(ticket, { token, phones: phoneAddress(server), now: commands.now() }),
       } satisfies KioskTicket,
       { status: 201 },
     );

@@ -1,25 +1,59 @@
-import { data } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/actor.ts';
-import { findPlaceBySlug } from '#db/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
 import { findTextCarriers } from '#db/text-carriers.ts';
+import { may } from '#domain/permissions.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { textingOf } from '#domain/texting.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { phoneAddress } from '../../phone-address.server.ts';
-import { requestContext } from '../../request.server.ts';
+import { textOf } from '../desk/settings/settle-form.server.ts';
+import { requestContext, type RequestContext } from '../../request.server.ts';
 
 /** For those who work there; for anybody else there is nothing. */
 export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
-  const server = context.get(requestContext);
-  const { commands, visitor } = server;
-  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
-  const isTheirs =
-    place !== null &&
-    visitor.staff !== null &&
-    worksAt(visitor.staff, { organizationId: place.organization_id, placeId: place.id });
-  if (!isTheirs) throw data(null, { status: 404 });
+  const { server, place, staff } = await theirs(context, params['place']);
   const { origin, reaches } = phoneAddress(server);
   const address = `${origin}/p/${place.slug}`;
-  const texting = textingOf(await findTextCarriers(commands.db, place), { isDemo: place.is_demo });
-  return { slug: place.slug, name: place.name, texting, reaches, address, qr: qrDrawing(`${address}?via=qr`) };
+  const texting = textingOf(await findTextCarriers(server.commands.db, place), { isDemo: place.is_demo });
+  return {
+    slug: place.slug,
+    name: place.name,
+    texting,
+    reaches,
+    address,
+    qr: qrDrawing(`${address}?via=qr`),
+    networks: may(staff.role, 'own') ? choicesOf(server, origin) : [],
+  };
+}
+
+/** The one that phones are in, of the networks of this machine. */
+export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
+  const { server, place, staff } = await theirs(context, params['place']);
+  const origin = textOf(await request.formData(), 'network');
+  const wish = { organizationId: place.organization_id, placeId: place.id, origin };
+  try {
+    await choosePhoneAddress(server.commands, staff, wish, server.networks);
+  } catch (error) {
+    throw isRefusal(error) ? data(null, { status: error.code === 'forbidden' ? 404 : 400 }) : error;
+  }
+  return redirect(`/setup/${place.slug}`, 303);
+}
+
+/** Only where a code leads to one of them: behind a name or a proxy there is nothing to choose. */
+function choicesOf({ networks }: RequestContext, origin: string) {
+  const found = networks.found();
+  if (found.length < 2 || !found.includes(origin)) return [];
+  return found.map((one) => ({ origin: one, isUsed: one === origin }));
+}
+
+async function theirs(context: Readonly<RouterContextProvider>, slug: string | undefined) {
+  const server = context.get(requestContext);
+  const { staff } = server.visitor;
+  const place: PlaceRow | null = await findPlaceBySlug(server.commands.db, slug ?? '');
+  if (place === null || staff === null || !worksAt(staff, { organizationId: place.organization_id, placeId: place.id }))
+    throw data(null, { status: 404 });
+  return { server, place, staff };
 }

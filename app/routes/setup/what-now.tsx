@@ -1,21 +1,26 @@
-import { MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
+import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { Form, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Page } from '../../components/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { isolated } from '../desk/console/isolated.ts';
 import type { PageHandle } from '../../page-settings.ts';
-import { settingNames } from '../../phone-address.ts';
-import { loadWhatNow } from './what-now.server.ts';
+import { settingNames, startLine } from '../../phone-address.ts';
+import { chooseNetwork, loadWhatNow } from './what-now.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
 export function loader(arrival: LoaderFunctionArgs) {
   return loadWhatNow(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return chooseNetwork(post);
 }
 
 /** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
@@ -49,6 +54,8 @@ export default function WhatNow() {
             {t(`setup.reaches_${reaches}`, settingNames)}
           </p>
         )}
+        <Networks />
+        {reaches !== 'everywhere' && <AboutAddress />}
         <Button type="button" look="quiet" className="needs-scripts print:hidden" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
           {t('setup.poster_print')}
@@ -85,6 +92,55 @@ export default function WhatNow() {
         {t('setup.next_console_link')}
       </ButtonLink>
     </Page>
+  );
+}
+
+/** The first one found is used until somebody who knows the house says otherwise. */
+function Networks() {
+  const { slug, networks } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  if (networks.length === 0) return null;
+  const named = (origin: string): string => isolated(origin.replace(/^https?:\/\//, ''));
+  return (
+    <div className="grid w-full gap-3 text-start print:hidden">
+      <p>{t('setup.networks')}</p>
+      <Form method="post" action={`/setup/${slug}`} reloadDocument>
+        <ul className="grid gap-2">
+          {networks.map(({ origin, isUsed }) => (
+            <li key={origin}>
+              {isUsed ? (
+                <p className="flex min-h-13 items-center gap-2.5 rounded-md px-3 font-semibold inset-ring-[1.5px] inset-ring-moss">
+                  <Check aria-hidden="true" className="size-5 flex-none text-moss" />
+                  {t('setup.network_used', { address: named(origin) })}
+                </p>
+              ) : (
+                <Button name="network" value={origin} look="quiet" isWide>
+                  {t('setup.network_use', { address: named(origin) })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </div>
+  );
+}
+
+/** Explained where it is wanted, and as it is typed. */
+function AboutAddress() {
+  const { t } = useText();
+  return (
+    <details className="w-full rounded-md bg-sand text-start print:hidden">
+      <summary className="flex min-h-11 items-center px-4 font-semibold">
+        {t('setup.public_title', settingNames)}
+      </summary>
+      <div className="grid gap-2 px-4 pb-4">
+        <p>{t('setup.public_text')}</p>
+        <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+          {startLine}
+        </code>
+      </div>
+    </details>
   );
 }
 

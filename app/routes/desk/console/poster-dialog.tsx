@@ -16,8 +16,11 @@ export function PosterDialog({ onClose }: { onClose: () => void }) {
         <p className="font-display text-2xl">{view.place.name}</p>
         <QrPicture address={guestUrl} className="w-full max-w-72" />
         {guestUrlReaches !== 'everywhere' && (
-          <p className="rounded-md bg-rust-wash px-4 py-3 text-start text-sm font-semibold text-rust print:hidden">
+          <p className="grid gap-1 rounded-md bg-rust-wash px-4 py-3 text-start text-sm font-semibold text-rust print:hidden">
             {t(`console.reaches_${guestUrlReaches}`, settingNames)}
+            <a href={`/setup/${view.place.slug}`} className="justify-self-start py-1 underline underline-offset-4">
+              {t('console.reaches_open')}
+            </a>
           </p>
         )}
         <p className="text-ink-2">{t('console.poster_text')}</p>

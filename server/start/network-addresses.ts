@@ -1,0 +1,51 @@
+// Where phones find this machine while no PUBLIC_URL is set: its addresses in the networks that it is in, and the one that staff chose of them.
+// Network cards belong to a machine, so the choice stands in its data folder and not in the database; it counts only while the machine has it.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import type { NetworkAddresses } from '#app/request.server.ts';
+import type { Config } from '../config.ts';
+
+type Place = Pick<Config, 'host' | 'port' | 'publicUrl' | 'dataFolder'>;
+type Cards = ReturnType<typeof networkInterfaces>;
+
+/** Of containers, virtual machines and tunnels: no phone is in such a network, but for the odd one. */
+const virtualCard = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt)/;
+
+export function networkAddresses(
+  { host, port, publicUrl, dataFolder }: Place,
+  cards: () => Cards = networkInterfaces,
+): NetworkAddresses {
+  const file = join(dataFolder, 'phone-address');
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const isAsked = publicUrl === undefined && isEverywhere;
+  const found = (): string[] => (isAsked ? addressesOf(cards()).map((address) => `http://${address}:${port}`) : []);
+  const chosen = (): string | null => {
+    const kept = `http://${keptIn(file)}:${port}`;
+    return found().find((origin) => origin === kept) ?? null;
+  };
+  return {
+    found,
+    chosen,
+    current: () => chosen() ?? found()[0] ?? null,
+    choose: (origin) => writeFileSync(file, new URL(origin).hostname, { mode: 0o600 }),
+  };
+}
+
+function addressesOf(cards: Cards): string[] {
+  const outside = Object.entries(cards).flatMap(([name, addresses]) =>
+    (addresses ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map((one) => ({ ...one, name })),
+  );
+  const [virtual, real] = [true, false].map((is) => outside.filter(({ name }) => virtualCard.test(name) === is));
+  return [...(real ?? []), ...(virtual ?? [])].map(({ address }) => address);
+}
+
+function keptIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    // Nobody chose.
+    return '';
+  }
+}
