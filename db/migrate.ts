@@ -37,6 +37,7 @@ import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
 import * as emailProofs from './migrations/0036-email-proofs.ts';
 import * as lookUpsFollow from './migrations/0042-look-ups-follow.ts';
+import * as rewriting from './migrations/0043-rewriting.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -73,6 +74,7 @@ const migrations = {
   '0034-beat': beat,
   '0036-email-proofs': emailProofs,
   '0042-look-ups-follow': lookUpsFollow,
+  '0043-rewriting': rewriting,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

@@ -9,6 +9,7 @@ import type {
 import type { OpeningHours, Closure } from '#domain/opening-hours.ts';
 import type { AuditTables } from './audit/audit-tables.ts';
 import type { EventTable } from './log-chain/event-table.ts';
+import type { RewritingTable } from './erasing/rewriting-table.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { BoardSettings } from '#domain/board-settings.ts';
 import type { LineSettings } from '#domain/line-settings.ts';
@@ -285,6 +286,7 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   simulated_text: SimulatedTextTable;
   installation: InstallationTable;
   installation_secret: InstallationSecretTable;
+  rewriting: RewritingTable;
   push_subscription: PushSubscriptionTable;
   feedback: FeedbackTable;
   device: DeviceTable;

@@ -18,6 +18,7 @@ import { sealAnew } from '#db/secret/seal-anew.ts';
 import { endStaleVoiceCalls } from '#db/voice-calls.ts';
 import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
+import type { LeftTable } from '#db/erasing/rewrite-tables.ts';
 import { eraseEnded } from './erase-ended.ts';
 import { eraseAgain, keepErasedLog } from './erasing/erased-log.ts';
 import { forgetErased } from './erasing/forget-erased.ts';
@@ -62,6 +63,8 @@ export interface JobParts {
   timing?: Partial<SendTiming>;
   /** The file that lists what was erased; none is kept where it is not given. */
   erasedLog?: string;
+  /** Where the files of the database lie, if on this machine: what is free there is looked at. */
+  databaseFolder?: string | undefined;
   /** Tells the one who runs it how a change of the secret goes on. */
   say?: (line: string) => void;
 }
@@ -153,7 +156,7 @@ function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => 
 /** The start comes first. */
 const sealAfterSeconds = 5;
 
-const whyLeft = (left: { table: string; why: string }[]): string =>
+const whyLeft = (left: LeftTable[]): string =>
   `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
 
 /** What time does to lines and to what is kept of people. */
@@ -166,7 +169,8 @@ function repeatByClock(every: Every, parts: JobParts): void {
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
-    await forgetErased(commands, pool, (left) => report({ job: 'forget', error: new Error(whyLeft(left)) }));
+    const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });
+    await forgetErased(commands, pool, { report: say, folder: parts.databaseFolder });
   });
   if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands.db, erasedLog));
   sealAfterChange(every, parts);

@@ -100,6 +100,7 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     pushOrigins: config.pushOrigins,
     say,
     erasedLog: join(config.dataFolder, 'erased.log'),
+    databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
     // A number that is known already: something beside the log changed.
     told: ({ lineId }) => parts.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),

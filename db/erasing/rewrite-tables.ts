@@ -3,28 +3,38 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
 import { guestTables, type GuestTable } from './guest-tables.ts';
 
 export interface LeftTable {
   table: GuestTable | 'log';
-  why: 'large' | 'locked' | 'forbidden';
+  /** `busy`: no moment in which nobody waited; `room`: not enough disk for the copy. */
+  why: 'busy' | 'room' | 'locked' | 'forbidden';
 }
 
-/** Lines wait while a table is rewritten: 23 MB a second were seen on two busy cores, so that this is some six seconds there. */
-const bytesMost = 128 * 1024 * 1024;
+export interface Rewriting {
+  tables?: readonly GuestTable[];
+  /** What is free on the disk of the database; null: nobody knows. */
+  freeBytes?: () => Promise<number | null>;
+  /** Of which tables the rewriting is given up when somebody comes. */
+  givesWay?: (table: GuestTable) => boolean;
+}
+
 const triesMost = 5;
 /** So long commands may queue behind one that waits for a table. */
 const lockWaitMs = 1_000;
+const lookMs = 200;
 const lockKey = 'turnstone rewrite';
 /** A file of the log; so much is written to get to the next one, since the old ones alone can be deleted. */
 const logFileBytes = 16 * 1024 * 1024;
+/** The log of a rewriting is deleted with each checkpoint; so much of it may stand beside the copy (db/embedded-settings.ts). */
+const logBytes = 512 * 1024 * 1024;
+/** What everything else needs meanwhile; below it the server is not ready. */
+const reserveBytes = 256 * 1024 * 1024;
 
 /** Null: another process is at it. */
 export async function rewriteGuestTables(
   pool: pg.Pool,
-  { most = bytesMost }: { most?: number } = {},
+  { tables = guestTables, freeBytes, givesWay = () => false }: Rewriting = {},
 ): Promise<LeftTable[] | null> {
   const client = await pool.connect();
   try {
@@ -33,15 +43,16 @@ export async function rewriteGuestTables(
       [lockKey],
     );
     if (!rows[0]?.is_free) return null;
+    // A large table takes its time, and its indexes are built anew faster with room for sorting.
     await client.query(
-      `set statement_timeout = '10min'; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockWaitMs}`,
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockWaitMs}; set maintenance_work_mem = '128MB'`,
     );
     const left: LeftTable[] = [];
-    for (const table of guestTables) {
-      const why = await rewrite(client, table, most);
+    for (const table of tables) {
+      const why = await rewrite({ pool, client }, table, { free: await freeBytes?.(), mayWait: givesWay(table) });
       if (why) left.push({ table, why });
     }
-    if (!(await endLog(client))) left.push({ table: 'log', why: 'forbidden' });
+    if (left.length < tables.length && !(await endLog(client))) left.push({ table: 'log', why: 'forbidden' });
     return left;
   } finally {
     // With what was set for it, and its lock.
@@ -49,24 +60,65 @@ export async function rewriteGuestTables(
   }
 }
 
-async function rewrite(client: pg.PoolClient, table: GuestTable, most: number): Promise<LeftTable['why'] | null> {
+interface Connections {
+  pool: pg.Pool;
+  client: pg.PoolClient;
+}
+
+async function rewrite(
+  { pool, client }: Connections,
+  table: GuestTable,
+  { free, mayWait }: { free: number | null | undefined; mayWait: boolean },
+): Promise<LeftTable['why'] | null> {
   const { rows } = await client.query<{ bytes: number; may: boolean }>(
     `select pg_total_relation_size($1::regclass) as bytes, has_table_privilege($1, 'MAINTAIN') as may`,
     [table],
   );
   // Without the right the statement would do nothing and say so in a notice that nobody reads.
   if (!rows[0]?.may) return 'forbidden';
-  if (rows[0].bytes > most) return 'large';
+  const { bytes } = rows[0];
+  if (typeof free === 'number' && free < bytes + Math.min(bytes, logBytes) + reserveBytes) return 'room';
   for (let tries = 1; tries <= triesMost; tries += 1) {
+    const end = mayWait ? await endWhenSomebodyComes({ pool, client }) : null;
     try {
       await client.query(`vacuum (full) ${table}`);
       return null;
     } catch (error) {
-      if (codeOf(error) !== '55P03') throw error;
-      await sleep(lockWaitMs * tries);
+      const code = codeOf(error);
+      if (code === '57014') return 'busy';
+      // The disk of a database elsewhere; the copy is gone again.
+      if (code === '53100') return 'room';
+      if (code !== '55P03') throw error;
+    } finally {
+      await end?.();
     }
+    await sleep(lockWaitMs * tries);
   }
   return 'locked';
+}
+
+/** Cancels what runs on the connection as soon as a command on a line waits for it (`createLinePool`). Returns how to stop looking. */
+async function endWhenSomebodyComes({ pool, client }: Connections): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  const stop = new AbortController();
+  const looking = (async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const waits = await pool.query(
+        `select pg_cancel_backend($1) from pg_stat_activity a
+         where a.application_name = 'turnstone-lines' and $1 = any (pg_blocking_pids(a.pid)) limit 1`,
+        [pid],
+      );
+      if (waits.rowCount) return;
+      await sleep(lookMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  })();
+  // A look that fails ends nothing: the rewriting goes on to its end.
+  const settled = looking.catch(() => undefined);
+  return async () => {
+    stop.abort();
+    await settled;
+  };
 }
 
 /** Whether the database deletes its log up to here. */
@@ -85,27 +137,3 @@ async function endLog(client: pg.PoolClient): Promise<boolean> {
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-export interface RewriteState {
-  rewrittenAt: Date | null;
-  /** Somebody stands in a line, or is at a desk. */
-  isBusy: boolean;
-  /** Something came or went since, or the secret was changed, perhaps not all sealed anew then. */
-  isUsed: boolean;
-}
-
-export async function findRewriteState(db: Db): Promise<RewriteState> {
-  const { rows } = await sql<{ at: Date | null; is_busy: boolean; is_used: boolean }>`
-    select i.rewritten_at as at,
-      exists (select from ticket t where t.state in ('waiting', 'called', 'serving')) as is_busy,
-      exists (select from ticket t where t.erased_at >= i.rewritten_at) or
-        exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) or
-        exists (select from installation_secret s where s.key_id > 1 and s.since >= i.rewritten_at - interval '1 day') as is_used
-    from installation i where i.id = 1`.execute(db);
-  const [row] = rows;
-  return { rewrittenAt: row?.at ?? null, isBusy: row?.is_busy ?? false, isUsed: row?.is_used ?? false };
-}
-
-export async function markRewritten(db: Db, at: Date): Promise<void> {
-  await db.updateTable('installation').set({ rewritten_at: at }).where('id', '=', 1).execute();
-}

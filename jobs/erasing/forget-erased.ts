@@ -1,35 +1,78 @@
-// Once a day, in a moment in which nobody waits anywhere, what was erased goes from the files of the database too.
+// Once a day, in a moment in which nobody waits anywhere, what was erased goes from the files of the database too. What is too large to let people
+// wait for it is rewritten in such a moment only, and given up when somebody comes; where none came for a day, that is said.
 
+import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/context.ts';
-import { findRewriteState, markRewritten, rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
+import { guestTables } from '#db/erasing/guest-tables.ts';
+import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
+import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
 
 /** From then on in the first quiet moment; where there is none, at the latest. Together with the rewriting itself it is under a day. */
 const quietHours = 20;
 const latestHours = 23;
+const saidAfterHours = 24;
+/** Whoever waits meanwhile is refused for some 75 s a GiB (docs/decisions/045): more than this is asked of nobody. */
+const waitedForBytes = 1024 ** 3;
 
+export interface Forgetting {
+  report: (left: LeftTable[]) => void;
+  /** Where the database lies, if that is known. */
+  folder?: string | undefined;
+  waitedForMost?: number;
+  freeBytes?: () => Promise<number | null>;
+}
+
+/** Returns whether it rewrote anything. */
 export async function forgetErased(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   pool: pg.Pool,
-  report: (left: LeftTable[]) => void,
+  { report, folder, waitedForMost = waitedForBytes, freeBytes = () => freeIn(folder) }: Forgetting,
 ): Promise<boolean> {
   const began = now();
-  const { rewrittenAt, isBusy, isUsed } = await findRewriteState(db);
-  if (rewrittenAt === null) {
-    await markRewritten(db, began);
+  const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db);
+  const hoursSince = (at: Date): number => (began.getTime() - at.getTime()) / 3600_000;
+  const due = tables.filter((one) => hoursSince(one.rewrittenAt) >= quietHours);
+  if (rewrittenAt === null || (due.length === tables.length && !isUsed)) {
+    await markRewritten(db, { at: began, rewritten: guestTables, left: [] });
     return false;
   }
-  const hours = (began.getTime() - rewrittenAt.getTime()) / 3600_000;
-  if (hours < quietHours || (isBusy && hours < latestHours)) return false;
-  if (!isUsed) {
-    await markRewritten(db, began);
-    return false;
+  const mayNotWait = (one: TableState): boolean =>
+    hoursSince(one.rewrittenAt) >= latestHours && one.bytes <= waitedForMost;
+  const taken = isBusy ? due.filter(mayNotWait) : due;
+  const unwaited = new Set(due.filter((one) => !mayNotWait(one)).map(({ name }) => name));
+  const names = taken.map(({ name }) => name);
+  const tried =
+    names.length === 0
+      ? []
+      : await rewriteGuestTables(pool, { tables: names, freeBytes, givesWay: (table) => unwaited.has(table) });
+  if (tried === null) return false;
+  const waiting = due.filter((one) => !taken.includes(one)).map(({ name: table }) => ({ table, why: 'busy' as const }));
+  const left: LeftTable[] = [...tried, ...waiting];
+  const isDone = (name: string): boolean => !tried.some(({ table }) => table === name);
+  const rewritten = names.filter(isDone);
+  const isLogEnded = rewritten.length > 0 && isDone('log');
+  if (rewritten.length + left.length > 0)
+    await markRewritten(db, { at: began, rewritten: isLogEnded ? [...rewritten, 'log'] : rewritten, left });
+  const known = new Map(due.map((one) => [one.name as string, one]));
+  const toSay = left.filter(({ table, why }) => {
+    const { rewrittenAt: since, saidAt } = known.get(table) ?? { rewrittenAt, saidAt: null };
+    const isNews = saidAt === null || hoursSince(saidAt) >= saidAfterHours;
+    return isNews && (why === 'room' || why === 'forbidden' || hoursSince(since) >= saidAfterHours);
+  });
+  if (toSay.length > 0) {
+    report(toSay);
+    await noteSaid(
+      db,
+      toSay.map(({ table }) => table),
+      began,
+    );
   }
-  const left = await rewriteGuestTables(pool);
-  if (left === null) return false;
-  if (left.length > 0) report(left);
-  // What somebody held for a moment is tried again soon.
-  if (left.some(({ why }) => why === 'locked')) return false;
-  await markRewritten(db, began);
-  return true;
+  return rewritten.length > 0;
+}
+
+async function freeIn(folder: string | undefined): Promise<number | null> {
+  if (folder === undefined) return null;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -105,6 +105,7 @@ export interface SettingsValues {
   'look_set.spoken': null;
   'privacy_set.lead': null;
   'privacy_set.unreadable': { count: number };
+  'privacy_set.left': { count: number };
   'privacy_set.keeping': null;
   'privacy_set.keep': null;
   'privacy_set.keep_hint': null;

@@ -5,6 +5,7 @@ import { updatePrivacy } from '#commands/update-privacy.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { countUnreadable } from '#presenters/count-unreadable.ts';
+import { countLeftDays } from '#presenters/left-files.ts';
 import { presentPrivacy } from '#presenters/place-privacy.ts';
 import { requireStaffAt } from '../staff-place.server.ts';
 import type { StaffAtPlace } from '../staff-place.server.ts';
@@ -14,9 +15,10 @@ import { settleForm, textOf } from './settle-form.server.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');
-  const unreadable = await countUnreadable(commands, place);
+  const [unreadable, leftDays] = await Promise.all([countUnreadable(commands, place), countLeftDays(commands)]);
   const { keepHours, showsNames } = presentPrivacy(place);
-  return { slug: place.slug, keepHours, shows: showsNames ? ('name' as const) : ('number' as const), unreadable };
+  const shows = showsNames ? ('name' as const) : ('number' as const);
+  return { slug: place.slug, keepHours, shows, unreadable, leftDays };
 }
 
 export async function changePrivacySettings(post: ActionFunctionArgs) {

@@ -29,7 +29,7 @@ export const clientAction = sendOrSay;
 /** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
 export default function PrivacySettings() {
   const { t } = useText();
-  const { slug, keepHours, shows, unreadable } = useLoaderData<typeof loader>();
+  const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();
   const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
   return (
     <>
@@ -38,6 +38,11 @@ export default function PrivacySettings() {
         {unreadable > 0 && (
           <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
             {t('privacy_set.unreadable', { count: unreadable })}
+          </p>
+        )}
+        {leftDays > 0 && (
+          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+            {t('privacy_set.left', { count: leftDays })}
           </p>
         )}
         <Section title={t('privacy_set.keeping')}>

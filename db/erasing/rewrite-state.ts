@@ -1,0 +1,73 @@
+// What is known of each table that is rewritten day by day: when it was, how large it is, and why it was left.
+
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { guestTables, type GuestTable } from './guest-tables.ts';
+import type { LeftTable } from './rewrite-tables.ts';
+
+export interface TableState {
+  name: GuestTable;
+  bytes: number;
+  rewrittenAt: Date;
+  saidAt: Date | null;
+}
+
+export interface RewriteState {
+  /** Of all tables; null: nothing is known yet. */
+  rewrittenAt: Date | null;
+  /** Somebody stands in a line, or is at a desk. */
+  isBusy: boolean;
+  /** Something came or went since, or the secret was changed, perhaps not all sealed anew then. */
+  isUsed: boolean;
+  tables: TableState[];
+}
+
+const isAnybodyHere = sql<boolean>`exists (select from ticket t where t.state in ('waiting', 'called', 'serving'))`;
+
+export async function findRewriteState(db: Db): Promise<RewriteState> {
+  const { rows } = await sql<{ at: Date | null; is_busy: boolean; is_used: boolean }>`
+    select i.rewritten_at as at, ${isAnybodyHere} as is_busy,
+      exists (select from ticket t where t.erased_at >= i.rewritten_at) or
+        exists (select from ticket t where t.ended_at >= i.rewritten_at or t.joined_at >= i.rewritten_at) or
+        exists (select from installation_secret s where s.key_id > 1 and s.since >= i.rewritten_at - interval '1 day') as is_used
+    from installation i where i.id = 1`.execute(db);
+  const tables = await sql<TableState>`
+    select g.name, pg_total_relation_size(g.name::regclass) as bytes, coalesce(r.rewritten_at, i.rewritten_at, now()) as "rewrittenAt", r.said_at as "saidAt"
+    from unnest(${[...guestTables]}::text[]) with ordinality g(name, place)
+      cross join installation i left join rewriting r on r.name = g.name where i.id = 1 order by g.place`.execute(db);
+  const [row] = rows;
+  return {
+    rewrittenAt: row?.at ?? null,
+    isBusy: row?.is_busy ?? false,
+    isUsed: row?.is_used ?? false,
+    tables: tables.rows,
+  };
+}
+
+/** Nothing that was erased before is in the files of these any more; those that were left say why. */
+export async function markRewritten(
+  db: Db,
+  { at, rewritten, left }: { at: Date; rewritten: readonly string[]; left: readonly LeftTable[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into rewriting (name, rewritten_at) select name, ${at} from unnest(${[...rewritten]}::text[]) n(name)
+      on conflict (name) do update set rewritten_at = excluded.rewritten_at, why = null, said_at = null`.execute(trx);
+    await sql`insert into rewriting as r (name, rewritten_at, why) select n.name, coalesce(i.rewritten_at, ${at}), n.why
+      from unnest(${left.map(({ table }) => table)}::text[], ${left.map(({ why }) => why)}::text[]) n(name, why), installation i where i.id = 1
+      on conflict (name) do update set why = excluded.why`.execute(trx);
+    // The oldest of them.
+    await sql`update installation i set rewritten_at = coalesce((select min(coalesce(r.rewritten_at, i.rewritten_at)) from unnest(${[...guestTables]}::text[]) g(name)
+      left join rewriting r on r.name = g.name), ${at}) where i.id = 1`.execute(trx);
+  });
+}
+
+export async function noteSaid(db: Db, names: readonly string[], at: Date): Promise<void> {
+  await sql`update rewriting set said_at = ${at} where name = any(${[...names]}::text[])`.execute(db);
+}
+
+/** Since when something erased may stand in files of the database, where that is longer than a day; null: nothing does. */
+export async function findLeftSince(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`select min(rewritten_at) as since from rewriting
+    where why is not null and rewritten_at < ${now}::timestamptz - interval '1 day'`.execute(db);
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,114 @@
+// Tables too large to let people wait for them: in quiet moments, given up when somebody comes, with room on the disk, and said where that was not
+// possible for a day. The bounds are lowered.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leaveLine } from '#commands/leave-line.ts';
+import { findLeftSince } from '#db/erasing/rewrite-state.ts';
+import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
+import type { TicketRef } from '#db/tickets.ts';
+import { countLeftDays } from '#presenters/left-files.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { forgetErased, type Forgetting } from './forget-erased.ts';
+
+const hour = 3600;
+const mib = 1024 * 1024;
+let harbour: Harbour;
+let said: LeftTable[][];
+beforeEach(async () => {
+  harbour = await openHarbour();
+  said = [];
+});
+afterEach(() => harbour.close());
+
+/** As the role that the product runs as. A table of a few pages is large here. */
+const forget = (options: Partial<Forgetting> = {}): Promise<boolean> =>
+  forgetErased({ db: harbour.running.db, now: harbour.clock.now }, harbour.running.pool, {
+    report: (left) => void said.push(left),
+    waitedForMost: 100_000,
+    ...options,
+  });
+
+const fileOf = async (table: string): Promise<string> =>
+  (await harbour.pool.query<{ file: string }>(`select pg_relation_filenode($1::regclass)::text as file`, [table]))
+    .rows[0]?.file ?? '';
+
+/** Somebody waits; the first look of all is taken. */
+async function busyHouse(): Promise<TicketRef> {
+  await forget();
+  return harbour.join({ name: 'Waits' });
+}
+
+test('a table over the bound waits for a quiet moment, the others for 23 hours; after a day it is said, once a day', async () => {
+  const waiting = await busyHouse();
+  const [tickets, feedback] = [await fileOf('ticket'), await fileOf('feedback')];
+  harbour.clock.pass(23 * hour);
+  expect(await forget()).toBe(true);
+  expect(await fileOf('ticket')).toBe(tickets);
+  expect(await fileOf('feedback')).not.toBe(feedback);
+  expect(said).toEqual([]);
+  expect(await findLeftSince(harbour.db, harbour.clock.now())).toBeNull();
+
+  harbour.clock.pass(2 * hour);
+  expect(await forget()).toBe(false);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContainEqual({ table: 'ticket', why: 'busy' });
+  // The owner reads it on the privacy page.
+  expect(await countLeftDays({ db: harbour.running.db, now: harbour.clock.now })).toBe(1);
+  expect(await findLeftSince(harbour.db, harbour.clock.now())).not.toBeNull();
+  harbour.clock.pass(12 * hour);
+  await forget();
+  expect(said).toHaveLength(1);
+  harbour.clock.pass(13 * hour);
+  await forget();
+  expect(said).toHaveLength(2);
+
+  await leaveLine(harbour.context, harbour.guest, waiting, null);
+  expect(await forget()).toBe(true);
+  expect(await countLeftDays({ db: harbour.running.db, now: harbour.clock.now })).toBe(0);
+  expect(await fileOf('ticket')).not.toBe(tickets);
+  expect(await findLeftSince(harbour.db, harbour.clock.now())).toBeNull();
+  expect(said).toHaveLength(2);
+});
+
+test('a table up to the bound is rewritten after 23 hours whatever happens', async () => {
+  await busyHouse();
+  const tickets = await fileOf('ticket');
+  harbour.clock.pass(22 * hour);
+  expect(await forget({ waitedForMost: 1024 * mib })).toBe(false);
+  harbour.clock.pass(hour);
+  expect(await forget({ waitedForMost: 1024 * mib })).toBe(true);
+  expect(await fileOf('ticket')).not.toBe(tickets);
+});
+
+test('without room for a copy on the disk nothing is tried, and it is said at once', async () => {
+  await forget();
+  await leaveLine(harbour.context, harbour.guest, await harbour.join({}), null);
+  const tickets = await fileOf('ticket');
+  harbour.clock.pass(21 * hour);
+  expect(await forget({ freeBytes: () => Promise.resolve(256 * mib + 200_000) })).toBe(true);
+  expect(await fileOf('ticket')).toBe(tickets);
+  expect(said.flat()).toContainEqual({ table: 'ticket', why: 'room' });
+  const times = said.length;
+  await forget({ freeBytes: () => Promise.resolve(0) });
+  expect(said).toHaveLength(times);
+  // What is free where the database lies is asked of the disk.
+  expect(await forget({ folder: '/tmp' })).toBe(true);
+  expect(await fileOf('ticket')).not.toBe(tickets);
+});
+
+test('whoever comes while a table is rewritten is not kept waiting: it is given up, and tried again', async () => {
+  const { pool, running } = harbour;
+  const held = await pool.connect();
+  await held.query('begin; lock table ticket in access share mode');
+  // It waits for the table; a join waits behind it.
+  const rewriting = rewriteGuestTables(running.pool, { tables: ['ticket'], givesWay: () => true });
+  await sleep(300);
+  const began = performance.now();
+  await harbour.join({ name: 'Comes' });
+  expect(performance.now() - began).toBeLessThan(3000);
+  expect(await rewriting).toEqual([{ table: 'ticket', why: 'busy' }]);
+  await held.query('rollback');
+  held.release();
+  expect(await rewriteGuestTables(running.pool, { tables: ['ticket'], givesWay: () => true })).toEqual([]);
+});
