@@ -45,9 +45,9 @@ export async function archiveDesk(
       .where('id', '=', deskId)
       .where('archived_at', 'is', null)
       .execute();
-    await followDesks(trx, { organization_id: organizationId, id: placeId }, { actor, at: context.now() });
+    const seq = await followDesks(trx, { organization_id: organizationId, id: placeId }, { actor, at: context.now() });
     const subject = { kind: 'desk', id: deskId } as const;
     await audit(context, trx, { organizationId, actor, kind: 'desk_archived', subject, placeId });
-    return { deskId };
+    return { deskId, seq };
   });
 }

@@ -16,6 +16,8 @@ import { runOnce } from './run-once.ts';
 
 export interface DeskAnswer {
   deskId: string;
+  /** Of the event that tells of a line that followed; null: none did. Older answers do not say. */
+  seq?: number | null;
 }
 
 export type DeskWish = DeskFields & { isOpen?: boolean };
@@ -31,10 +33,10 @@ export async function createDesk(
   authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
   return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
     const answer = await insertDesk(trx, place, wish);
-    await followDesks(trx, place, { actor, at: context.now() });
+    const seq = await followDesks(trx, place, { actor, at: context.now() });
     const [organizationId, subject] = [place.organization_id, { kind: 'desk', id: answer.deskId } as const];
     await audit(context, trx, { organizationId, actor, kind: 'desk_made', subject, placeId });
-    return answer;
+    return { ...answer, seq };
   });
 }
 

@@ -51,6 +51,25 @@ test('everything of one phone is found and erased, and nothing of anybody else',
   expect(await erasePerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
 });
 
+test('a ticket on which the number was typed while it waited already is found and erased, whoever typed it', async () => {
+  const { context, staff, guest } = harbour;
+  const first = await harbour.join(amara);
+  const again = await harbour.join({ ...amara, name: 'Amara O.' });
+  const changed = await harbour.join(luis);
+  await changeTicket(context, guest, changed, { phone: { phone: amara.phone } }, null);
+  const other = await harbour.join({ ...luis, phone: '+1 202 555 0103' });
+  await harbour.join({ ...luis, phone: '+1 202 555 0103' });
+  await leaveLine(context, guest, changed, null);
+  const counts = { tickets: 3, active: 2, helped: 0 };
+  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(counts);
+  expect(await erasePerson(context, staff.ines, wish(amara.phone))).toEqual(counts);
+  for (const { ticketId } of [first, again, changed])
+    expect(await harbour.ticketRow(ticketId)).toMatchObject({ name: null, typed_phone: null, phone: null });
+  expect(await nameOn(other)).toBe(luis.name);
+  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
+  expect(await findPerson(context, staff.ines, wish('+1 202 555 0103'))).toEqual({ ...nothing, tickets: 2, active: 2 });
+});
+
 test('a number that helped somebody else is taken out of their ticket, which stays whole', async () => {
   const { context, staff, guest } = harbour;
   const helped = await harbour.join(luis);

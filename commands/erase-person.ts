@@ -1,7 +1,14 @@
-// Finds everything an organization keeps of one phone number or e-mail address and erases it at once: the person's own tickets, and the
-// number where they helped somebody else. Tickets that still wait keep their place in line and their number on paper, and nothing that says whose they are.
+// Finds everything an organization keeps of one phone number or e-mail address and erases it at once: the person's own tickets, those on which
+// it was typed while it waited already, and the number where they helped somebody else. Tickets that still wait keep their place in line and their number on paper, and nothing that says whose they are.
 
-import { eraseHelpers, eraseTickets, findTicketsOfHelpers, findTicketsOfPerson, type TicketKey } from '#db/erasing.ts';
+import {
+  eraseHelpers,
+  eraseTickets,
+  findTicketsOfHelpers,
+  findTicketsOfPerson,
+  findTicketsOfTyped,
+  type TicketKey,
+} from '#db/erasing.ts';
 import { findPlaceById } from '#db/lines.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secrets.ts';
@@ -73,7 +80,15 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
   const parsed = parsePhone(phone, place.country, context.phoneMetadata);
   if (!parsed.ok) throw fieldRefusal('phone', parsed.code);
   const index = secrets.phoneIndex(organizationId, parsed.e164);
-  const own = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
+  const indexed = await findTicketsOfPerson(db, within, { column: 'phone_index', index });
+  // Whoever typed it: a ticket with that number is that person's, as any that has it as its own. These have no index either.
+  const typed = (await findTicketsOfTyped(db, within)).filter(
+    ({ ticketId, typed: sealed }) =>
+      orNothing(secrets.read(sealed, fieldOf.ticketTypedPhone(ticketId)))
+        ?.slice(1)
+        .split(';', 1)[0] === parsed.e164,
+  );
+  const own = [...indexed, ...typed];
   const ownIds = new Set(own.map(({ ticketId }) => ticketId));
   // A helper's number has no index: those that are kept are few, and are read one by one.
   const helped = (await findTicketsOfHelpers(db, within)).filter(({ ticketId, contact }) => {

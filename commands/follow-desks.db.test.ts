@@ -5,6 +5,7 @@ import { findLine } from '#db/lines.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { archiveDesk } from './archive-desk.ts';
+import { onceOf } from './context.ts';
 import { createDesk } from './create-desk.ts';
 import { createLine } from './create-line.ts';
 import { closeUnservedLines } from './follow-desks.ts';
@@ -59,6 +60,18 @@ test('who closed it by hand does not find it opened by a desk', async () => {
   expect(await stateOf(lone)).toBe('closed');
   await setLineState(...byInes(), { lineId: lone, state: 'open' }, null);
   expect(await stateOf(lone)).toBe('open');
+});
+
+test('closing it sent again changes nothing: since then it was asked to open with its next desk', async () => {
+  const lone = await newLine();
+  const once = onceOf('a key of closing', { state: 'closed' });
+  await setLineState(...byInes(), { lineId: lone, state: 'closed' }, once);
+  const opens = async () =>
+    (await harbour.pool.query('select opens_with_desk from line where id = $1', [lone])).rows[0]?.opens_with_desk;
+  expect(await opens()).toBe(false);
+  await harbour.pool.query('update line set opens_with_desk = true where id = $1', [lone]);
+  expect(await setLineState(...byInes(), { lineId: lone, state: 'closed' }, once)).toMatchObject({ isRepeat: true });
+  expect(await opens()).toBe(true);
 });
 
 test('the last desk that goes closes its line, by archiving and by serving others; a new one opens it again', async () => {

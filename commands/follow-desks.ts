@@ -17,8 +17,8 @@ interface Following {
   at: Date;
 }
 
-/** The caller holds the lock on the place. */
-export async function followDesks(trx: Transaction<Database>, place: PlaceKey, how: Following): Promise<void> {
+/** The caller holds the lock on the place. Returns the number of the event that tells of it, the last where several lines followed; null: none. */
+export async function followDesks(trx: Transaction<Database>, place: PlaceKey, how: Following): Promise<number | null> {
   const lines = await trx
     .selectFrom('line')
     .selectAll()
@@ -29,11 +29,13 @@ export async function followDesks(trx: Transaction<Database>, place: PlaceKey, h
     .forUpdate()
     .execute();
   const served = await findServedLines(trx, place);
+  let seq: number | null = null;
   for (const line of lines) {
     const isServed = served.has(line.id);
-    if (!isServed && line.state !== 'closed') await change(trx, line, { state: 'closed', ...how });
-    else if (isServed && line.opens_with_desk) await change(trx, line, { state: 'open', ...how });
+    if (!isServed && line.state !== 'closed') seq = (await change(trx, line, { state: 'closed', ...how })) ?? seq;
+    else if (isServed && line.opens_with_desk) seq = (await change(trx, line, { state: 'open', ...how })) ?? seq;
   }
+  return seq;
 }
 
 /** The lines that a desk of the place serves, whether it is open now or not. */
@@ -69,7 +71,7 @@ async function change(
   trx: Transaction<Database>,
   line: LineRow,
   { state, actor, at }: Following & { state: Extract<LineState, 'open' | 'closed'> },
-): Promise<void> {
+): Promise<number | null> {
   const wasOpen = line.state === 'open';
   const isNews = line.state !== state && (state === 'closed' || line.head > 0);
   if (isNews) await log(trx, line, { kind: state === 'open' ? 'line_opened' : 'line_closed', actor, at });
@@ -85,6 +87,7 @@ async function change(
     .where('organization_id', '=', line.organization_id)
     .where('id', '=', line.id)
     .execute();
+  return isNews ? line.head : null;
 }
 
 /** The line's next event, about nobody; the caller writes the line's row, which ends with it. */

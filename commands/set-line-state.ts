@@ -1,7 +1,7 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
 // already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it.
 
-import { findLineIdentity, type LineIdentity } from '#db/lines.ts';
+import { findLineIdentity } from '#db/lines.ts';
 import type { LineState } from '#db/schema.ts';
 import { newsValues, type LineNews } from '#domain/line-news.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -32,7 +32,6 @@ export async function setLineState(
   const identity = await findLineIdentity(context.db, lineId);
   if (!identity) throw new Refusal('not_found');
   authorise(actor, 'run_line', identity);
-  if (state === 'closed') await forgetWishToOpen(context, identity);
   return context.runner.run({
     organizationId: identity.organizationId,
     lineIds: [lineId],
@@ -49,21 +48,15 @@ export async function setLineState(
         line.state = state;
         seq = work.append(lineId, kinds[state], null, {});
       }
+      // Whoever closes a line does not want it opened by its next desk.
+      if (state === 'closed' && line.opens_with_desk) {
+        line.opens_with_desk = false;
+        work.touch(lineId);
+      }
       if (news) tellAll(work, lineId, news);
       return { lineId, state, seq };
     },
   });
-}
-
-/** Whoever closes a line does not want it opened by its next desk. */
-async function forgetWishToOpen({ db }: CommandContext, { organizationId, lineId }: LineIdentity): Promise<void> {
-  await db
-    .updateTable('line')
-    .set({ opens_with_desk: false })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', lineId)
-    .where('opens_with_desk', '=', true)
-    .execute();
 }
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {

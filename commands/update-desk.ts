@@ -39,11 +39,11 @@ export async function updateDesk(
       .where('organization_id', '=', organizationId)
       .where('id', '=', deskId)
       .execute();
-    if (fields.lineIds) await followDesks(trx, place, { actor, at: context.now() });
+    const seq = fields.lineIds ? await followDesks(trx, place, { actor, at: context.now() }) : null;
     const changes = changedColumns(desk, columns);
     const [subject, data] = [{ kind: 'desk', id: deskId } as const, { fields: changes }];
     if (changes.length > 0)
       await audit(context, trx, { organizationId, actor, kind: 'desk_changed', subject, placeId, data });
-    return { deskId };
+    return { deskId, seq };
   });
 }

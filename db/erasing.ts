@@ -125,6 +125,23 @@ export async function findTicketsOfHelpers(
   );
 }
 
+/** Tickets with a number that waited there already, as it was typed (`typed_phone`). */
+export async function findTicketsOfTyped(
+  db: Db,
+  { organizationId, placeIds }: ErasedWithin,
+): Promise<(TicketKey & { isActive: boolean; typed: Buffer })[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['organization_id', 'id', 'ended_at', 'typed_phone'])
+    .where('organization_id', '=', organizationId)
+    .where('typed_phone', 'is not', null)
+    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
+    .execute();
+  return rows.flatMap(({ organization_id, id, ended_at: endedAt, typed_phone: typed }) =>
+    typed ? [{ organizationId: organization_id, ticketId: id, isActive: endedAt === null, typed }] : [],
+  );
+}
+
 /** Takes a helper's number out of tickets, and what they were told; the tickets stay whole. */
 export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
   if (keys.length === 0) return;

@@ -36,6 +36,8 @@ export interface LockedLine {
   /** Up to which event the log is chained, and that event's hash. Behind the head only where a version before wrote. */
   chained: number;
   head_hash: Buffer | null;
+  /** Closed, it opens with the first desk that serves it. */
+  opens_with_desk: boolean;
   waiting: number;
   counter: number;
   counter_day: string | null;
@@ -104,7 +106,7 @@ export const mailOrderOf = (organizationId: string, placeId: string): string =>
 
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
-  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.waiting,
+  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.waiting,
     l.counter, l.counter_day, l.pace_seconds, l.pace_samples, l.archived_at is not null as is_archived, p.time_zone,
     (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
       and d.is_open and l.id = any (d.line_ids)) as desks_open,

@@ -160,7 +160,8 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
 
 const updateLine = (
   rows: string,
-): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash, waiting = u.waiting,
+): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash,
+  opens_with_desk = u.opens_with_desk, waiting = u.waiting,
   counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 

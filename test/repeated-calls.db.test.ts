@@ -211,6 +211,24 @@ test.for(described)('%s: sent again, the same status and the same `done`', async
   expect(isView || JSON.stringify(second.body) === JSON.stringify(first.body)).toBe(true);
 });
 
+test('a desk’s call answers the number of the event of the line that followed it, each time', async () => {
+  const served = (lines: string[]): Wish => ({ wish: `PATCH /desks/${desk}`, body: { lines, open: true } });
+  const [headOfLine] = await heads();
+  const [away, back] = [uuid(), uuid()];
+  const closed = await send(served([other]), away);
+  const done = { seq: (headOfLine ?? 0) + 1, state: null };
+  expect(closed.body['done']).toEqual(done);
+  expect((await send(served([line, other]), back)).body['done']).toEqual({ seq: done.seq + 1, state: null });
+  expect((await send(served([other]), away)).body['done']).toEqual(done);
+  await send(served([other]), uuid());
+  const wish = { wish: 'POST /places/harbour-clinic/desks', body: { name: newName(), lines: [line] } };
+  expect((await send(wish, uuid())).body['done']).toEqual({ seq: done.seq + 3, state: null });
+  expect((await send({ wish: `PATCH /desks/${desk}`, body: { directions: 'up' } }, uuid())).body['done']).toEqual({
+    seq: null,
+    state: null,
+  });
+});
+
 describe('a refused call stays refused where it could be met by now', () => {
   const cases: [string, () => Wish | Promise<Wish>][] = [
     ['serve', () => byId('serve', {}, call)],

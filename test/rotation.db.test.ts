@@ -1,8 +1,11 @@
 // The secret changes in the middle of a day: lines go on, links and STOP still hold, and in the end the old secret opens nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '#commands/audit/audit.ts';
 import { callNext } from '#commands/call-next.ts';
 import { receiveText } from '#commands/receive-text.ts';
+import { networkField } from '#db/audit/append-audit-entry.ts';
+import { verifyAudit } from '#db/audit/verify-audit.ts';
 import { insertAccount } from '#db/channel-accounts.ts';
 import { isOptedOut } from '#db/opt-outs.ts';
 import { createSecrets, fieldOf, type Secrets } from '#db/secrets.ts';
@@ -132,6 +135,28 @@ describe('another secret', () => {
     expect(resumed).toEqual({ sealed: 24 - (half[2] ?? 0), unreadable: 1 });
     expect(await sealedBy()).toEqual({ 1: 1, 2: 24 });
     expect(await sealAnew(db, secrets)).toEqual({ sealed: 0, unreadable: 1 });
+  });
+
+  test('networks in the audit log are sealed anew, and the log is still whole', async () => {
+    const { db, context, organizationId, staff } = harbour;
+    const write = (): Promise<unknown> =>
+      db.transaction().execute((trx) =>
+        audit({ ...context, askedFrom: () => '203.0.113.9' }, trx, {
+          organizationId,
+          actor: staff.ines,
+          kind: 'privacy_changed',
+        }),
+      );
+    await write();
+    const secrets = await changed(testSecret, next);
+    await write();
+    expect(await sealAnew(db, secrets)).toEqual({ sealed: 1, unreadable: 0 });
+    const rows = await db.selectFrom('audit_entry').select(['seq', 'network']).orderBy('seq').execute();
+    const today = createSecrets(next, { keyId: 2, older: new Map(), followed: [] });
+    for (const { seq, network } of rows)
+      expect(today.decrypt(network ?? Buffer.of(), networkField(organizationId, seq))).toContain('203.0.113.9');
+    expect(rows).toHaveLength(2);
+    expect(await verifyAudit(db, today, organizationId)).toMatchObject({ fault: null, head: { seq: 2 } });
   });
 
   test('follows another one, however often; twice at once is once', async () => {

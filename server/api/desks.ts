@@ -1,5 +1,5 @@
 import { callNext } from '#commands/call-next.ts';
-import { createDesk } from '#commands/create-desk.ts';
+import { createDesk, type DeskAnswer } from '#commands/create-desk.ts';
 import { setDeskOpen } from '#commands/set-desk-open.ts';
 import { updateDesk } from '#commands/update-desk.ts';
 import { changedDesk, changedStaffTicket } from '#contract/changed-answers.ts';
@@ -11,7 +11,7 @@ import {
   placeParams,
   updateDeskBody,
 } from '#contract/requests.ts';
-import type { DeskInFull } from '#contract/views.ts';
+import type { DeskInFull, Done } from '#contract/views.ts';
 import { findDesk } from '#db/lines.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/line-in-full.ts';
@@ -70,7 +70,7 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     const { id: placeId } = await placeOf(parts, request.params.place);
     const { lines: lineIds, open: isOpen, ...rest } = request.body;
     const { answer } = await createDesk(commands, staff, { placeId, lineIds, isOpen, ...rest }, onceFrom(request));
-    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.deskId)));
+    return reply.code(201).send(await answerChange(parts, doneOfDesk(answer), () => show(answer.deskId)));
   });
 
   api.patch('/desks/:desk', { schema: updateDeskSchema }, async (request) => {
@@ -81,10 +81,10 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     const fields = { ...rest, ...(lineIds ? { lineIds } : {}) };
     // A wish that changes nothing goes through the command all the same: who may not change the desk is not shown it.
     const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
-    if (!isOfOpening) await updateDesk(commands, staff, { deskId, ...fields }, once);
+    const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, once);
     const onceOpen = once && { ...once, key: `${once.key}:open` };
     if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
-    return answerChange(parts, beside, () => show(deskId));
+    return answerChange(parts, changed ? doneOfDesk(changed.answer) : beside, () => show(deskId));
   });
 
   api.post('/desks/:desk/call-next', { schema: callNextSchema }, async (request, reply) => {
@@ -96,3 +96,6 @@ export function registerDesks(api: Api, parts: ApiParts): void {
     return sendChangedTicket(reply, parts, staff, { ticket, seq: ticket.lastSeq });
   });
 }
+
+/** A desk's change is told in the log of a line that opened or closed with it, where one did. */
+const doneOfDesk = ({ seq = null }: DeskAnswer): Done => ({ ...beside, seq });
