@@ -1,12 +1,13 @@
 /**
  * Everything that is tested, one runner after the other; the last line is the sum of all. Names of runners as arguments run
- * those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size.
+ * those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size, and throws other odd input each time.
  */
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, type Tally } from './check.ts';
 import { endLeftovers } from './end-leftovers.ts';
+import { fuzzSeed } from './fuzz-seed.ts';
 import { findChromium } from './find-chromium.ts';
 import { endPrograms, runNode } from './run-program.ts';
 import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
@@ -27,6 +28,11 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'turnstone-run-')));
 process.env['TMPDIR'] = folder;
 // What the tests of one runner could not reach, those of the next need not wait for (test/download.ts).
 process.env['TURNSTONE_TEST_RUN'] = folder;
+
+// Said at the start: by it the same input can be thrown again.
+const seed = fuzzSeed({ given: process.env['FUZZ_SEED'], isWide: isWide() });
+process.env['FUZZ_SEED'] = seed;
+console.log(`Odd input by FUZZ_SEED=${seed}`);
 
 let isBuilt = true;
 const total: Tally = { passed: 0, failed: 0 };

@@ -17,7 +17,9 @@ export async function loadCodes(arrival: LoaderFunctionArgs) {
 export async function changeCodes(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
   const form = await post.request.formData();
-  const wish = wishes[fieldIn(form, 'form')];
+  const asked = fieldIn(form, 'form');
+  // Names that every object has are no wishes.
+  const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
   if (visit.isDemo || !wish) throw data(null, { status: 404 });
   let step: Step = {};
   const { answer, status } = await settleAccount(form, visit.commands.now(), async () => {
