@@ -82,6 +82,8 @@ export interface SignInWish {
   address: string;
   /** What the browser says of itself: its session is listed by it. */
   userAgent?: string | null;
+  /** By which it is known as one that signed in before. */
+  cookies?: string | null;
 }
 
 /** The demo place: filled by a simulator through the public API. */

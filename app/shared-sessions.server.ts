@@ -18,7 +18,7 @@ export interface SharedSessions {
   end(cookie: string): Promise<{ userId: string; shown: ShownOnce } | null>;
   /** Those of them that go on. */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Counts a try of a PIN as one to sign in; throws `too_many` with the seconds to wait. */
-  countTry(by: { memberId: string; address: string }): void;
+  /** Counts a try of a PIN as one to sign in, and waits for its turn; throws `too_many` with the seconds to wait. */
+  countTry(by: { memberId: string; address: string }): Promise<void>;
   wasRight(by: { memberId: string; address: string }): void;
 }

@@ -4,6 +4,8 @@
 export const cookieNames = {
   browser: 'turnstone_browser',
   xsrf: 'XSRF-TOKEN',
+  /** In which accounts this browser signed in before. */
+  knownBrowser: 'turnstone_known',
   device: 'turnstone_device',
   pairing: 'turnstone_pairing',
   desk: 'turnstone_desk',

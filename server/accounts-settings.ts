@@ -85,8 +85,8 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
 function codesOfAnApp() {
   return twoFactor({
     issuer: product,
-    // Ten wrong codes in all lock the second half of signing in for a quarter of an hour, wherever they come from.
-    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 900 },
+    // Our own count slows tries down, and knows the owner's browser: by a lock, whoever has the password shuts its owner out.
+    accountLockout: { enabled: false },
     backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: makeRecoveryCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -14,6 +14,7 @@ import {
   type Auth,
   type AuthTries,
 } from './auth.ts';
+import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
 import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
@@ -40,16 +41,17 @@ export interface SignedInUser {
 }
 
 export function createAccounts(parts: AccountsParts): StaffAccounts {
-  const tries = createAuthTries(parts.now);
-  const auth = makeAuth(parts, tries);
+  const tries = createAuthTries(parts);
+  const known: KnownBrowsers = createKnownBrowsers({ ...parts, auth: () => auth });
+  const auth = makeAuth(parts, tries, known);
   return {
-    signIn: (wish) => signIn(auth, tries, wish),
+    signIn: (wish) => signIn({ auth, tries, known }, wish),
     signOut: (headers) => signOut(auth, headers),
     create: (wish) => create(auth, wish),
     team: createTeamAccounts(auth, tries, parts.pool),
     own: createOwnAccount(auth, tries),
-    codes: createSignInCodes(auth, tries),
-    passkeys: createPasskeys(auth, tries, parts),
+    codes: createSignInCodes(auth, tries, known),
+    passkeys: createPasskeys(auth, tries, { ...parts, known }),
     shared: createSharedSessions(auth, parts),
     userOf: (headers) => userOf(auth, headers),
     answer(request, address) {
@@ -61,22 +63,47 @@ export function createAccounts(parts: AccountsParts): StaffAccounts {
   };
 }
 
+interface SignInDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
 async function signIn(
-  auth: Auth,
-  tries: AuthTries,
-  { email, password, address, userAgent = null }: Parameters<Accounts['signIn']>[0],
+  { auth, tries, known }: SignInDeps,
+  { email, password, address, userAgent = null, cookies = null }: Parameters<Accounts['signIn']>[0],
 ): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
+  const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
+  const own = browserCookiesIn(cookies);
+  if (own !== '') headers.set('cookie', own);
   try {
-    const { headers, response } = await auth.api.signInEmail({
+    const { headers: given, response } = await auth.api.signInEmail({
       body: { email, password, rememberMe: true },
-      headers: headersFor({ headers: new Headers(userAgent ? { 'user-agent': userAgent } : {}), address }),
+      headers: headersFor({ headers, address }),
       returnHeaders: true,
     });
-    tries.passwords.succeeded(email, address);
-    return { cookies: headers.getSetCookie(), isCodeAsked: 'twoFactorRedirect' in response };
+    const isCodeAsked = 'twoFactorRedirect' in response;
+    const userId = await userIdOf(auth, email);
+    tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
+    // Whoever is asked for a code has the password alone: their browser is known once they gave it.
+    const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
+    return { cookies: [...given.getSetCookie(), ...again], isCodeAsked };
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** Of all that a browser sends, only by what it is known: whoever is signed in there already is nothing to a sign-in. */
+function browserCookiesIn(cookies: string | null): string {
+  const names = [cookieNames.browser, cookieNames.knownBrowser];
+  return names
+    .flatMap((name) => (readCookie(cookies, name) === null ? [] : [`${name}=${readCookie(cookies, name)}`]))
+    .join('; ');
+}
+
+async function userIdOf(auth: Auth, email: string): Promise<string> {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? '';
 }
 
 async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[] }> {

@@ -9,7 +9,8 @@ import type { AccountCaller } from '#app/own-account.server.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
 import { createCounter } from './limits.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
-import { createSignInTries, type SignInTries } from './sign-in-tries.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';
 
 export interface AccountsParts {
   /** Finds the tables in the schema `auth`. */
@@ -17,6 +18,8 @@ export interface AccountsParts {
   secret: string;
   baseUrl: string;
   now?: () => number;
+  /** How a try is held that has to wait. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 export type Auth = ReturnType<typeof makeAuth>;
@@ -33,10 +36,10 @@ export interface AuthTries {
 /** A code of an authenticator is good for three steps of half a minute. */
 const codeLifeSeconds = 90;
 
-export function createAuthTries(now?: () => number): AuthTries {
+export function createAuthTries({ now, wait }: Pick<AccountsParts, 'now' | 'wait'>): AuthTries {
   return {
-    passwords: createSignInTries(now),
-    codes: createSignInTries(now),
+    passwords: createSignInTries(now, wait),
+    codes: createCodeSignInTries(now, wait),
     usedCodes: createCounter({ most: 1, seconds: codeLifeSeconds }, now),
   };
 }
@@ -45,7 +48,7 @@ export function createAuthTries(now?: () => number): AuthTries {
 export const addressHeader = 'x-turnstone-address';
 
 /** better-auth, with our own count of tries before it looks at a password or a code. */
-export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTries) {
+export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTries, known: KnownBrowsers) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return betterAuth({
     ...accountsOptions({ db, secret, baseUrl }),
@@ -53,13 +56,23 @@ export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTr
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const address = context.headers?.get(addressHeader) ?? '';
-        if (context.path === '/sign-in/email') countTry(() => tries.passwords.count(emailIn(context.body), address));
+        const cookies = context.headers?.get('cookie') ?? null;
+        if (context.path === '/sign-in/email') {
+          const email = emailIn(context.body);
+          await countTry(async () => {
+            const user = await context.context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
+            const mark = user && (await known.markOf(cookies, user.user.id));
+            await tries.passwords.count(email, { address, known: mark });
+          });
+        }
         if (!context.path.startsWith('/two-factor/verify-')) return;
         const { createAuthCookie, secret: key, internalAdapter } = context.context;
         const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, key);
         const found = challenge ? await internalAdapter.findVerificationValue(challenge) : null;
         if (!found) return;
-        countTry(() => tries.codes.count(found.value, address));
+        await countTry(async () =>
+          tries.codes.count(found.value, { address, known: await known.markOf(cookies, found.value) }),
+        );
         if (tries.usedCodes.waitSeconds(`${found.value} ${codeIn(context.body)}`) > 0)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
       }),
@@ -78,9 +91,9 @@ function codeIn(body: unknown): string {
   return withCode.safeParse(body).data?.code ?? '';
 }
 
-function countTry(count: () => void): void {
+async function countTry(count: () => Promise<void>): Promise<void> {
   try {
-    count();
+    await count();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const seconds = String(error.details.retryAfterSeconds ?? 1);
@@ -88,14 +101,14 @@ function countTry(count: () => void): void {
   }
 }
 
-/** Of better-auth's lock, which does not say how long it lasts. */
-const lockSeconds = 900;
+/** Where it is not said. */
+const laterSeconds = 60;
 
 /** One answer for a wrong password and for an account that is not there; better-auth takes as long for both. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   if (error.statusCode === 429) {
-    const seconds = Number(new Headers(error.headers).get('retry-after') ?? lockSeconds);
+    const seconds = Number(new Headers(error.headers).get('retry-after') ?? laterSeconds);
     return new Refusal('too_many', { retryAfterSeconds: seconds });
   }
   return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
@@ -141,9 +154,14 @@ export async function ownSession(auth: Auth, caller: AccountCaller) {
 
 interface PasswordTry {
   user: { id: string; email: string };
-  session: { token: string };
+  session: { id: string; token: string };
   password: string;
   address: string;
+}
+
+/** Whoever is signed in is counted by their session alone. */
+export function ofSession({ id }: { id: string }, address: string): TrySource {
+  return { address, known: `session ${id}` };
 }
 
 /** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in; the session has proved itself then. */
@@ -154,11 +172,11 @@ export async function checkPassword(
 ): Promise<void> {
   const wrong = fieldRefusal('password', 'password_wrong');
   if (password === '') throw fieldRefusal('password', 'required');
-  tries.count(user.email, address);
+  await tries.count(user.email, ofSession(session, address));
   const { internalAdapter, password: passwords } = await auth.$context;
   const account = await internalAdapter.findCredentialAccount(user.id);
   const isTooLong = password.length > passwords.config.maxPasswordLength;
   if (!account?.password || isTooLong || !(await passwords.verify({ hash: account.password, password }))) throw wrong;
-  tries.succeeded(user.email, address);
+  tries.succeeded(user.email, ofSession(session, address));
   await noteProof(auth, session);
 }

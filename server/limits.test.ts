@@ -8,7 +8,6 @@ import {
   createPageLimit,
   createPairLimits,
 } from './limits.ts';
-import { createSignInTries } from './sign-in-tries.ts';
 
 test('a counter says how long to wait, and forgets what is past', () => {
   let now = 1_000_000;
@@ -99,17 +98,6 @@ test('many addresses together try no more than six hundred codes', () => {
   expect(() => tries.count('192.0.2.1')).toThrow('too_many');
 });
 
-test('whoever knew the password after all starts anew; of the address, only tries that failed stay counted', () => {
-  const tries = createSignInTries(() => 0);
-  for (let round = 0; round < 6; round++) {
-    for (let n = 0; n < 10; n++) tries.count('ruth@harbour.example', '10.0.0.1');
-    tries.succeeded('ruth@harbour.example', '10.0.0.1');
-  }
-  for (let n = 0; n < 6; n++) tries.count('ruth@harbour.example', '10.0.0.1');
-  expect(() => tries.count('ruth@harbour.example', '10.0.0.1')).toThrow('too_many');
-  tries.count('RUTH@harbour.example ', '10.0.0.2');
-});
-
 test('five wrong codes of screens a minute, for a member and for an address', () => {
   let now = 0;
   const limits = createPairLimits(() => now);
@@ -147,7 +135,6 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
   const forgot = createForgotLimits(() => 0);
   const keys = createKeyTries(() => 0);
   const pages = createPageLimit(() => 0);
-  const signIns = createSignInTries(() => 0);
   const limits: [string, number, () => void][] = [
     ['joins', 60, join],
     ['codes', 10, () => codes.count(next())],
@@ -156,24 +143,12 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
     ['forgotten passwords', 15, () => forgot.count({ address: next(), email: `${n}@harbour.example` })],
     ['wrong keys', 30, () => keys.wasWrong(next())],
     ['pages', 600, () => pages(next())],
-    ['sign-ins of one account', 10, () => signIns.count('ruth@harbour.example', next())],
-    ['sign-ins', 50, () => signIns.count(`${n}@harbour.example`, next())],
   ];
   const refused = limits.map(([what, most, count]) => {
     for (let time = 0; time < most; time++) count();
     return [what, refusalOf(count)];
   });
   expect(refused).toEqual(limits.map(([what]) => [what, 'too_many']));
-});
-
-test('strangers who guess at an account from everywhere do not lock its owner out, and gain two tries a network', () => {
-  const tries = createSignInTries(() => 0);
-  const email = 'ruth@harbour.example';
-  for (let n = 0; n < 1000; n++) for (let time = 0; time < 2; time++) tries.count(email, `10.1.${n >> 8}.${n & 255}`);
-  expect(() => tries.count(email, '10.1.3.231')).toThrow('too_many');
-  tries.count(email, '198.51.100.7');
-  tries.succeeded(email, '198.51.100.7');
-  tries.count(email, '198.51.100.7');
 });
 
 test('six hundred pages a minute, which slides', () => {

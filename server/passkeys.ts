@@ -6,6 +6,7 @@ import { requireProof } from '#domain/step-up.ts';
 import type { AccountCaller, AccountPasskey, Passkeys } from '#app/own-account.server.ts';
 import { relyingPartyOf } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { createNetworkCounter } from './limits.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
@@ -46,7 +47,7 @@ const challengesSeconds = 900;
 export function createPasskeys(
   auth: Auth,
   tries: AuthTries,
-  { baseUrl, now }: { baseUrl: string; now?: () => number },
+  { baseUrl, now, known }: { baseUrl: string; now?: () => number; known: KnownBrowsers },
 ): Passkeys & PasskeyDoors {
   const challenges = createNetworkCounter({ most: challengesMost, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
@@ -57,7 +58,7 @@ export function createPasskeys(
     const options = { ...offered.response, userVerification: 'required' };
     return { options, cookies: offered.headers.getSetCookie() };
   };
-  return { ...ownPasskeys(auth, baseUrl), ...ceremonies(auth, tries, offer) };
+  return { ...ownPasskeys(auth, baseUrl), ...ceremonies({ auth, tries, known }, offer) };
 }
 
 function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
@@ -85,7 +86,13 @@ function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
 
 type MakeOffer = (caller: PasskeyCaller, headers: Headers) => Promise<Offer>;
 
-function ceremonies(auth: Auth, tries: AuthTries, offer: MakeOffer): PasskeyDoors {
+interface CeremonyDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
+function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): PasskeyDoors {
   return {
     async optionsToAdd(caller, { password }) {
       const { user, session } = await ownSession(auth, caller);
@@ -97,8 +104,9 @@ function ceremonies(auth: Auth, tries: AuthTries, offer: MakeOffer): PasskeyDoor
     add: (caller, wish) => add(auth, caller, wish),
     optionsToSignIn: (caller) => offer(caller, withoutSession(caller)),
     async signIn(caller, wish) {
-      const { headers } = await verifyAssertion(auth, caller, wish);
-      return { cookies: headers.getSetCookie() };
+      const { headers, response } = await verifyAssertion(auth, caller, wish);
+      const again = await known.cookieFor(caller.headers.get('cookie'), response.session.userId);
+      return { cookies: [...headers.getSetCookie(), ...again] };
     },
     async optionsToProve(caller) {
       await ownSession(auth, caller);

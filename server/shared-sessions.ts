@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { SharedSessions } from '#app/shared-sessions.server.ts';
-import { headersFor, readSession, type Auth } from './auth.ts';
+import { headersFor, readSession, type AccountsParts, type Auth } from './auth.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
 export function createSharedSessions(
   auth: Auth,
-  { pool, now }: { pool: pg.Pool; now?: (() => number) | undefined },
+  { pool, now, wait }: Pick<AccountsParts, 'pool' | 'now' | 'wait'>,
 ): SharedSessions {
-  const tries = createSignInTries(now);
+  const tries = createSignInTries(now, wait);
   return {
     async begin({ userId, seconds, caller, shown }) {
       const headers = headersFor(caller);
@@ -27,8 +27,8 @@ export function createSharedSessions(
       return { userId: response.user.id, shown: { provedAt, secondStepAt } };
     },
     liveOf: (sessionIds) => liveOf(pool, sessionIds),
-    countTry: ({ memberId, address }) => tries.count(memberId, address),
-    wasRight: ({ memberId, address }) => tries.succeeded(memberId, address),
+    countTry: ({ memberId, address }) => tries.count(memberId, { address, known: null }),
+    wasRight: ({ memberId, address }) => tries.succeeded(memberId, { address, known: null }),
   };
 }
 

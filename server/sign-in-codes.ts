@@ -5,13 +5,14 @@ import { asciiDigits } from '#domain/phone-text.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { AccountCaller, PendingCodes, SignInCodes } from '#app/own-account.server.ts';
 import { product } from './accounts-settings.ts';
-import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import { checkPassword, headersFor, ofSession, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { recoveryCodeOf } from './recovery-codes.ts';
 import { noteSecondStep } from './session-proof.ts';
 
 const digits = 6;
 
-export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
+export function createSignInCodes(auth: Auth, tries: AuthTries, known: KnownBrowsers): SignInCodes {
   return {
     async begin(caller, { password }) {
       const { user, session } = await ownSession(auth, caller);
@@ -32,10 +33,10 @@ export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
       const { user, session } = await ownSession(auth, caller);
       const row = await codesOf(auth, user.id);
       if (!row || user.twoFactorEnabled) throw new Refusal('stale');
-      tries.codes.count(user.id, caller.address);
+      await tries.codes.count(user.id, ofSession(session, caller.address));
       const isRight = await createOTP(await secretOf(auth, row), { digits }).verify(digitsIn(code));
       if (!isRight) throw fieldRefusal('code', 'code_wrong');
-      tries.codes.succeeded(user.id, caller.address);
+      tries.codes.succeeded(user.id, ofSession(session, caller.address));
       const { adapter, internalAdapter } = await auth.$context;
       await adapter.update({ model, where: [{ field: 'id', value: row.id }], update: { verified: true } });
       await internalAdapter.updateUser(user.id, { twoFactorEnabled: true });
@@ -54,7 +55,7 @@ export function createSignInCodes(auth: Auth, tries: AuthTries): SignInCodes {
       await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       await forgetCodes(auth, user.id);
     },
-    finishSignIn: (caller, wish) => finishSignIn(auth, tries, caller, wish),
+    finishSignIn: (caller, wish) => finishSignIn({ auth, tries, known }, caller, wish),
   };
 }
 
@@ -103,8 +104,7 @@ export async function recoveryCodesLeft(auth: Auth, userId: string): Promise<num
 }
 
 async function finishSignIn(
-  auth: Auth,
-  tries: AuthTries,
+  { auth, tries, known }: { auth: Auth; tries: AuthTries; known: KnownBrowsers },
   caller: AccountCaller,
   { code, isRecovery }: { code: string; isRecovery: boolean },
 ): Promise<{ cookies: string[] }> {
@@ -114,9 +114,10 @@ async function finishSignIn(
     const verify = isRecovery ? auth.api.verifyBackupCode : auth.api.verifyTOTP;
     const { headers, response } = await verify(wish);
     const userId = response.user.id;
-    tries.codes.succeeded(userId, caller.address);
+    const cookies = caller.headers.get('cookie');
+    tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
     if (!isRecovery) tries.usedCodes.count(`${userId} ${typed}`);
-    return { cookies: headers.getSetCookie() };
+    return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
   } catch (error) {
     throw isOver(error) ? new Refusal('stale') : refusalOf(error);
   }

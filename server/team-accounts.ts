@@ -17,7 +17,7 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
       await internalAdapter.deleteUserSessions(userId);
       // A manager vouches for whoever has the link: the account begins anew, for whoever lost a phone and for whoever lost more.
       await forgetSecondFactors(auth, userId);
-      tries.passwords.succeeded(user.email, address);
+      tries.passwords.succeeded(user.email, { address, known: null });
       return { email: user.email };
     },
     async endSessions(userId) {

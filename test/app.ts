@@ -50,13 +50,19 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function openApp(change: Partial<AppParts> = {}): Promise<TestApp> {
+/** Who has to wait for a try to sign in does not do so in tests, unless they say how. */
+const atOnce = (): Promise<void> => Promise.resolve();
+
+export async function openApp(
+  change: Partial<AppParts> = {},
+  wait: (ms: number) => Promise<unknown> = atOnce,
+): Promise<TestApp> {
   const harbour = await openHarbour();
   const { pool, running, context, organizationId } = harbour;
   const accountsPool = createPool(harbour.connectionString, { max: 2, settings: '-c search_path=auth' });
   const secret = testSecrets.derive('accounts');
   const baseUrl = change.config?.publicUrl ?? 'http://localhost';
-  const plain = createAccounts({ pool: accountsPool, secret, baseUrl });
+  const plain = createAccounts({ pool: accountsPool, secret, baseUrl, wait });
   const accounts = auditedAccounts(toldAccounts(plain, context), { commands: context, pool: accountsPool });
   const hub = createHub({ db: running.db, secrets: testSecrets, now: harbour.clock.now });
   const log: string[] = [];

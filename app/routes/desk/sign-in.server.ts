@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { findPlaceById } from '#db/lines.ts';
+import { cookieNames } from '#domain/cookies.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../request.server.ts';
 import type { RequestContext } from '../../request.server.ts';
@@ -52,7 +53,8 @@ export async function signIn({ request, context }: ActionFunctionArgs) {
   if (email === '' || password === '') return refused({ fault: 'missing', email, minutes: 0 }, 422);
   try {
     const userAgent = request.headers.get('user-agent');
-    const { cookies, isCodeAsked } = await accounts.signIn({ email, password, address: visitor.address, userAgent });
+    const from = { address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
+    const { cookies, isCodeAsked } = await accounts.signIn({ email, password, ...from });
     const next = ownPath(field('next'), afterwards);
     const isShared = field('shared') === 'yes';
     if (!isCodeAsked) return await comeIn(server, { request, cookies, next, isShared });
@@ -65,6 +67,11 @@ export async function signIn({ request, context }: ActionFunctionArgs) {
     const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
     return refused({ fault: faultOf(error.code), email, minutes }, statusOf[error.code]);
   }
+}
+
+/** What the browser sent, with the id that it is given just now where it had none. */
+export function knownCookies({ headers }: Request, { browserId }: { browserId: string }): string {
+  return `${cookieNames.browser}=${browserId}; ${headers.get('cookie') ?? ''}`;
 }
 
 interface SignedIn {

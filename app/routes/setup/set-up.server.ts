@@ -8,6 +8,7 @@ import { isPhoneCountry } from '#domain/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { languageContext } from '../../context.server.ts';
+import { knownCookies } from '../desk/sign-in.server.ts';
 import { requestContext } from '../../request.server.ts';
 import type { RequestContext } from '../../request.server.ts';
 import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
@@ -51,7 +52,7 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
   const faults = faultsOf(entry, password, { languages: offeredLanguages, isCountry });
   if (Object.keys(faults).length > 0) return refused({ entry, faults, refusal: null }, 422);
   try {
-    return await found(server, entry, password);
+    return await found(server, entry, { password, cookies: knownCookies(request, server.visitor) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Somebody else was quicker by a moment.
@@ -61,13 +62,17 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
 }
 
 /** The account comes first: without a member it may do nothing, so that whatever fails later leaves no half place behind. */
-async function found({ accounts, commands, visitor, demo }: RequestContext, entry: SetUpEntry, password: string) {
+async function found(
+  { accounts, commands, visitor, demo }: RequestContext,
+  entry: SetUpEntry,
+  { password, cookies: sent }: { password: string; cookies: string },
+) {
   const { email, ownerName } = entry;
   const { userId } = await accounts.create({ name: ownerName, email, password });
   // Before anything real is here: whoever opened the demo must not stay beside it because a process died in between.
   if (!entry.keepsDemo) await demo.remove();
   const { slug } = await setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
-  const { cookies } = await accounts.signIn({ email, password, address: visitor.address });
+  const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
   const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
   return redirect(`/setup/${slug}`, { headers });
 }

@@ -8,7 +8,7 @@ import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff-links.ts';
 import { requestContext } from '../../../request.server.ts';
 import type { RequestContext } from '../../../request.server.ts';
-import { settingCookies } from '../sign-in.server.ts';
+import { knownCookies, settingCookies } from '../sign-in.server.ts';
 import { fieldsOf } from '../staff-session.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff-links.ts';
@@ -67,7 +67,8 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   const parsed = parseName(name);
   if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
   if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
-  const wish = { email, password, address: visitor.address, userAgent: request.headers.get('user-agent') };
+  const userAgent = request.headers.get('user-agent');
+  const wish = { email, password, address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
   // Whoever has an account here shows by its password that it is theirs, and every try is counted.
   const known = await accounts.signIn(wish).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));

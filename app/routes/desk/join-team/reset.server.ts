@@ -6,6 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff-links.ts';
 import { requestContext } from '../../../request.server.ts';
 import { fieldsOf } from '../staff-session.server.ts';
+import { knownCookies } from '../sign-in.server.ts';
 import { enter, markIn, statusOfLink } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
@@ -36,7 +37,8 @@ export async function setNewPassword({ request, params, context }: ActionFunctio
     return data<ResetAnswer>({ fault }, { status: statusOf[error.code] });
   }
   try {
-    return enter(await accounts.signIn({ email, password, address, userAgent: request.headers.get('user-agent') }));
+    const from = { address, userAgent: request.headers.get('user-agent'), cookies: knownCookies(request, visitor) };
+    return enter(await accounts.signIn({ email, password, ...from }));
   } catch (error) {
     // It is set all the same: whoever has it signs in by themselves.
     if (!isRefusal(error)) throw error;

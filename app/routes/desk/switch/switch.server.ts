@@ -78,7 +78,7 @@ async function tried(
   if (memberId === '' || pin.trim() === '') return 'missing';
   if (!people.some((one) => one.memberId === memberId)) return { kind: 'over' };
   const by = { memberId, address: visitor.address };
-  accounts.shared.countTry(by);
+  await accounts.shared.countTry(by);
   const isLive = async (id: string): Promise<boolean> => (await accounts.shared.liveOf([id])).has(id);
   const outcome = await tryPin(commands, { browserHash, memberId, pin, isLive });
   if (outcome.kind === 'right') accounts.shared.wasRight(by);

@@ -1,0 +1,75 @@
+// Browsers in which somebody signed in to an account before. Their tries are counted by themselves alone, so that no stranger slows them down.
+// What a browser holds says for which account only to this server: a code over the account, the browser's id, the password as it is kept
+// and the day. A new password makes all of them worthless.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import type { Auth } from './auth.ts';
+
+export interface KnownBrowsers {
+  /** By what this browser is counted for the account; null: it is a stranger. */
+  markOf(cookies: string | null, userId: string): Promise<string | null>;
+  /** The cookie for a browser that has just signed in; none where it has no id. */
+  cookieFor(cookies: string | null, userId: string): Promise<string[]>;
+}
+
+const daySeconds = 86_400;
+const knownDays = 400;
+/** On a desk that several people share. */
+const maxAccounts = 8;
+const entryPattern = /^(\d{5})-([\w-]{22})$/;
+const browserPattern = /^[\w-]{36}$/;
+
+interface KnownBrowsersDeps {
+  /** Asked for when it is needed: the accounts are made with this. */
+  auth: () => Auth;
+  secret: string;
+  now?: (() => number) | undefined;
+}
+
+export function createKnownBrowsers({ auth, secret, now = Date.now }: KnownBrowsersDeps): KnownBrowsers {
+  const key = createHmac('sha256', secret).update('known-browser').digest();
+  const today = (): number => Math.floor(now() / 1000 / daySeconds);
+  const codeOf = async (browserId: string, userId: string, day: number): Promise<string | null> => {
+    const { internalAdapter } = await auth().$context;
+    const account = await internalAdapter.findCredentialAccount(userId);
+    if (!account?.password) return null;
+    const said = [browserId, userId, account.password, day].join('\n');
+    return createHmac('sha256', key).update(said).digest('base64url').slice(0, 22);
+  };
+  const browserIn = (cookies: string | null): string | null => {
+    const id = readCookie(cookies, cookieNames.browser);
+    return id !== null && browserPattern.test(id) ? id : null;
+  };
+  const entryOf = async (cookies: string | null, userId: string): Promise<string | null> => {
+    const browserId = browserIn(cookies);
+    if (browserId === null) return null;
+    for (const entry of entriesIn(cookies)) {
+      const [, day = '', given = ''] = entryPattern.exec(entry) ?? [];
+      const age = today() - Number(day);
+      if (age < 0 || age > knownDays) continue;
+      const code = await codeOf(browserId, userId, Number(day));
+      if (code !== null && timingSafeEqual(Buffer.from(code), Buffer.from(given))) return entry;
+    }
+    return null;
+  };
+  return {
+    async markOf(cookies, userId) {
+      return (await entryOf(cookies, userId)) === null ? null : browserIn(cookies);
+    },
+    async cookieFor(cookies, userId) {
+      const browserId = browserIn(cookies);
+      const code = browserId && (await codeOf(browserId, userId, today()));
+      if (!code) return [];
+      const before = await entryOf(cookies, userId);
+      const others = entriesIn(cookies).filter((entry) => entry !== before);
+      const entries = [`${today()}-${code}`, ...others].slice(0, maxAccounts);
+      return [writeCookie(cookieNames.knownBrowser, entries.join('.'), { seconds: knownDays * daySeconds })];
+    },
+  };
+}
+
+function entriesIn(cookies: string | null): string[] {
+  const value = readCookie(cookies, cookieNames.knownBrowser) ?? '';
+  return value.split('.', maxAccounts).filter((entry) => entryPattern.test(entry));
+}
