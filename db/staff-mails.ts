@@ -5,6 +5,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { ChannelAccountRow } from './channel-accounts.ts';
 import type { Database, Db } from './database.ts';
 import type { StaffMailTable } from './schema.ts';
+import { acrossOrganizations } from './scope/look-up.ts';
 
 export type StaffMailRow = Selectable<StaffMailTable>;
 
@@ -66,13 +67,15 @@ export async function findMailAccount(
 /** Whether anybody here can be written to at all. */
 export async function isMailThere(db: Db, providers: readonly string[]): Promise<boolean> {
   if (providers.length === 0) return false;
-  const row = await db
-    .selectFrom('channel_account')
-    .select('id')
-    .where('provider', 'in', providers)
-    .where('is_on', '=', true)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('channel_account')
+      .select('id')
+      .where('provider', 'in', providers)
+      .where('is_on', '=', true)
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row !== undefined;
 }
 

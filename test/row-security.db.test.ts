@@ -6,6 +6,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnce } from '#commands/run-once.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
+import { addAccount } from './scripted-provider.ts';
+import { isMailThere } from '#db/staff-mails.ts';
 import { createDatabase, everyOrganization, within, type Db } from '#db/database.ts';
 import { lockLines } from '#db/line-facts.ts';
 import { findPlaceBySlug } from '#db/lines.ts';
@@ -143,6 +145,15 @@ describe('a look-up', () => {
       expect(await organizationsOfLines(db)).toEqual([harbour.organizationId]);
     });
     expect(await runInScope(new RequestScope(), () => organizationsOfLines(db))).toEqual([]);
+  });
+
+  test('tells whoever forgot a password that letters go out, and opens nothing', async () => {
+    await runInScope(new RequestScope(), async () => {
+      expect(await isMailThere(db, ['email'])).toBe(false);
+      await addAccount(harbour, 'email');
+      expect(await isMailThere(db, ['email'])).toBe(true);
+      expect(await organizationsOfLines(db)).toEqual([]);
+    });
   });
 
   test('that finds nothing opens nothing', async () => {

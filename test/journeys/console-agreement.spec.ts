@@ -1,7 +1,7 @@
 import { logOf, lineFaults } from '#test/line-truth.ts';
 import { replayLine } from '#domain/replay.ts';
 import type { TicketState } from '#domain/ticket.ts';
-import type { DeskView } from '#contract/views.ts';
+import type { Changed, DeskView, StaffTicket } from '#contract/views.ts';
 import { HeadlessConsole } from '#test/headless-console.ts';
 import { anyPress, chanceOf } from '#test/random-host.ts';
 import type { Chance } from '#test/random-host.ts';
@@ -117,9 +117,12 @@ test('eight consoles agree with the log, whatever was pressed, lost and refused'
 function tallyOf(sent: HeadlessConsole['sent']): { done: string[]; unknown: number; twice: string[] } {
   const byKey = Map.groupBy(sent, ({ key }) => key);
   const stories = [...byKey].map(([key, asked]) => {
-    const said = asked.flatMap(({ answer }) =>
-      answer.isDone ? [`${answer.moved?.id} ${answer.moved?.last.seq}`] : [],
-    );
+    const said = asked.flatMap(({ answer }) => {
+      if (!answer.isDone) return [];
+      // The ticket beside it is as it is now, which is later where the answer was asked for again.
+      const { id, done } = answer.moved as Changed<StaffTicket>;
+      return [`${id} ${done.seq}`];
+    });
     const last = asked.at(-1)?.answer;
     const isUnknown = last?.isDone === false && ['offline', 'unavailable'].includes(last.refused.code);
     return { key, said: [...new Set(said)], isUnknown };

@@ -56,6 +56,9 @@ export async function makePlace(app: RunningApp, wish: PlaceWish = {}): Promise<
       open: true,
     }),
   );
+  // A line takes a break only where somebody serves it.
+  for (const [index, { state }] of lineBodies.entries())
+    if (state === 'paused') await call('PATCH', `/lines/${lineIds[index]}`, { state });
   return { id: place.id, slug, lines, desks, call, ...workOf(call, lineIds, desks) };
 }
 

@@ -3,6 +3,7 @@
 import { createPool } from '#db/database.ts';
 import { expect, expectAccessible, signIn, test, waitForScripts } from './staff.ts';
 import type { Page, Place } from './staff.ts';
+import { addTextAccount, openTextGateway } from './text-account.ts';
 
 const languages = ['en', 'es', 'ar'];
 
@@ -74,7 +75,9 @@ test('a new number gets the next texts, and the old one none', async ({
   await page.getByRole('link', { name: 'Change phone or language' }).click();
   await page.getByRole('textbox', { name: 'Phone number of someone who helps you' }).fill('+1 202 555 0104');
   await page.getByRole('button', { name: 'Save' }).nth(1).click();
-  await expect(page.getByText('•••• 0104 gets the same texts.')).toBeVisible();
+  await expect(page).toHaveURL(url);
+  await page.getByRole('link', { name: 'Change phone or language' }).click();
+  await expect(page.getByRole('button', { name: 'Remove this number' })).toHaveCount(2);
   await place.callNext();
 
   const phone = await openBrowser({ viewport: { width: 1440, height: 900 } });
@@ -84,10 +87,13 @@ test('a new number gets the next texts, and the old one none', async ({
   expect(await textsTo(phone, place, /0101/)).toHaveLength(1);
 });
 
-test('numbers are taken away, and the page says how else one is told', async ({ page, makePlace }) => {
+test('numbers are taken away, and the page says how else one is told', async ({ page, makePlace, database }) => {
   const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
+  const gateway = await openTextGateway();
+  await addTextAccount(database, place.id, gateway);
   const { url } = await place.join({ phone: '+12025550101', secondPhone: '+12025550102' });
   await openTicket(page, url);
+  await expect(page.getByText('•••• 0102 gets the same texts.')).toBeVisible();
   await page.getByRole('link', { name: 'Change phone or language' }).click();
   await page.getByRole('button', { name: 'Remove this number' }).last().click();
   await expect(page.getByText('gets the same texts')).toHaveCount(0);
@@ -95,6 +101,7 @@ test('numbers are taken away, and the page says how else one is told', async ({ 
   await page.getByRole('button', { name: 'Remove this number' }).click();
   await expect(page.getByRole('link', { name: 'Add a phone number' })).toBeVisible();
   await expect(page.getByText('Keep this page open, or watch the board')).toBeVisible();
+  gateway.stop();
 });
 
 test('nothing that says who somebody was is left after erasing, in the view or in the database', async ({
