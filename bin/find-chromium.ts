@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test';
 import { runNode, runProgram } from './run-program.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** The last two: letters of every script that the screens show, Arabic above all, and Chinese. */
-const debianPackages = ['chromium', 'fonts-noto-core', 'fonts-droid-fallback'];
+/** The last two: letters of every script that the screens show, Arabic above all, and Chinese and Korean. */
+const debianPackages = ['chromium', 'fonts-noto-core', 'fonts-wqy-zenhei'];
 
 /** The browser for the journeys: the one named by CHROMIUM_PATH, one that is installed, or one installed now. */
 export async function findChromium(): Promise<string> {
