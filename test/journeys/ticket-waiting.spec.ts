@@ -1,6 +1,7 @@
 import { query } from './database-of.ts';
 import { expect, expectAccessible, test, waitForScripts } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
+import { addTextAccount, openTextGateway } from './text-account.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -68,8 +69,10 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   expect(order.items.map(({ number }) => number)).toEqual(['A-03', 'A-04', 'A-05', 'A-02']);
 });
 
-test('how far away somebody is, is said, shown and changed', async ({ page, makePlace }) => {
+test('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
   const place = await makePlace();
+  const gateway = await openTextGateway();
+  await addTextAccount(database, place.id, gateway);
   for (let count = 0; count < 6; count += 1) await place.join();
   const { url, id } = await place.join({ phone: '+12025550101' });
   await openTicket(page, url);
@@ -89,6 +92,7 @@ test('how far away somebody is, is said, shown and changed', async ({ page, make
   await link(page, '20 min away').click();
   await expect(page.getByText('When it is your turn, we wait twice as long for you.')).toBeVisible();
   expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ needs: ['more_time'], travelMinutes: 20 });
+  gateway.stop();
 });
 
 const bring = [
