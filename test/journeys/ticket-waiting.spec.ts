@@ -1,6 +1,7 @@
 import { query } from './database-of.ts';
 import { expect, expectAccessible, test, waitForScripts } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
+import { test as withDatabase } from './staff.ts';
 import { addTextAccount, openTextGateway } from './text-account.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
@@ -69,7 +70,7 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   expect(order.items.map(({ number }) => number)).toEqual(['A-03', 'A-04', 'A-05', 'A-02']);
 });
 
-test('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
+withDatabase('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
   const place = await makePlace();
   const gateway = await openTextGateway();
   await addTextAccount(database, place.id, gateway);

@@ -144,15 +144,15 @@ function findBoxes(): string[] {
       if (/^[\p{L}\p{N}]$/u.test(segment) && segment > '\u007F') known.add(segment);
   }
   // A machine without a font for a whole script says nothing about the page: who reads that script has one.
-  const scripts: [RegExp, string][] = [
-    [/\p{Script=Han}/u, '中文简体'],
-    [/\p{Script=Hangul}/u, '한국어'],
+  const scripts: [RegExp, string[]][] = [
+    [/\p{Script=Han}/u, ['中', '文', '简', '体']],
+    [/\p{Script=Hangul}/u, ['한', '국', '어']],
   ];
   const faults: string[] = [];
   for (const [font, known] of letters) {
     const box = drawn('\u{10FFFD}', font);
     const isNotHere = (letter: string): boolean =>
-      scripts.some(([script, common]) => script.test(letter) && [...common].some((one) => drawn(one, font) === box));
+      scripts.some(([script, common]) => script.test(letter) && common.some((one) => drawn(one, font) === box));
     const missing = [...known].filter((letter) => drawn(letter, font) === box && !isNotHere(letter));
     if (missing.length > 0) faults.push(`no font for ${missing.slice(0, 8).join(' ')}`);
   }
