@@ -179,7 +179,8 @@ function former(browser: Browser, t: TestApp, way: 'http' | 'https', sessionName
   const before = new Browser(t, way);
   for (const [name, value] of browser.jar) {
     const own = name.replace('__Host-', '');
-    before.jar.set(own === cookieNames.session ? sessionName : own, value);
+    // This one never had another name.
+    if (own !== cookieNames.knownBrowser) before.jar.set(own === cookieNames.session ? sessionName : own, value);
   }
   return before;
 }

@@ -100,7 +100,7 @@ describe('a change of the team', () => {
 
   test('wrong passwords count as tries to sign in', async () => {
     const { browser } = await owner();
-    for (let n = 0; n < 10; n += 1) await browser.post(`${team}/${hostId}`, change('viewer', `wrong ${n}`));
+    for (let n = 0; n < 11; n += 1) await browser.post(`${team}/${hostId}`, change('viewer', `wrong ${n}`));
     const right = await browser.post(`${team}/${hostId}`, change('viewer', password));
     expect([right.status, await roleOf()]).toEqual([403, 'host']);
   });
