@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { drawPlainIcons } from './bin/draw-plain-icons.ts';
-import { keepRoomsOutside } from './bin/keep-rooms-outside.ts';
-import { leaveOutAdvice } from './bin/leave-out-advice.ts';
-import { leaveOutUnused } from './bin/leave-out-unused.ts';
+import { drawPlainIcons } from './bin/make/draw-plain-icons.ts';
+import { keepRoomsOutside } from './bin/make/keep-rooms-outside.ts';
+import { leaveOutAdvice } from './bin/make/leave-out-advice.ts';
+import { leaveOutUnused } from './bin/make/leave-out-unused.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -21,21 +21,25 @@ const sharedChunks = [
   },
   {
     name: 'shared',
-    test: /[\\/]app[\\/](?:i18n|drawings|page-facts|components[\\/](?:button|card|demo-banner|error-page|language-switch|lazy-part|page|page-header|pill|skip-link|styles|ticket-number)\.)|routes[\\/]guest[\\/]wait-phrase|[\\/]locales[\\/]|preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!check\.|message-circle\.|chevron-down\.))/,
+    test: /[\\/]app[\\/](?:i18n[\\/][^\\/]+$|drawings[\\/]|page[\\/](?:page-facts|demo-banner|error-page|language-switch|page|page-header|skip-link|styles)\.|components[\\/](?:button|card|lazy-part|pill|ticket-number|wait-phrase)\.)|[\\/]locales[\\/]|preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!check\.|message-circle\.|chevron-down\.))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     // The form of joining in one file: over a slow network every further request costs more than what it brings.
     name: 'joining',
-    test: /[\\/]domain[\\/](?:name|service|question)\.|[\\/]app[\\/]components[\\/](?:field|phone-country|phone-field|phone-words|use-phone-assist|country-button)\.|routes[\\/]guest[\\/](?:line-facts|why-shut)\./,
+    test: /[\\/]domain[\\/]ticket[\\/](?:name|service|question)\.|[\\/]app[\\/](?:form[\\/]field|phone-field[\\/](?:phone-country|phone-field|phone-words|use-phone-assist|country-button|flag)|components[\\/]line[\\/](?:public-line-facts|why-shut))\./,
     priority: 1,
   },
-  { name: 'live', test: /[\\/](?:use-stream|stream-connection|watch-returns|use-wake-lock)\./, priority: 1 },
+  {
+    name: 'live',
+    test: /[\\/]app[\\/]live[\\/](?:use-stream|stream-connection|watch-returns|use-wake-lock)\./,
+    priority: 1,
+  },
   {
     // All that a ticket's page begins with, which its later parts use again.
     name: 'ticket',
-    test: /[\\/]routes[\\/]guest[\\/](?:announcer|call-|how-told|leave-line|live-pill|no-connection|panel-link|push-offer|push-possible|sound-switch|ticket|use-live|use-server|waiting-|wish-)/,
+    test: /[\\/]routes[\\/]guest[\\/]ticket[\\/](?:[^\\/]+|waiting[\\/][^\\/]+)$/,
   },
 ];
 
@@ -73,7 +77,7 @@ export default defineConfig({
     modulePreload: false,
     // What Tailwind asks for anyway; older targets would double every colour of the tokens.
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // bin/build.ts empties what it makes anew; the default would take the compiled catalogs along.
+    // bin/make/build.ts empties what it makes anew; the default would take the compiled catalogs along.
     emptyOutDir: false,
     // Inlined files would be data: addresses, which the Content-Security-Policy refuses.
     assetsInlineLimit: 0,

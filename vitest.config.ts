@@ -24,7 +24,7 @@ export default defineConfig({
         },
       },
       { test: { ...database, name: 'database', include: withDatabase, exclude: [...never, ...faults] } },
-      // Kills and freezes, and programs of other people's, need the machine for themselves: one file after the other (bin/test.ts).
+      // Kills and freezes, and programs of other people's, need the machine for themselves: one file after the other (bin/test/run-tests.ts).
       { test: { ...database, name: 'faults', include: faults, exclude: never, testTimeout: 600_000 } },
     ],
   },

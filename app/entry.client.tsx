@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
-import { PageFactsContext, readPageFacts } from './page-facts.ts';
+import { PageFactsContext, readPageFacts } from './page/page-facts.ts';
 
 /** The page works as it came; scripts take over when the texts of its language are here. */
 async function takeOver(): Promise<void> {

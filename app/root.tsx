@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { directionOf } from '#locales/languages.ts';
-import { PlaceStyles } from './components/place-look.tsx';
-import { useFaultPages } from './components/screen-fault.tsx';
-import { SkipLink } from './components/skip-link.tsx';
-import { Styles } from './components/styles.tsx';
+import { PlaceStyles } from './page/place-styles.tsx';
+import { useFaultPages } from './page/screen-fault.tsx';
+import { SkipLink } from './page/skip-link.tsx';
+import { Styles } from './page/styles.tsx';
 import icon from './drawings/icon.svg?url';
-import { faultMiddleware } from './fault.server.ts';
+import { faultMiddleware } from './page/fault.server.ts';
 import { languageMiddleware } from './i18n/language.server.ts';
 import { TextProvider } from './i18n/text-provider.tsx';
-import { usePageFacts } from './page-facts.ts';
-import { usePageHandle } from './page-settings.ts';
+import { usePageFacts } from './page/page-facts.ts';
+import { usePageHandle } from './page/page-settings.ts';
 import { proofMiddleware } from './proof/proof.server.ts';
 import { showsDisplayFont } from './styles/display-font.ts';
 import displayFont from './styles/fonts/bricolage-latin.woff2?url';
@@ -76,4 +76,4 @@ export default function App() {
   return useFaultPages() ?? <Outlet />;
 }
 
-export { ScreenFault as ErrorBoundary } from './components/screen-fault.tsx';
+export { ScreenFault as ErrorBoundary } from './page/screen-fault.tsx';

@@ -6,16 +6,17 @@ import { join as joinPath } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type pg from 'pg';
 import metadata from 'libphonenumber-js/max/metadata';
-import { onceOf, type CommandContext } from '#commands/context.ts';
-import { callNext } from '#commands/call-next.ts';
-import { joinLine } from '#commands/join-line.ts';
-import { LineRunner } from '#commands/line-runner.ts';
-import type { Staff } from '#domain/actor.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { joinLine } from '#commands/ticket/join-line.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
 
 export interface BenchDatabase {
   pool: pg.Pool;

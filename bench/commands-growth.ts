@@ -78,7 +78,7 @@ async function joinAndCall(bench: BenchDatabase, lineId: string, deskId: string)
 
 /** Guests who wait already, without phones: the same in every size. */
 async function fill(bench: BenchDatabase, lineId: string, waiting: number): Promise<void> {
-  const { joinLine } = await import('#commands/join-line.ts');
+  const { joinLine } = await import('#commands/ticket/join-line.ts');
   const guest = { kind: 'guest', id: null, browserId: null } as const;
   const one = (): Promise<unknown> => joinLine(bench.context, guest, { lineId, language: 'en', source: 'link' }, null);
   for (let made = 0; made < waiting; made += 200)

@@ -4,7 +4,7 @@
  */
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { findChromium } from '../bin/find-chromium.ts';
+import { findChromium } from '../bin/test/find-chromium.ts';
 import { makePlace } from '../test/journeys/place-by-api.ts';
 import type { Place } from '../test/journeys/place-by-api.ts';
 import { startApp } from '../test/journeys/running-app.ts';

@@ -1,11 +1,11 @@
 // Whether a year of guests, and ten, are answered at once: each chart by itself, as it is made for the page, and the whole page.
 
 import { addDays, serviceDay } from '#domain/local-time.ts';
-import { chooseRange, type ChosenRange } from '#domain/figure-range.ts';
-import { findPlaceById, type PlaceRow } from '#db/lines.ts';
-import { countDays } from '#commands/count-days.ts';
-import { charts, type ChartFacts } from '#presenters/insight-charts.ts';
-import { loadFigures, presentInsights } from '#presenters/insights.ts';
+import { chooseRange, type ChosenRange } from '#domain/insights/figure-range.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { countDays } from '#commands/installation/count-days.ts';
+import { charts, type ChartFacts } from '#presenters/insights/insight-charts.ts';
+import { loadFigures, presentInsights } from '#presenters/insights/insights.ts';
 import type { BenchRow } from './bench.ts';
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { addPastTickets } from './past-tickets.ts';

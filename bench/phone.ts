@@ -1,9 +1,9 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import examples from 'libphonenumber-js/mobile/examples';
-import { formatAsYouType } from '#domain/format-as-you-type.ts';
-import { explainRefusal } from '#domain/phone-fault.ts';
-import { parsePhone } from '#domain/phone.ts';
-import { settlePhone } from '#domain/settle-phone.ts';
+import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
+import { explainRefusal } from '#domain/phone/phone-fault.ts';
+import { parsePhone } from '#domain/phone/phone.ts';
+import { settlePhone } from '#domain/phone/settle-phone.ts';
 import { randomInputs } from '#test/random-phone-inputs.ts';
 import type { RandomInput } from '#test/random-phone-inputs.ts';
 import type { BenchRow } from './bench.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '#server/config.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
+import { loadConfig } from '#server/start/config.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { startServer } from '#server/start.ts';
 import { harbourClinic } from '#test/cast.ts';
 

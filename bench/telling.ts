@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vonage } from '#channels/vonage/vonage.ts';
-import { insertAccount } from '#db/channel-accounts.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
 import { newId } from '#db/new-id.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { openSimulator, type ProviderWire, type Simulator } from '#test/providers/simulator.ts';

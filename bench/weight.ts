@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { guestAudiences } from '#locales/audiences.ts';
 import { offeredLanguages } from '#locales/languages.ts';
-import { clientFolder, loadBuild } from '#server/render.ts';
+import { clientFolder, loadBuild } from '#server/pages/render.ts';
 import type { BenchRow } from './bench.ts';
 import { servedPages } from './served-pages.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Writes contract/openapi.json from the routes and contract/api-types.ts from it. Run `npm run api-types` after a change of the API;
- * server/openapi.test.ts fails until then.
+ * server/api/openapi.test.ts fails until then.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
-import { buildInstallable } from './build-installable.ts';
-import { compileCatalogs } from './compile-catalogs.ts';
+import { buildInstallable } from './make/build-installable.ts';
+import { compileCatalogs } from './catalogs/compile-catalogs.ts';
 import { main } from '#server/main.ts';
-import { registerApp } from '#server/render.ts';
-import type { AppOptions } from '#server/render.ts';
+import { registerApp } from '#server/pages/render.ts';
+import type { AppOptions } from '#server/pages/render.ts';
 
 /** Serves the app from its sources, with hot reload, for `npm run dev`. */
 export async function registerDevelopmentApp(

@@ -6,7 +6,7 @@ test('a release holds what a server reads, and no tests', () => {
     'server/main.ts',
     'server/health.test.ts',
     'test/cast.ts',
-    'test/journeys/demo.spec.ts',
+    'test/journeys/installation/demo.spec.ts',
     'bench/main.ts',
     'LICENSE',
     'package-lock.json',

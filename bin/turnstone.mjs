@@ -12,15 +12,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What a subcommand runs, one after the other, on the project's own Node. */
 const programs = {
-  start: ['bin/build-when-stale.ts', 'server/main.ts'],
+  start: ['bin/make/build-when-stale.ts', 'server/main.ts'],
   dev: ['bin/dev.ts'],
-  test: ['bin/test.ts'],
+  test: ['bin/test/run-tests.ts'],
   check: ['bin/check.ts'],
-  bench: ['bin/build-when-stale.ts', 'bench/main.ts'],
-  build: ['bin/build-when-stale.ts --always'],
-  pack: ['bin/build-when-stale.ts', 'bin/pack.ts'],
-  shots: ['bin/build-when-stale.ts', 'test/shots.ts'],
-  'reset-password': ['server/reset-password.ts'],
+  bench: ['bin/make/build-when-stale.ts', 'bench/main.ts'],
+  build: ['bin/make/build-when-stale.ts --always'],
+  pack: ['bin/make/build-when-stale.ts', 'bin/pack.ts'],
+  shots: ['bin/make/build-when-stale.ts', 'test/shots.ts'],
+  'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
 };
@@ -53,7 +53,7 @@ async function main(subcommand, args) {
   linkLibraries();
   const node = chooseNode();
   const env = environment(node, subcommand);
-  const chosen = programs[subcommand].filter((program) => !isRelease || program !== 'bin/build-when-stale.ts');
+  const chosen = programs[subcommand].filter((program) => !isRelease || program !== 'bin/make/build-when-stale.ts');
   for (const [index, program] of chosen.entries()) {
     const isLast = index === chosen.length - 1;
     const code = await run(node, [...program.split(' '), ...(isLast ? args : [])], env);

@@ -1,11 +1,11 @@
 // Of the networks that this machine is in, the one that phones are in: every code and link leads there while nobody set PUBLIC_URL. It is
 // told to the audit log, and nothing of it stands in the database: network cards belong to a machine.
 
-import { authorise, type Staff } from '#domain/actor.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { audit } from './audit/audit.ts';
-import type { CommandContext } from './context.ts';
-import { runOnce } from './run-once.ts';
+import type { CommandContext } from './engine/command-context.ts';
+import { runOnce } from './engine/run-once.ts';
 
 export interface PhoneAddressChoice {
   organizationId: string;

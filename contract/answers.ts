@@ -2,11 +2,11 @@
 // the view of the same name in views.ts.
 
 import { z } from 'zod';
-import { returnRules } from '#domain/line-settings.ts';
+import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { questionKinds } from '#domain/question.ts';
-import { textingStates } from '#domain/texting.ts';
-import { moveReasons, sources, ticketStates } from '#domain/ticket.ts';
+import { questionKinds } from '#domain/ticket/question.ts';
+import { textingStates } from '#domain/messaging/texting.ts';
+import { moveReasons, sources, ticketStates } from '#domain/ticket/ticket.ts';
 import { ownWays } from './own-ways-answer.ts';
 import { wentBefore } from './went-before-answer.ts';
 import type * as views from './views.ts';

@@ -1,8 +1,8 @@
 // What the history shows. Times are RFC 3339 text.
 
-import type { HistoryFilter } from '#domain/history-filter.ts';
-import type { Service } from '#domain/service.ts';
-import type { TicketState } from '#domain/ticket.ts';
+import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { StoryEntry, TicketFile } from './staff-views.ts';
 import type { ByLanguage, WaitRange } from './views.ts';
 

@@ -1,7 +1,7 @@
 // What staff see of many visits at once: sums, never a person. Days are days of work on the place's own clock, minutes may be broken.
 
-import type { Outcome } from '#domain/day-figure.ts';
-import type { ChosenRange, DayRange, Step } from '#domain/figure-range.ts';
+import type { Outcome } from '#domain/insights/day-figure.ts';
+import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
 import type { ByLanguage } from './views.ts';
 
 export interface InsightsTotals {

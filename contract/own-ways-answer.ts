@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toldFirstWays } from '#domain/ticket.ts';
+import { toldFirstWays } from '#domain/ticket/ticket.ts';
 
 /** How a guest is told, of the answer about their own ticket. */
 export const ownWays = {

@@ -1,13 +1,13 @@
 // What may be sent to the API. The rules behind the shapes are the domain's: a schema says what kind of thing a field is.
 
 import { z } from 'zod';
-import { boardLayouts } from '#domain/board-settings.ts';
-import { pauseMostMinutes } from '#domain/line-news.ts';
-import { returnRules } from '#domain/line-settings.ts';
+import { boardLayouts } from '#domain/place/board-settings.ts';
+import { pauseMostMinutes } from '#domain/line/line-news.ts';
+import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { answerTextMost, questionKinds } from '#domain/question.ts';
-import { imageKinds } from '#domain/place-image.ts';
-import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket.ts';
+import { answerTextMost, questionKinds } from '#domain/ticket/question.ts';
+import { imageKinds } from '#domain/place/place-image.ts';
+import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
 
 const id = z.uuid();

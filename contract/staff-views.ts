@@ -1,14 +1,14 @@
 // What staff see. Times are RFC 3339 text.
 
-import type { LineSettings } from '#domain/line-settings.ts';
-import type { Closure, OpeningHours } from '#domain/opening-hours.ts';
-import type { Role } from '#domain/permissions.ts';
-import type { Answers, Question } from '#domain/question.ts';
-import type { Service } from '#domain/service.ts';
-import type { SpendingReason } from '#domain/spending.ts';
-import type { Texting } from '#domain/texting.ts';
-import type { TicketBefore, TicketSource, TicketState } from '#domain/ticket.ts';
-import type { ByLanguage, LineState, WaitRange } from './views.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import type { Answers, Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { SpendingReason } from '#domain/messaging/spending.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import type { TicketBefore, TicketSource, TicketState } from '#domain/ticket/ticket.ts';
+import type { ByLanguage, LineState, WaitRange } from './common.ts';
 
 /** How someone hears of their call, and whether it worked. */
 export type Reach = {

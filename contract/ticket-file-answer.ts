@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sources } from '#domain/ticket.ts';
+import { sources } from '#domain/ticket/ticket.ts';
 import { staffTicket } from './answers.ts';
 import type * as views from './staff-views.ts';
 

@@ -1,20 +1,16 @@
 // What leaves the server, one view per audience. A presenter makes each of them and nothing else does. Times are RFC 3339 text.
 
-import type { BoardLayout } from '#domain/board-settings.ts';
-import type { Question } from '#domain/question.ts';
-import type { Service } from '#domain/service.ts';
-import type { Texting } from '#domain/texting.ts';
-import type { MoveReason, TicketState, ToldFirst } from '#domain/ticket.ts';
-import type { PlaceImage } from '#domain/place-image.ts';
-import type { WaitRange } from '#domain/wait.ts';
+import type { BoardLayout } from '#domain/place/board-settings.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import type { MoveReason, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
+import type { PlaceImage } from '#domain/place/place-image.ts';
+import type { ByLanguage, LineState, WaitRange } from './common.ts';
 
 export type * from './staff-views.ts';
-export type { WaitRange } from '#domain/wait.ts';
-export type { PlaceImage } from '#domain/place-image.ts';
-
-/** One text per language code; the reader picks theirs, else the place's default. */
-export type ByLanguage = Record<string, string>;
-export type LineState = 'open' | 'paused' | 'closed';
+export type { ByLanguage, LineState, WaitRange } from './common.ts';
+export type { PlaceImage } from '#domain/place/place-image.ts';
 
 /** What a call did, kept with its wish: a repeat has the same. */
 export interface Done {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moveReasons } from '#domain/ticket.ts';
+import { moveReasons } from '#domain/ticket/ticket.ts';
 import type * as views from './views.ts';
 
 export const wentBefore = z.object({

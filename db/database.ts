@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-export type { Database } from './schema.ts';
+export type { Database } from './schema/schema.ts';
 export { createDatabase, everyOrganization, within, type Db } from './scope/scoped-database.ts';
 
 const types: pg.CustomTypesConfig = {

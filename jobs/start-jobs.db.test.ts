@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from 'graphile-worker';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
 import { createPool, createSendPools } from '#db/database.ts';
-import { findTicketRefByToken } from '#db/tickets.ts';
-import { presentSimulatedPhone } from '#presenters/simulated-phone.ts';
+import { findTicketRefByToken } from '#db/ticket/tickets.ts';
+import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { keepRunner } from './keep-runner.ts';
-import { runEndingWhenStuck } from './run-ending-when-stuck.ts';
+import { keepRunner } from './clock/keep-runner.ts';
+import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
 import { startJobs, type Jobs } from './start-jobs.ts';
 
 const patience = { timeout: 15_000 };

@@ -3,8 +3,8 @@
 
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
-import type { CommandContext } from '#commands/context.ts';
-import { countDays } from '#commands/count-days.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { countDays } from '#commands/installation/count-days.ts';
 import {
   simulatedPhoneName,
   createSimulatedPhone,
@@ -15,28 +15,28 @@ import type { Provider } from '#channels/provider.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import { createDatabase, everyOrganization, type Db } from '#db/database.ts';
 import { sealAnew } from '#db/secret/seal-anew.ts';
-import { endStaleVoiceCalls } from '#db/voice-calls.ts';
-import { findSimulatedText, keepSimulatedText } from '#db/simulated-texts.ts';
+import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
+import { findSimulatedText, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import type { LeftTable } from '#db/erasing/rewrite-tables.ts';
-import { eraseEnded } from './erase-ended.ts';
+import { eraseEnded } from './erasing/erase-ended.ts';
 import { eraseAgain, keepErasedLog } from './erasing/erased-log.ts';
 import { forgetErased } from './erasing/forget-erased.ts';
-import { followUnheard } from './follow-unheard.ts';
-import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
-import { keepLogs, type SaidHead } from './keep-logs.ts';
-import { keepRunner } from './keep-runner.ts';
-import { OpenChannels, type KnownAccount } from './open-channels.ts';
-import { pushPartsOf } from './push-parts.ts';
-import { reconcileMessages } from './reconcile-messages.ts';
-import { repeatEvery, type Every } from './repeat-every.ts';
-import { runEndingWhenStuck } from './run-ending-when-stuck.ts';
-import { Sender } from './sender.ts';
-import { createStaffMailing } from './send-staff-mails.ts';
-import { sendTestTexts } from './send-test-texts.ts';
-import { usualSendTiming, type SenderParts, type SendTiming, type Urgency } from './sender-parts.ts';
-import { takeReportOf, takeTextOf } from './take-heard.ts';
-import { takeReport } from './take-report.ts';
+import { followUnheard } from './hear/follow-unheard.ts';
+import { expireYesterdays, markLateNoShows, resumeAfterHold } from './clock/line-clock.ts';
+import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
+import { keepRunner } from './clock/keep-runner.ts';
+import { OpenChannels, type KnownAccount } from './send/open-channels.ts';
+import { pushPartsOf } from './send/push-parts.ts';
+import { reconcileMessages } from './hear/reconcile-messages.ts';
+import { repeatEvery, type Every } from './clock/repeat-every.ts';
+import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
+import { Sender } from './send/sender.ts';
+import { createStaffMailing } from './send/send-staff-mails.ts';
+import { sendTestTexts } from './send/send-test-texts.ts';
+import { usualSendTiming, type SenderParts, type SendTiming, type Urgency } from './send/sender-parts.ts';
+import { takeReportOf, takeTextOf } from './hear/take-heard.ts';
+import { takeReport } from './hear/take-report.ts';
 import { Pulse, type Vitals } from './vitals.ts';
 
 export interface JobParts {

@@ -1,7 +1,7 @@
 // What the background work knows of its own health, for /readyz.
 
 import type { Db } from '#db/database.ts';
-import { beat } from '#db/installation.ts';
+import { beat } from '#db/place/installation.ts';
 
 export interface Vitals {
   /** A write was committed lately. */

@@ -1,13 +1,13 @@
 // What stands beside the log, the desks' names and the places' settings, is followed too: on open screens and on those that come back.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import type { CommandContext } from '#commands/context.ts';
-import { finish } from '#commands/finish-ticket.ts';
-import { serveTicket } from '#commands/serve-ticket.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { finish } from '#commands/ticket/finish-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import { linkHoursAfterEnd } from '#domain/ticket-link.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { linkHoursAfterEnd } from '#domain/ticket/ticket-link.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { createHub, type Hub } from './hub.ts';

@@ -1,7 +1,7 @@
 // Everybody who looks at one place's board. They all see the same, so it is written down once and the same bytes go to every socket.
 
 import type { PlaceFacts } from '#presenters/place-facts.ts';
-import { assembleBoard } from '#presenters/public-board.ts';
+import { assembleBoard } from '#presenters/screens/public-board.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';

@@ -1,7 +1,7 @@
 // What the hub does by the clock, for all that is watched: one place or line after the other, and none is kept from its turn by a fault
 // of the one before it.
 
-import { findLiveVersions } from '#db/live-rows.ts';
+import { findLiveVersions } from '#db/ticket/live-rows.ts';
 import { contained } from '#timers/guarded.ts';
 import type { LineWatch } from './line-watch.ts';
 import type { LiveParts } from './live-parts.ts';

@@ -1,11 +1,11 @@
 // The consoles of one place. Each host sees what their role allows, so each view is their own; there are few of them.
 
-import { findLastMessages } from '#db/last-messages.ts';
-import { findUnreadTickets } from '#db/ticket-texts.ts';
-import type { LiveTicket } from '#db/live-rows.ts';
-import { assembleDesk } from '#presenters/desk-console.ts';
+import { findLastMessages } from '#db/messaging/last-messages.ts';
+import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import { assembleDesk } from '#presenters/staff/console-view.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
-import type { StaffReader } from '#presenters/staff-ticket.ts';
+import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';

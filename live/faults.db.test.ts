@@ -1,11 +1,11 @@
 // What goes wrong for one screen ends that one, so that its page comes anew; everybody else goes on.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import type { CommandContext } from '#commands/context.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
-import type { Staff } from '#domain/actor.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presentTicketLive } from '#presenters/ticket-live.ts';
+import { presentTicketLive } from '#presenters/guest/ticket-live.ts';
 import { liveTicket } from '#test/live-facts.ts';
 import { bodyOf, frameOf, waitingFrame } from './frames.ts';
 

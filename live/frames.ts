@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { TicketLive } from '#contract/views.ts';
-import type { Texting } from '#domain/texting.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
 
 /** A sign of life that a page can notice; it carries nothing. */
 export const beat = Buffer.from('event: beat\ndata: 0\n\n');

@@ -2,11 +2,11 @@
 // An announcement is a doorbell only: what was missed is found by comparing with the database every two seconds.
 
 import type { Db } from '#db/database.ts';
-import { findLiveTicket } from '#db/live-rows.ts';
-import type { Secrets } from '#db/secrets.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import { findLiveTicket } from '#db/ticket/live-rows.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { StaffReader } from '#presenters/staff-ticket.ts';
+import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
 import { Delivery, type Sink, type Watcher } from './delivery.ts';
 import { FanOut } from './fan-out.ts';
 import { BoardWatcher } from './board-audience.ts';

@@ -1,9 +1,9 @@
 // What those who wait on one line have in common: the frame around the place in line, and the wait at each place.
 
-import type { LiveLine } from '#db/live-rows.ts';
-import type { DeskRow } from '#db/lines.ts';
-import type { Texting } from '#domain/texting.ts';
-import { estimateWait } from '#domain/wait.ts';
+import type { LiveLine } from '#db/ticket/live-rows.ts';
+import type { DeskRow } from '#db/place/lines.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import { estimateWait } from '#domain/wait/wait.ts';
 import { desksOpenFor, paceOfLine } from '#presenters/place-facts.ts';
 import { waitingFrame, type WaitingFrame } from './frames.ts';
 

@@ -1,19 +1,19 @@
 // Those who watch their own ticket on one line. One query per change, however many they are; each is written to only if what they see
 // changed: whoever was touched and the first twenty at once, the others at their own pace.
 
-import type { LineKey } from '#db/line-facts.ts';
-import { changesMost, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/live-rows.ts';
+import type { LineKey } from '#db/engine/facts-wanted.ts';
+import { changesMost, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
 import type { TicketLive } from '#contract/views.ts';
-import { isLinkOver } from '#domain/ticket-link.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { paceOfLine } from '#presenters/place-facts.ts';
-import { presentTicketLive } from '#presenters/ticket-live.ts';
+import { presentTicketLive } from '#presenters/guest/ticket-live.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
 import { LineWaits } from './line-waits.ts';
 import type { LiveParts } from './live-parts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
-import type { PlaceWatch } from './place-watch.ts';
+import type { LineOwner } from './line-owner.ts';
 import { LineReplica } from './replica.ts';
 import { nowhere, type TicketWatcher } from './ticket-watcher.ts';
 import { within } from '#db/database.ts';
@@ -22,7 +22,7 @@ const atOnce = 20;
 const farFrom = 200;
 export class LineWatch {
   readonly key: LineKey;
-  readonly place: PlaceWatch;
+  readonly place: LineOwner;
   readonly replica: LineReplica;
   readonly watchers = new Map<string, TicketWatcher>();
   private readonly parts: LiveParts;
@@ -34,13 +34,7 @@ export class LineWatch {
   private isWholeWanted = false;
   private readonly waits = new LineWaits();
 
-  private constructor(
-    parts: LiveParts,
-    place: PlaceWatch,
-    key: LineKey,
-    replica: LineReplica,
-    staffSince: Date | null,
-  ) {
+  private constructor(parts: LiveParts, place: LineOwner, key: LineKey, replica: LineReplica, staffSince: Date | null) {
     this.parts = parts;
     this.place = place;
     this.key = key;
@@ -53,7 +47,7 @@ export class LineWatch {
   }
 
   /** Null: there is no such line. */
-  static async open(hub: LiveParts, place: PlaceWatch, key: LineKey): Promise<LineWatch | null> {
+  static async open(hub: LiveParts, place: LineOwner, key: LineKey): Promise<LineWatch | null> {
     const parts = { ...hub, db: within(hub.db, key.organizationId) };
     const staffSince = place.staffSince;
     const rows = await loadLiveLine(parts.db, key, { staffSince, front: null });

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { Secrets } from '#db/secrets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 import type { Delivery } from './delivery.ts';
 import type { FanOut } from './fan-out.ts';
 

@@ -1,11 +1,11 @@
 // A place of which something is watched: its desks, those of its lines that are needed, its boards and its consoles.
 
-import { findDesksOfPlace, findLinesOfPlace, findPlaceById, type DeskRow, type PlaceRow } from '#db/lines.ts';
-import { findTexting, nothingHeld } from '#db/held-prefixes.ts';
-import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/live-rows.ts';
-import { countPromisesKept, type PromisesKept } from '#db/promises-kept.ts';
+import { findDesksOfPlace, findLinesOfPlace, findPlaceById, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
+import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/ticket/live-rows.ts';
+import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
 import { dayStart, type PlaceFacts } from '#presenters/place-facts.ts';
-import { textingOf, type Texting } from '#domain/texting.ts';
+import { textingOf, type Texting } from '#domain/messaging/texting.ts';
 import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
 import { LineWatch } from './line-watch.ts';

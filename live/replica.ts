@@ -1,6 +1,6 @@
 // A line as it is in the database, kept in memory for those who watch it: who waits, in order, and everybody else who matters now.
 
-import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
+import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
 import type { LineFacts } from '#presenters/place-facts.ts';
 
 export class LineReplica implements LineFacts {

@@ -1,5 +1,5 @@
 import { Watcher, type Sink } from './delivery.ts';
-import type { LineWatch } from './line-watch.ts';
+import type { WatchedLine } from './line-owner.ts';
 
 // Not a place in line: nothing was shown yet, or something else than a place.
 export const nowhere = -1;
@@ -7,7 +7,7 @@ export const nowhere = -1;
 export class TicketWatcher extends Watcher {
   override readonly place = 'live: a ticket';
   readonly ticketId: string;
-  line: LineWatch | null = null;
+  line: WatchedLine | null = null;
   /** Another screen on which the same ticket is open. */
   next: TicketWatcher | null = null;
   /** What was last written: the place in line with the wait, or the whole view without its number. */

@@ -1,11 +1,11 @@
 // No frame says what was not so at its number: checked against the log, with many screens and several who move the line.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { leaveLine } from '#commands/leave-line.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
 import type { TicketLive } from '#contract/views.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import { LineReplay } from '#domain/replay.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { LineReplay } from '#domain/ticket/replay.ts';
 import { FrameQueue, ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { logOf } from '#test/line-truth.ts';

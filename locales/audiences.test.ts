@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readCatalog } from '../bin/read-catalog.ts';
-import { filesBroughtBy, messagesSaidIn } from '../bin/said-messages.ts';
-import type { SaidMessages } from '../bin/said-messages.ts';
+import { readCatalog } from '../bin/catalogs/read-catalog.ts';
+import { filesBroughtBy, messagesSaidIn } from '../bin/catalogs/said-messages.ts';
+import type { SaidMessages } from '../bin/catalogs/said-messages.ts';
 import { audienceNames, isAudience, languagesOf } from './audiences.ts';
 import { audiences, catalogs, isForStaff } from './catalogs.ts';
 import type { Audience } from './audiences.ts';
@@ -31,8 +31,13 @@ interface Screen {
 
 /** Parts of screens that fetch texts of their own: instead of the screen's, or beside them. */
 const parts: Screen[] = [
-  { file: 'routes/guest/push-panel.tsx', texts: ['push'] },
-  ...laterIn('routes/guest/ticket-parts.tsx').map((file): Screen => ({ file, texts: ['ticket', 'ticket-more'] })),
+  { file: 'routes/guest/ticket/telling/push-panel.tsx', texts: ['push'] },
+  ...['panel', 'state', 'told', 'waiting']
+    .flatMap((name) => laterIn(`routes/guest/ticket/${name}-part${name === 'told' ? '' : 's'}.tsx`))
+    .map((file): Screen => ({
+      file,
+      texts: ['ticket', 'ticket-more'],
+    })),
 ];
 
 /** What a file fetches when it is wanted. */
@@ -80,10 +85,10 @@ test('what a screen says and does not load is found', () => {
 });
 
 test('the screens are followed through all their files', () => {
-  const files = filesBroughtBy(`${app}routes/guest/place.tsx`).map((file) => file.slice(app.length));
+  const files = filesBroughtBy(`${app}routes/guest/place/place-page.tsx`).map((file) => file.slice(app.length));
   expect(files).toContain('i18n/use-text.ts');
-  expect(files).toContain('components/phone-field.tsx');
-  expect([...saidBy(`${app}routes/guest/place.tsx`).ids]).toContain('place.phone');
+  expect(files).toContain('phone-field/phone-field.tsx');
+  expect([...saidBy(`${app}routes/guest/place/place-page.tsx`).ids]).toContain('place.phone');
   expect(files.filter((file) => file.includes('.server.'))).toEqual([]);
   expect(parts.length).toBeGreaterThan(5);
 });

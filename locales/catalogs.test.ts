@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { idsFile, idTypes } from '../bin/compile-catalogs.ts';
-import { missingFrom } from '../bin/missing-messages.ts';
-import { complaints } from '../bin/message-complaints.ts';
-import { catalogFile, readCatalog, readEntries } from '../bin/read-catalog.ts';
-import { messagesSaidIn } from '../bin/said-messages.ts';
+import { idsFile, idTypes } from '../bin/catalogs/compile-catalogs.ts';
+import { missingFrom } from '../bin/catalogs/missing-messages.ts';
+import { complaints } from '../bin/catalogs/message-complaints.ts';
+import { catalogFile, readCatalog, readEntries } from '../bin/catalogs/read-catalog.ts';
+import { messagesSaidIn } from '../bin/catalogs/said-messages.ts';
 import { catalogs, isForStaff } from './catalogs.ts';
 import type { Catalog } from './catalogs.ts';
 import { fallbackLanguage, guestLanguages, offeredLanguages, staffLanguages } from './languages.ts';
@@ -40,7 +40,7 @@ describe.each(english)('the catalog $catalog', ({ catalog, messages }) => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test('has fresh types (node bin/compile-catalogs.ts)', () => {
+  test('has fresh types (node bin/catalogs/compile-catalogs.ts)', () => {
     expect(readFileSync(idsFile(catalog), 'utf8')).toBe(idTypes(catalog, messages));
   });
 });

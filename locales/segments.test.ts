@@ -1,13 +1,13 @@
 // What 200 texts take, ten in each language, worked out here from the standard alone: every text is really encoded, as a modem would, and
-// cut into parts; `domain/text-segments.ts` has to come to the same without encoding anything.
+// cut into parts; `domain/messaging/text-segments.ts` has to come to the same without encoding anything.
 
 import { expect, test } from 'vitest';
-import { normaliseTypography, segmentsOf } from '#domain/text-segments.ts';
-import { templateKinds } from '#domain/template.ts';
+import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { templateKinds } from '#domain/messaging/template.ts';
 import { guestLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
 import { openingWords, textFrom } from './text-template.ts';
-import { wordIn } from './texted-words.ts';
+import { wordIn } from './texted-word-forms.ts';
 import { translate } from './translate.ts';
 
 /** 3GPP TS 23.038, 6.2.1: the default alphabet by code, sixteen to a row; `·` is the escape to the table below. */

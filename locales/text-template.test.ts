@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeholdersOf, parseTemplate, templateFault, templateKinds } from '#domain/template.ts';
+import { placeholdersOf, parseTemplate, templateFault, templateKinds } from '#domain/messaging/template.ts';
 import { offeredLanguages } from './languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf, textFrom } from './text-template.ts';
 import { translate } from './translate.ts';

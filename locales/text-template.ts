@@ -3,11 +3,11 @@
 
 import { setupI18n } from '@lingui/core';
 import type { I18n } from '@lingui/core';
-import { fillTemplate } from '#domain/template.ts';
-import type { TemplateKind, TemplateValues } from '#domain/template.ts';
+import { fillTemplate } from '#domain/messaging/template.ts';
+import type { TemplateKind, TemplateValues } from '#domain/messaging/template.ts';
 import { formatLocale } from './languages.ts';
 import type { Language } from './languages.ts';
-import { messagesOf } from './messages.ts';
+import { messagesOf } from './compiled-messages.ts';
 
 /** What a text says beside its words. */
 export interface TextFacts {

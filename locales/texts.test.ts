@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import { normaliseTypography, segmentsOf } from '#domain/text-segments.ts';
-import { readCatalog } from '../bin/read-catalog.ts';
+import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { readCatalog } from '../bin/catalogs/read-catalog.ts';
 import { directionOf, formatLocale, guestLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
 

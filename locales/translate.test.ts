@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileCatalogs } from '../bin/compile-catalogs.ts';
+import { compileCatalogs } from '../bin/catalogs/compile-catalogs.ts';
 import { directionOf, formatLocale, guestLanguages, isLanguage, nameOf, offeredLanguages } from './languages.ts';
 import { translate } from './translate.ts';
 

@@ -4,7 +4,7 @@ import { catalogs } from './catalogs.ts';
 import type { MessageId, ValuesOf } from './ids.ts';
 import { fallbackLanguage, formatLocale, offeredLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
-import { messagesOf } from './messages.ts';
+import { messagesOf } from './compiled-messages.ts';
 
 const instances = new Map<Language, I18n>();
 

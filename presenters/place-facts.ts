@@ -1,9 +1,9 @@
 // What the board and the console are made of, for the first look at them. The live hub keeps the same facts in memory and keeps them true.
 
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type PlaceRow } from '#db/lines.ts';
-import { findTexting, nothingHeld, type TextingFacts } from '#db/held-prefixes.ts';
-import type { PromisesKept } from '#db/promises-kept.ts';
+import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findTexting, nothingHeld, type TextingFacts } from '#db/messaging/held-prefixes.ts';
+import type { PromisesKept } from '#db/ticket/promises-kept.ts';
 import {
   findMemberNames,
   loadLiveLine,
@@ -11,9 +11,9 @@ import {
   type LiveTicket,
   type MemberName,
   type WholeLineWish,
-} from '#db/live-rows.ts';
+} from '#db/ticket/live-rows.ts';
 import { instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import type { LinePace } from '#domain/wait.ts';
+import type { LinePace } from '#domain/wait/wait.ts';
 
 export interface LineFacts {
   readonly line: LiveLine;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './start/config.ts';
 
 /**
  * Whether somebody sits at the machine itself. A proxy in front comes from there as well, for everybody: so nothing that a proxy leaves behind

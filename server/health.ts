@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { isSecretKnown } from '#db/installation.ts';
+import { isSecretKnown } from '#db/place/installation.ts';
 import { isMigrated } from '#db/migrate.ts';
-import type { AppParts } from './parts.ts';
+import type { AppParts } from './app-parts.ts';
 
 type HealthParts = Pick<AppParts, 'pool' | 'db' | 'secrets' | 'vitals'> & {
   config: Partial<Pick<AppParts['config'], 'dataFolder'>>;

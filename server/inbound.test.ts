@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callbackUrlFor } from '#channels/callback-url.ts';
 import { twilioSignature } from '#channels/twilio/twilio.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';

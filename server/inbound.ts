@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callBody } from '#channels/call-body.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Heard, Provider, ProviderCall } from '#channels/provider.ts';
-import { findAccountBySecret, openSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
+import { findAccountBySecret, openSettings, type ChannelAccountRow } from '#db/messaging/channel-accounts.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/callback-address.ts';
-import { noteHeardBy, takeReportOf, takeTextOf, type HearingParts } from '#jobs/take-heard.ts';
-import { createCounter, createNetworkCounter } from './limits.ts';
-import { setApiHeaders } from './page-headers.ts';
-import { answerProblem } from './problems.ts';
+import { noteHeardBy, takeReportOf, takeTextOf, type HearingParts } from '#jobs/hear/take-heard.ts';
+import { createCounter, createNetworkCounter } from './doors/limits.ts';
+import { setApiHeaders } from './pages/page-headers.ts';
+import { answerProblem } from './problem-answers.ts';
 
 export interface InboundParts extends HearingParts {
   inbound: Inbound;

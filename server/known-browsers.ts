@@ -4,7 +4,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './accounts/auth.ts';
 
 export interface KnownBrowsers {
   /** By what this browser is counted for the account; null: it is a stranger. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { LogOptions } from './parts.ts';
+import type { LogOptions } from './app-parts.ts';
 import { logFaultsOf } from './start/log-faults.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { AppParts } from './parts.ts';
-import { ConfigError, loadConfig, type Config } from './config.ts';
-import { loadBuild, registerApp } from './render.ts';
+import type { AppParts } from './app-parts.ts';
+import { ConfigError, loadConfig, type Config } from './start/config.ts';
+import { loadBuild, registerApp } from './pages/render.ts';
 import { keepGoing } from './start/keep-going.ts';
 import { networkAddresses } from './start/network-addresses.ts';
 import { startServer, type RunningServer } from './start.ts';

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keptFile } from '#db/kept-file.ts';
-import { ConfigError, loadConfig, type Config } from './config.ts';
+import { keptFile } from '#db/embedded/kept-file.ts';
+import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { readSecretFile } from './start/read-secret.ts';
 
 /** Where the new secret waits. Asked again before the next start, it is the same one. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig, type Config } from './config.ts';
+import { loadConfig, type Config } from './start/config.ts';
 import { startServer, type RunningServer } from './start.ts';
 
 const apiKey = 'the-key-of-this-whole-installation';

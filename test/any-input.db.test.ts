@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import openapi from '#contract/openapi.json' with { type: 'json' };
-import { inviteMember } from '#commands/invite-member.ts';
+import { inviteMember } from '#commands/team/invite-member.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { openApp, type TestApp } from './app.ts';
 import { testSecrets } from './harbour.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './random-input.ts';
 import { rawRequest, sendRaw } from './raw-request.ts';
 import { otherRights, pageRights } from './rights.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260);
 const perCall = 14;

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { createPool } from '#db/database.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import { createHub } from '#live/hub.ts';
-import { createAccounts, type StaffAccounts } from '#server/accounts.ts';
+import { createAccounts, type StaffAccounts } from '#server/accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
-import { toldAccounts } from '#server/account-letters/told-accounts.ts';
+import { toldAccounts } from '#server/accounts/told-accounts.ts';
 import { auditedAccounts } from '#server/audit/audited-accounts.ts';
-import { recogniseBrowser } from '#server/browser-cookies.ts';
-import type { AppParts } from '#server/parts.ts';
-import { toWebRequest } from '#server/web-request.ts';
+import { recogniseBrowser } from '#server/pages/browser-cookies.ts';
+import type { AppParts } from '#server/app-parts.ts';
+import { toWebRequest } from '#server/pages/web-request.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
 export const installationKey = 'the-key-of-the-whole-installation';

@@ -1,8 +1,8 @@
 // The people and places that tests and the demo are about. All of them are invented; the numbers are ones that regulators keep free for examples.
 
-import type { Question } from '#domain/question.ts';
-import type { Service } from '#domain/service.ts';
-import type { TicketSource } from '#domain/ticket.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { TicketSource } from '#domain/ticket/ticket.ts';
 
 export interface CastPlace {
   slug: string;

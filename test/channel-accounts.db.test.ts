@@ -2,17 +2,17 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providers } from '#channels/providers.ts';
-import { findAccount, findAccountsOfPlace, openSettings } from '#db/channel-accounts.ts';
-import type { Staff } from '#domain/actor.ts';
+import { findAccount, findAccountsOfPlace, openSettings } from '#db/messaging/channel-accounts.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { presentChannel, presentChannelForm } from '#presenters/place-channels.ts';
-import { addChannelAccount } from '#commands/add-channel-account.ts';
-import { changeChannelAccount } from '#commands/change-channel-account.ts';
-import { orderChannelAccounts } from '#commands/order-channel-accounts.ts';
-import { removeChannelAccount } from '#commands/remove-channel-account.ts';
-import { switchChannelAccount } from '#commands/switch-channel-account.ts';
-import { sendTestText } from '#commands/send-test-text.ts';
+import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
+import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
+import { changeChannelAccount } from '#commands/carrier/change-channel-account.ts';
+import { orderChannelAccounts } from '#commands/carrier/order-channel-accounts.ts';
+import { removeChannelAccount } from '#commands/carrier/remove-channel-account.ts';
+import { switchChannelAccount } from '#commands/carrier/switch-channel-account.ts';
+import { sendTestText } from '#commands/messaging/send-test-text.ts';
 
 let harbour: Harbour;
 let owner: Staff;

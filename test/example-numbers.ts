@@ -1,9 +1,9 @@
 // Numbers of every region and type: the examples of Google's own library, and one more for each type, made from its pattern.
 import google from 'google-libphonenumber';
 import metadata from 'libphonenumber-js/max/metadata';
-import { readPattern } from '#domain/digit-pattern.ts';
-import type { DigitPattern } from '#domain/digit-pattern.ts';
-import { exampleMobiles, numberTypes } from '#domain/numbering-plan.ts';
+import { readPattern } from '#domain/phone/digit-pattern.ts';
+import type { DigitPattern } from '#domain/phone/digit-pattern.ts';
+import { exampleMobiles, numberTypes } from '#domain/phone/numbering-plan.ts';
 
 export interface ExampleNumber {
   /** ISO 3166-1 alpha-2: the region whose plan it comes from. */

@@ -1,8 +1,8 @@
 // Forms where the browser hides which site they come from: a house's own network, plain http, scripts off (docs/decisions/044).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 import { hosts } from './cast.ts';
 

@@ -1,11 +1,11 @@
 // A host's console without a screen: signed in as a browser is, its stream open, its presses foreseen and sent by the very code that
 // the page runs. What it shows is the server's view with what is under way laid over it.
 
-import { createApiClient, newWishKey } from '#app/api-client.ts';
-import { createAsk } from '#app/routes/desk/console/console-actions.ts';
-import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/console-actions.ts';
-import { lay } from '#app/routes/desk/console/lay-presses.ts';
-import { PressOutbox } from '#app/routes/desk/console/press-outbox.ts';
+import { createApiClient, newWishKey } from '#app/session/api-client.ts';
+import { createAsk } from '#app/routes/desk/console/press/console-actions.ts';
+import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/press/console-actions.ts';
+import { lay } from '#app/routes/desk/console/press/lay-presses.ts';
+import { PressOutbox } from '#app/routes/desk/console/press/press-outbox.ts';
 import type { DeskView } from '#contract/views.ts';
 import { StreamReader } from './frame-reader.ts';
 

@@ -1,22 +1,22 @@
 // What staff read of the past: found by every filter, page after page, and no more than the reader may see.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { finish } from '#commands/finish-ticket.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { markNoShow } from '#commands/mark-no-show.ts';
-import { serveTicket } from '#commands/serve-ticket.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { finish } from '#commands/ticket/finish-ticket.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import type { HistoryTicket } from '#contract/history-views.ts';
-import { findPlaceById } from '#db/lines.ts';
+import { findPlaceById } from '#db/place/lines.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import {
   historyReader,
   presentHistory,
   presentLog,
   presentTicketStory,
   type HistoryParts,
-} from '#presenters/history.ts';
+} from '#presenters/insights/ticket-history.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
 let harbour: Harbour;

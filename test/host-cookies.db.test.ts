@@ -5,8 +5,8 @@ import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { cookieNames } from '#domain/cookies.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 
 const publicUrl = 'https://line.example.org';

@@ -3,23 +3,23 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { countDays } from '#commands/count-days.ts';
-import { finish } from '#commands/finish-ticket.ts';
-import { giveFeedback } from '#commands/give-feedback.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { markNoShow } from '#commands/mark-no-show.ts';
-import { removeTicket } from '#commands/remove-ticket.ts';
-import { returnTicket } from '#commands/return-ticket.ts';
-import { serveTicket } from '#commands/serve-ticket.ts';
-import { transferTicket } from '#commands/transfer-ticket.ts';
-import { undoMove } from '#commands/undo-move.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { countDays } from '#commands/installation/count-days.ts';
+import { finish } from '#commands/ticket/finish-ticket.ts';
+import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { removeTicket } from '#commands/ticket/remove-ticket.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/insight-views.ts';
-import { findPlaceById } from '#db/lines.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { openHarbour, type Harbour } from './harbour.ts';
-import { presentInsights, type InsightsWish } from '#presenters/insights.ts';
+import { presentInsights, type InsightsWish } from '#presenters/insights/insights.ts';
 
 const day = 24 * 3600;
 

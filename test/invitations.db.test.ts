@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { findMemberOfUser } from '#db/members.ts';
-import { presentInvitation } from '#presenters/staff-links.ts';
+import { findMemberOfUser } from '#db/team/members.ts';
+import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from './team.ts';
-import { acceptInvitation } from '#commands/accept-invitation.ts';
-import { changeMember } from '#commands/change-member.ts';
-import { onceOf } from '#commands/context.ts';
-import { invitationToken, inviteMember, type InvitationWish } from '#commands/invite-member.ts';
-import { removeMember } from '#commands/remove-member.ts';
-import { revokeInvitation } from '#commands/revoke-invitation.ts';
+import { acceptInvitation } from '#commands/team/accept-invitation.ts';
+import { changeMember } from '#commands/team/change-member.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { invitationToken, inviteMember, type InvitationWish } from '#commands/team/invite-member.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
+import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 
 let harbour: Harbour;
 let owner: Hired;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import type { Role } from '#domain/permissions.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import { openApp, type TestApp } from './app.ts';
 import { addAccount } from './scripted-provider.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
 
 let app: TestApp;
 let browsers = 0;

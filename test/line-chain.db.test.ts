@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { archiveLine } from '#commands/archive-line.ts';
-import { callNext } from '#commands/call-next.ts';
-import { transferTicket } from '#commands/transfer-ticket.ts';
+import { archiveLine } from '#commands/place/archive-line.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { openHarbour, type Harbour } from './harbour.ts';
 import { lineFaults } from './line-truth.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';

@@ -2,8 +2,8 @@
 
 import type { Db } from '#db/database.ts';
 import { verifyLine } from '#db/log-chain/verify-events.ts';
-import { replayLine, type LineReplay, type LoggedEvent } from '#domain/replay.ts';
-import { activeStates } from '#domain/ticket.ts';
+import { replayLine, type LineReplay, type LoggedEvent } from '#domain/ticket/replay.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
 
 /** Every way in which the rows of a line do not follow from its log; empty where they do. */
 export async function lineFaults(db: Db, lineId: string): Promise<string[]> {

@@ -1,20 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findDesk, findLine, findLinesOfPlace } from '#db/lines.ts';
-import type { Staff } from '#domain/actor.ts';
-import { presentGuestTicket } from '#presenters/guest-ticket.ts';
-import { presentPlace } from '#presenters/public-place.ts';
+import { findDesk, findLine, findLinesOfPlace } from '#db/place/lines.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
-import { archiveLine } from '#commands/archive-line.ts';
-import { callNext } from '#commands/call-next.ts';
-import { onceOf } from '#commands/context.ts';
-import { createLine } from '#commands/create-line.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { markNoShow } from '#commands/mark-no-show.ts';
-import { returnTicket } from '#commands/return-ticket.ts';
-import { setLineState } from '#commands/set-line-state.ts';
-import { setOpeningHours } from '#commands/set-opening-hours.ts';
-import { updateLine } from '#commands/update-line.ts';
+import { archiveLine } from '#commands/place/archive-line.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { createLine } from '#commands/place/create-line.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { setLineState } from '#commands/place/set-line-state.ts';
+import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
+import { updateLine } from '#commands/place/update-line.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // Lines and tickets as the live screens' rows, with everything in them that a test does not care about.
 
-import { nothingHeld } from '#db/held-prefixes.ts';
-import type { DeskRow, PlaceRow } from '#db/lines.ts';
-import type { LiveLine, LiveTicket } from '#db/live-rows.ts';
-import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { nothingHeld } from '#db/messaging/held-prefixes.ts';
+import type { DeskRow, PlaceRow } from '#db/place/lines.ts';
+import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import type { LineFacts, PlaceFacts } from '#presenters/place-facts.ts';
-import { rankOfSeq } from '#domain/rank.ts';
+import { rankOfSeq } from '#domain/ticket/rank.ts';
 
 export const factsNow = new Date('2026-03-02T15:00:00Z');
 

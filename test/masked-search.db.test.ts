@@ -1,12 +1,12 @@
 // What a search finds says no more of a number than the reader sees of it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { findPlaceById } from '#db/lines.ts';
-import type { Role } from '#domain/permissions.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
-import { historyReader, presentHistory } from '#presenters/history.ts';
+import { historyReader, presentHistory } from '#presenters/insights/ticket-history.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

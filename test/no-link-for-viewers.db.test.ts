@@ -2,15 +2,15 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { callNext } from '#commands/call-next.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { replyFromPhone } from '#commands/reply-from-phone.ts';
-import { textGuest } from '#commands/text-guest.ts';
-import { keepSimulatedText } from '#db/simulated-texts.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import type { Role } from '#domain/permissions.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { replyFromPhone } from '#commands/messaging/reply-from-phone.ts';
+import { textGuest } from '#commands/messaging/text-guest.ts';
+import { keepSimulatedText } from '#db/messaging/simulated-texts.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
 import { StreamReader } from './frame-reader.ts';

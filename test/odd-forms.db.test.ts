@@ -2,8 +2,8 @@
 // answered with what is wrong, changes nothing, and is not repeated in the log.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 import { hosts } from './cast.ts';
 import { testSecrets } from './harbour.ts';

@@ -1,8 +1,8 @@
 // What somebody finds who holds a database and a secret, and tries numbers and addresses that they know against every column of bytes.
 
 import type pg from 'pg';
-import type { Secrets } from '#db/secrets.ts';
-import { prefixOf } from '#domain/spending.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { prefixOf } from '#domain/messaging/spending.ts';
 
 export interface KnownPeople {
   organizationId: string;

@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { sendTestText } from '#commands/send-test-text.ts';
+import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { email } from '#channels/email/email.ts';
-import { insertAccount } from '#db/channel-accounts.ts';
-import { sendTestTexts } from '#jobs/send-test-texts.ts';
-import { presentLastTest } from '#presenters/message-templates.ts';
-import { senderOf } from '#domain/actor.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { sendTestTexts } from '#jobs/send/send-test-texts.ts';
+import { presentLastTest } from '#presenters/staff/place-templates.ts';
+import { senderOf } from '#domain/team/actor.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';
 import { openMailServer, type MailServer } from './providers/mail-server.ts';

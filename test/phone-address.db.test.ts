@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#domain/permissions.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { networkAddresses } from '#server/start/network-addresses.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
 

@@ -1,14 +1,14 @@
 // A provider of texts as a test wants it: what it answers is scripted, and what it was given can be read back.
 
 import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/contract.ts';
-import { Sender } from '#jobs/sender.ts';
-import { followUnheard } from '#jobs/follow-unheard.ts';
-import { OpenChannels } from '#jobs/open-channels.ts';
-import { reconcileMessages } from '#jobs/reconcile-messages.ts';
-import { usualSendTiming, type SenderParts } from '#jobs/sender-parts.ts';
-import { takeReportOf, takeTextOf } from '#jobs/take-heard.ts';
-import { takeReport } from '#jobs/take-report.ts';
-import type { MessageState } from '#db/schema.ts';
+import { Sender } from '#jobs/send/sender.ts';
+import { followUnheard } from '#jobs/hear/follow-unheard.ts';
+import { OpenChannels } from '#jobs/send/open-channels.ts';
+import { reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
+import { usualSendTiming, type SenderParts } from '#jobs/send/sender-parts.ts';
+import { takeReportOf, takeTextOf } from '#jobs/hear/take-heard.ts';
+import { takeReport } from '#jobs/hear/take-report.ts';
+import type { MessageState } from '#db/schema/schema.ts';
 import { testSecrets, type Harbour } from './harbour.ts';
 
 export type Answering = (text: OutgoingText, signal: AbortSignal) => SendResult | Promise<SendResult>;

@@ -3,13 +3,13 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { onceOf } from '#commands/context.ts';
-import { sendTestText } from '#commands/send-test-text.ts';
-import { textGuest } from '#commands/text-guest.ts';
-import type { Role } from '#domain/permissions.ts';
-import { xsrfToken } from '#server/browser-cookies.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { sendTestText } from '#commands/messaging/send-test-text.ts';
+import { textGuest } from '#commands/messaging/text-guest.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { xsrfToken } from '#server/pages/browser-cookies.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type CallOptions, type TestApp } from './app.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
 import { testSecrets } from './harbour.ts';

@@ -5,10 +5,10 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
-import { answerWithoutPage } from '#server/error-page.ts';
-import { clientFolder, loadBuild, registerApp } from '#server/render.ts';
-import type { AppOptions } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { answerWithoutPage } from '#server/pages/plain-error-page.ts';
+import { clientFolder, loadBuild, registerApp } from '#server/pages/render.ts';
+import type { AppOptions } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 
 let app: FastifyInstance;
 

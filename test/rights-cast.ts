@@ -2,10 +2,10 @@
 
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
-import { pairDevice, deviceToken } from '#commands/pair-device.ts';
-import { revokeDevice } from '#commands/revoke-device.ts';
-import type { DeviceRole } from '#domain/actor.ts';
-import { may, type Role } from '#domain/permissions.ts';
+import { pairDevice, deviceToken } from '#commands/device/pair-device.ts';
+import { revokeDevice } from '#commands/device/revoke-device.ts';
+import type { DeviceRole } from '#domain/team/actor.ts';
+import { may, type Role } from '#domain/team/permissions.ts';
 import type { TestApp } from './app.ts';
 import { openCookieBrowser } from './browser-cookies.ts';
 import { testSecrets } from './harbour.ts';

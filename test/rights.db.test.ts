@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import routes from '../app/routes.ts';
 import openapi from '../contract/openapi.json' with { type: 'json' };
-import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
-import { mailStopToken } from '#db/mail-stops.ts';
-import { emailProofToken } from '#db/verify-email/email-proof-token.ts';
-import { insertEmailProof } from '#db/verify-email/email-proofs.ts';
-import { invitationToken, inviteMember } from '#commands/invite-member.ts';
-import { ensurePushKeys } from '#commands/ensure-push-keys.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { mailStopToken } from '#db/messaging/mail-stops.ts';
+import { emailProofToken } from '#db/team/email-proof-token.ts';
+import { insertEmailProof } from '#db/team/email-proofs.ts';
+import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
+import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from './app.ts';
 import { testSecrets } from './harbour.ts';
 import { callRights, otherRights, pageRights, type Need, type PageRight } from './rights.ts';
@@ -263,7 +263,9 @@ describe('the table', () => {
   });
 
   test('a page, an action and a call without an entry are found', () => {
-    const planted = pagesIn([{ file: 'routes/desk/settings/devices/devices.tsx', path: 'desk/:place/planted' }]);
+    const planted = pagesIn([
+      { file: 'routes/desk/settings/devices/devices-settings.tsx', path: 'desk/:place/planted' },
+    ]);
     expect(
       unmatched(
         planted.map(({ path }) => path),

@@ -1,7 +1,7 @@
-// Who may open which page, make which call and follow which stream, by the actions of domain/permissions.ts: the one list that the walk in
+// Who may open which page, make which call and follow which stream, by the actions of domain/team/permissions.ts: the one list that the walk in
 // rights.db.test.ts goes through. What has no entry here fails it.
 
-import type { Action } from '#domain/permissions.ts';
+import type { Action } from '#domain/team/permissions.ts';
 
 /**
  * An action means: members of the place who may do that. `see_public`: everybody; `see_own_ticket`: whoever has the ticket's link.

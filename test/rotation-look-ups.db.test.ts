@@ -2,27 +2,27 @@
 // makes none of it any more.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bookText } from '#commands/book-text.ts';
-import { changeTicket } from '#commands/change-ticket.ts';
-import { onceOf } from '#commands/context.ts';
-import { erasePerson } from '#commands/erase-person.ts';
-import { joinLine, type JoinWish } from '#commands/join-line.ts';
-import { LineRunner } from '#commands/line-runner.ts';
-import { receiveText } from '#commands/receive-text.ts';
-import { removeTicket } from '#commands/remove-ticket.ts';
-import { returnTicket } from '#commands/return-ticket.ts';
-import { runOnce } from '#commands/run-once.ts';
-import { stopMail } from '#commands/stop-mail.ts';
+import { bookText } from '#commands/messaging/book-text.ts';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { erasePerson } from '#commands/erasing/erase-person.ts';
+import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
+import { receiveText } from '#commands/messaging/receive-text.ts';
+import { removeTicket } from '#commands/ticket/remove-ticket.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { runOnce } from '#commands/engine/run-once.ts';
+import { stopMail } from '#commands/messaging/stop-mail.ts';
 import { createLinePool } from '#db/database.ts';
-import { isMailStopped, mailStopToken } from '#db/mail-stops.ts';
-import { isOptedOut } from '#db/opt-outs.ts';
+import { isMailStopped, mailStopToken } from '#db/messaging/mail-stops.ts';
+import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { followingColumns } from '#db/secret/follow-secret.ts';
 import { proveSecret } from '#db/secret/prove-secret.ts';
 import { sealAnew, sealedColumns } from '#db/secret/seal-anew.ts';
-import { createSecrets, type Secrets } from '#db/secrets.ts';
-import { letterKey } from '#jobs/gates/letter-gates.ts';
-import { presentLetters } from '#presenters/letters.ts';
+import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
+import { letterKey } from '#jobs/send/gates/letter-gates.ts';
+import { presentLetters } from '#presenters/guest/letters.ts';
 import { findLeaks } from './old-secret-leaks.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from './harbour.ts';
 

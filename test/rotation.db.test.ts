@@ -2,15 +2,15 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#commands/audit/audit.ts';
-import { callNext } from '#commands/call-next.ts';
-import { receiveText } from '#commands/receive-text.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { receiveText } from '#commands/messaging/receive-text.ts';
 import { networkField } from '#db/audit/append-audit-entry.ts';
 import { verifyAudit } from '#db/audit/verify-audit.ts';
-import { insertAccount } from '#db/channel-accounts.ts';
-import { isOptedOut } from '#db/opt-outs.ts';
-import { createSecrets, fieldOf, type Secrets } from '#db/secrets.ts';
-import { findTicketRefByToken } from '#db/tickets.ts';
-import { presentDesk } from '#presenters/desk-console.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { isOptedOut } from '#db/messaging/opt-outs.ts';
+import { createSecrets, fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { findTicketRefByToken } from '#db/ticket/tickets.ts';
+import { presentDesk } from '#presenters/staff/console-view.ts';
 import { openHarbour, testSecret, type Harbour } from './harbour.ts';
 import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { proveSecret } from '#db/secret/prove-secret.ts';

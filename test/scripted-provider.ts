@@ -2,7 +2,7 @@
 
 import type { Channel, OutgoingText } from '#channels/contract.ts';
 import type { CarriedWay, Hearing, Provider } from '#channels/provider.ts';
-import { insertAccount } from '#db/channel-accounts.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
 import { newId } from '#db/new-id.ts';
 import type { Harbour } from './harbour.ts';
 import { testSecrets } from './harbour.ts';

@@ -2,16 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enterSharedDesk, isSharedBrowser, sharedBrowserHash } from '#app/shared-desk.server.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
-import { noteSwitch } from '#commands/note-switch.ts';
-import { removeMember } from '#commands/remove-member.ts';
-import { renewPassword } from '#commands/renew-password.ts';
-import { setPin } from '#commands/set-pin.ts';
-import { tryPin } from '#commands/try-pin.ts';
-import { voidPins } from '#commands/void-pins.ts';
-import type { Staff } from '#domain/actor.ts';
-import { presentSharedDesk } from '#presenters/shared-desk.ts';
+import { enterSharedDesk, isSharedBrowser, sharedBrowserHash } from '#app/session/shared-desk.server.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { noteSwitch } from '#commands/team/note-switch.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
+import { renewPassword } from '#commands/team/renew-password.ts';
+import { setPin } from '#commands/team/set-pin.ts';
+import { tryPin } from '#commands/team/try-pin.ts';
+import { voidPins } from '#commands/team/void-pins.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';
 import { openApp, type TestApp } from './app.ts';
 import { testSecrets } from './harbour.ts';
 

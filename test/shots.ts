@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../bin/find-chromium.ts';
+import { findChromium } from '../bin/test/find-chromium.ts';
 import { makePlace } from './journeys/place-by-api.ts';
 import { startApp } from './journeys/running-app.ts';
 import { contactSheet } from './shots/contact-sheet.ts';

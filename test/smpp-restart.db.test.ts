@@ -3,8 +3,8 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmpp, smpp } from '#channels/smpp/smpp.ts';
-import { eraseTickets } from '#db/erasing.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import { eraseTickets } from '#db/erasing/erasing.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from './cast.ts';
 import { openHarbour, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';

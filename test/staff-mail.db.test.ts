@@ -2,15 +2,15 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { acceptInvitation } from '#commands/accept-invitation.ts';
-import { askForPasswordReset } from '#commands/ask-for-password-reset.ts';
-import { onceOf } from '#commands/context.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
-import { invitationToken, inviteMember } from '#commands/invite-member.ts';
+import { acceptInvitation } from '#commands/team/accept-invitation.ts';
+import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { email } from '#channels/email/email.ts';
-import { insertAccount } from '#db/channel-accounts.ts';
-import { leaseStaffMails } from '#db/staff-mails.ts';
-import { sendStaffMails } from '#jobs/send-staff-mails.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { leaseStaffMails } from '#db/messaging/staff-mails.ts';
+import { sendStaffMails } from '#jobs/send/send-staff-mails.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';
 import { openMailServer, type MailServer } from './providers/mail-server.ts';

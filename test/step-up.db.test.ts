@@ -1,15 +1,15 @@
-// An open screen is not enough for what `domain/step-up.ts` names: by the pages as they are built, without scripts.
+// An open screen is not enough for what `domain/team/step-up.ts` names: by the pages as they are built, without scripts.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { buildWhenStale } from '../bin/build-when-stale.ts';
-import { addChannelAccount } from '#commands/add-channel-account.ts';
-import { changeMember } from '#commands/change-member.ts';
-import { createPasswordReset } from '#commands/create-password-reset.ts';
-import { inviteMember } from '#commands/invite-member.ts';
-import { removeMember } from '#commands/remove-member.ts';
-import { revokeInvitation } from '#commands/revoke-invitation.ts';
-import { loadBuild, registerApp } from '#server/render.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
+import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
+import { changeMember } from '#commands/team/change-member.ts';
+import { createPasswordReset } from '#commands/team/create-password-reset.ts';
+import { inviteMember } from '#commands/team/invite-member.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
+import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
+import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { openApp, type TestApp } from './app.ts';
 import { openCookieBrowser, type CookieBrowser } from './browser-cookies.ts';
 import { hire } from './team.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { findMember, findMemberOfUser, noteMemberSeen } from '#db/members.ts';
-import type { Role } from '#domain/permissions.ts';
-import { presentPasswordReset } from '#presenters/staff-links.ts';
-import { presentTeam } from '#presenters/team.ts';
+import { findMember, findMemberOfUser, noteMemberSeen } from '#db/team/members.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
+import { presentTeam } from '#presenters/staff/team.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from './team.ts';
-import { changeMember } from '#commands/change-member.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
-import { removeMember } from '#commands/remove-member.ts';
-import { renewPassword } from '#commands/renew-password.ts';
+import { changeMember } from '#commands/team/change-member.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
+import { renewPassword } from '#commands/team/renew-password.ts';
 
 let harbour: Harbour;
 let owner: Hired;

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import type { Staff } from '#domain/actor.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import type { Harbour } from './harbour.ts';
 
 export interface Hired {

@@ -3,18 +3,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RejectionClass } from '#channels/contract.ts';
 import type { TicketLive } from '#contract/views.ts';
-import { findDesk, findPlaceById } from '#db/lines.ts';
-import { failuresMost } from '#domain/texting.ts';
+import { findDesk, findPlaceById } from '#db/place/lines.ts';
+import { failuresMost } from '#domain/messaging/texting.ts';
 import { createHub } from '#live/hub.ts';
-import { presentDesk } from '#presenters/desk-console.ts';
-import { presentGuestTicket } from '#presenters/guest-ticket.ts';
-import { presentPlace } from '#presenters/public-place.ts';
+import { presentDesk } from '#presenters/staff/console-view.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
 import { reservedPhone } from './cast.ts';
 import { ReaderSink } from './frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { accept, openPhoneNetwork, unknown, type Answering, type PhoneNetwork } from './phone-network.ts';
 import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from './scripted-provider.ts';
-import { takeReport } from '#jobs/take-report.ts';
+import { takeReport } from '#jobs/hear/take-report.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { changeTicket } from '#commands/change-ticket.ts';
-import { eraseTicket } from '#commands/erase-tickets.ts';
-import { receiveText } from '#commands/receive-text.ts';
-import { textGuest } from '#commands/text-guest.ts';
-import { transferTicket } from '#commands/transfer-ticket.ts';
-import { findTicketRef, type TicketRef } from '#db/tickets.ts';
-import type { Role } from '#domain/permissions.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { receiveText } from '#commands/messaging/receive-text.ts';
+import { textGuest } from '#commands/messaging/text-guest.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
+import type { Role } from '#domain/team/permissions.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { presentTicketFile } from '#presenters/ticket-file.ts';
+import { presentTicketFile } from '#presenters/staff/ticket-file.ts';
 
 let harbour: Harbour;
 let mine: TicketRef;

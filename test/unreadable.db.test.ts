@@ -3,20 +3,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { finish } from '#commands/finish-ticket.ts';
-import { serveTicket } from '#commands/serve-ticket.ts';
-import { textGuest } from '#commands/text-guest.ts';
-import { createSecrets, fieldOf } from '#db/secrets.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { finish } from '#commands/ticket/finish-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { textGuest } from '#commands/messaging/text-guest.ts';
+import { createSecrets, fieldOf } from '#db/secret/secrets.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import { countUnreadable } from '#presenters/count-unreadable.ts';
-import { presentDesk } from '#presenters/desk-console.ts';
-import { presentGuestTicket } from '#presenters/guest-ticket.ts';
-import { presentHistory } from '#presenters/history.ts';
-import { presentBoard } from '#presenters/public-board.ts';
-import { presentTicketFile } from '#presenters/ticket-file.ts';
-import { findPlaceById } from '#db/lines.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
+import { presentDesk } from '#presenters/staff/console-view.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { presentHistory } from '#presenters/insights/ticket-history.ts';
+import { presentBoard } from '#presenters/screens/public-board.ts';
+import { presentTicketFile } from '#presenters/staff/ticket-file.ts';
+import { findPlaceById } from '#db/place/lines.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { openPhoneNetwork } from './phone-network.ts';
 
@@ -130,7 +130,7 @@ test('each row is counted and reported once, by kind and id and nothing of what 
 
 test('nothing stored is opened by another door than read', () => {
   const root = resolve(import.meta.dirname, '..');
-  const own = ['db/secrets.ts', 'db/secret/prove-secret.ts', 'db/secret/keyring.ts', 'db/audit/verify-audit.ts'];
+  const own = ['db/secret/secrets.ts', 'db/secret/prove-secret.ts', 'db/secret/keyring.ts', 'db/audit/verify-audit.ts'];
   const found = ['app', 'commands', 'db', 'jobs', 'live', 'presenters', 'server'].flatMap((room) =>
     readdirSync(joinPath(root, room), { recursive: true, encoding: 'utf8' })
       .map((name) => `${room}/${name}`)

@@ -2,19 +2,19 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { markLateNoShows } from '#jobs/line-clock.ts';
-import { presentStaffTicket } from '#presenters/staff-ticket.ts';
-import { loadLiveLine } from '#db/live-rows.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import { endStaleVoiceCalls } from '#db/voice-calls.ts';
+import { markLateNoShows } from '#jobs/clock/line-clock.ts';
+import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
+import { loadLiveLine } from '#db/ticket/live-rows.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { endStaleVoiceCalls } from '#db/messaging/voice-calls.ts';
 import { reservedPhone } from './cast.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';
-import { callTicket } from '#commands/call-ticket.ts';
-import { onceOf } from '#commands/context.ts';
-import { recallTicket } from '#commands/recall-ticket.ts';
-import { serveTicket } from '#commands/serve-ticket.ts';
-import { settleVoiceCall } from '#commands/settle-voice-call.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { recallTicket } from '#commands/ticket/recall-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 
 // Kept free for films by Ofcom.
 const fixedLine = { phone: '020 7946 0018', phoneCountry: 'GB' };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import { delayTurn } from '#commands/delay-turn.ts';
-import { leaveLine } from '#commands/leave-line.ts';
-import { moveInLine } from '#commands/move-ticket.ts';
-import { undoMove } from '#commands/undo-move.ts';
-import type { TicketRef } from '#db/tickets.ts';
-import { presentGuestTicket } from '#presenters/guest-ticket.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { delayTurn } from '#commands/ticket/delay-turn.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { moveInLine } from '#commands/ticket/move-ticket.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { openHarbour, type Harbour } from './harbour.ts';
 
 let harbour: Harbour;

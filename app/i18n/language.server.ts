@@ -1,7 +1,7 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { offeredLanguages, staffLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { languageContext, staffLanguageContext } from '../context.server.ts';
+import { languageContext, staffLanguageContext } from '../page/context.server.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 
 /** Finds the visitor's language for every request, and remembers one chosen by `?lang=`. */

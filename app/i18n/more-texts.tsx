@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Audience } from '#locales/audiences.ts';
 import { formatLocale } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { usePageFacts } from '../page-facts.ts';
+import { usePageFacts } from '../page/page-facts.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
 import { TextContext } from './text-provider.tsx';
 

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { TextField } from '../components/field.tsx';
+import { TextField } from '../form/field.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { usePasskeysPossible } from '../routes/account/passkey-possible.ts';
+import { usePasskeysPossible } from '../session/passkey-possible.ts';
 import { passwordField } from './proof-field.ts';
 
 /** Whether whoever sees the page has passkeys that work here. */
@@ -67,7 +67,7 @@ function ByPasskey() {
   const prove = async (): Promise<void> => {
     if (state === 'asking') return;
     setState('asking');
-    const { proveByPasskey } = await import('../routes/account/passkey-ceremony.ts');
+    const { proveByPasskey } = await import('../session/passkey-ceremony.ts');
     const { kind } = await proveByPasskey();
     setState(kind === 'done' ? 'idle' : 'failed');
     if (kind === 'done') button.current?.form?.requestSubmit();

@@ -1,13 +1,13 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
-import type { Proof } from '#domain/actor.ts';
+import type { Proof } from '#domain/team/actor.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requestContext } from '../request.server.ts';
-import type { RequestContext } from '../request.server.ts';
+import { requestContext } from '../session/request.server.ts';
+import type { RequestContext } from '../session/request.server.ts';
 import { passwordField } from './proof-field.ts';
 
 /**
  * Whoever sends a form may say in it who they are, by their password: looked at here for every page, so that what asks for it
- * (`domain/step-up.ts`) finds it given, or hears what is wrong with it.
+ * (`domain/team/step-up.ts`) finds it given, or hears what is wrong with it.
  */
 export const proofMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   await takeProof(request, context);

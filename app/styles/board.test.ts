@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrastRatio } from '#domain/colour.ts';
+import { contrastRatio } from '#domain/place/colour.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const [frame, side, tokens] = [read('board.css'), read('board-side.css'), read('tokens.css')];

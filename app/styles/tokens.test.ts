@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, parseColour, toHex } from '#domain/colour.ts';
-import { placePalette, productColours } from '#domain/place-palette.ts';
-import { productCall } from '../components/place-look.tsx';
+import { contrastRatio, parseColour, toHex } from '#domain/place/colour.ts';
+import { placePalette, productColours } from '#domain/place/place-palette.ts';
+import { productCall } from '../page/place-styles.tsx';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const root = css.slice(0, css.indexOf('.on-chestnut'));

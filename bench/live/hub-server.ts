@@ -2,11 +2,11 @@
 
 import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
-import { callNext } from '#commands/call-next.ts';
-import { LineRunner } from '#commands/line-runner.ts';
-import type { Staff } from '#domain/actor.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
-import { registerStreams } from '../../server/streams.ts';
+import { registerStreams } from '../../server/stream/streams.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { BlockProbe } from './block-probe.ts';
 import { answerQuestions, clock } from './child.ts';

@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/messaging/email-address.ts';
 import { guarded } from '#timers/guarded.ts';
 import type { OutgoingText, SendResult } from '../contract.ts';
 import { rejection } from '../http-call.ts';

@@ -1,9 +1,9 @@
 import type { OutgoingText, SendResult } from '../contract.ts';
 import type { Hearing, OpenChannel } from '../provider.ts';
-import { addressOf } from './address.ts';
+import { addressOf } from './smpp-address.ts';
 import { rejectionOfStatus, throttledSeconds } from './codes.ts';
 import { Link, type LinkSettings, type Submitted } from './link.ts';
-import { partsOf, type DefaultAlphabet, type Part } from './parts.ts';
+import { partsOf, type DefaultAlphabet, type Part } from './text-parts.ts';
 import { readMessageId, relativeTime, submitBody, type DeliveredMessage, type Pdu } from './pdu.ts';
 import { readReceipt } from './receipt.ts';
 import type { Session, Times } from './session.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { guarded } from '#timers/guarded.ts';
 import type { ReceivedText } from '../contract.ts';
-import { numberOf } from './address.ts';
+import { numberOf } from './smpp-address.ts';
 import { fromGsm } from './gsm7.ts';
-import type { DefaultAlphabet } from './parts.ts';
+import type { DefaultAlphabet } from './text-parts.ts';
 import { optionTags, type DeliveredMessage } from './pdu.ts';
 
 /** A message with a header in front of its text. */
@@ -80,7 +80,7 @@ interface Gathering {
 
 /** Of different messages on one connection. */
 const mostRemembered = 20_000;
-/** Not shorter than texts are known by their marks (`db/heard-texts.ts`), or the second of two would be taken for the first. */
+/** Not shorter than texts are known by their marks (`db/messaging/heard-texts.ts`), or the second of two would be taken for the first. */
 const countedMs = 605_000;
 
 /** Texts as guests wrote them, out of the messages they come in. */

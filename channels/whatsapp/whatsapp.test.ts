@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { placeholdersOf, templateKinds } from '#domain/template.ts';
+import { placeholdersOf, templateKinds } from '#domain/messaging/template.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';

@@ -6,7 +6,7 @@ import { callbackNameOf, messageCalled } from '../callback-url.ts';
 import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../http-call.ts';
 import { e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider-call.ts';
 import { whatsappCodes } from './codes.ts';
-import { contentOf } from './template.ts';
+import { contentOf } from './whatsapp-template.ts';
 
 const name = 'whatsapp';
 /** To be had until July 2028: https://developers.facebook.com/docs/graph-api/changelog/versions/ */

@@ -3,7 +3,7 @@
 
 import { findMemberships } from '#db/audit/memberships.ts';
 import type { AuditData, AuditKind } from '#domain/audit/kinds.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../engine/command-context.ts';
 import { audit, type AuditContext } from './audit.ts';
 
 export interface AccountNote {

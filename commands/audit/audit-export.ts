@@ -1,7 +1,7 @@
 // A file that leaves the product with what it keeps of people, or with its own log. Told before the first byte of it goes.
 
-import type { Staff } from '#domain/actor.ts';
-import type { CommandContext } from '../context.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
 import { audit } from './audit.ts';
 
 export interface ExportNote {

@@ -4,7 +4,7 @@
 import type { Transaction } from 'kysely';
 import { appendAuditEntry } from '#db/audit/append-audit-entry.ts';
 import type { Database } from '#db/database.ts';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/team/actor.ts';
 import {
   installationChain,
   type AuditActorKind,
@@ -12,7 +12,7 @@ import {
   type AuditKind,
   type AuditSubjectKind,
 } from '#domain/audit/kinds.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../engine/command-context.ts';
 
 export interface AuditWish {
   /** Null: it belongs to the installation itself. */

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { auditText, type AuditFields } from '#domain/audit/entry-text.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Database, Db } from '../database.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../secret/secrets.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
 export interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { auditText } from '#domain/audit/entry-text.ts';
 import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
-import type { AuditEntryTable } from './audit-tables.ts';
+import type { AuditEntryTable } from '../schema/audit-tables.ts';
 
 export interface AuditLink extends ChainLink {
   row: Selectable<AuditEntryTable>;

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
-import type { AuditEntryTable } from './audit-tables.ts';
+import type { AuditEntryTable } from '../schema/audit-tables.ts';
 
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 

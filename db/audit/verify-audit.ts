@@ -2,7 +2,7 @@ import { checkEnd, checkLinks, type ChainFault, type ChainHead } from '#domain/l
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
 import { hashOf } from '../log-chain/hash-of.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../secret/secrets.ts';
 import { networkField, networkMarkOf } from './append-audit-entry.ts';
 import { findAuditLinks, type AuditLink } from './audit-links.ts';
 

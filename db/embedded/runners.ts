@@ -1,7 +1,7 @@
 import { chmod, cp, lchown, lstat, readdir, rename, rm, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { binary, run, type Program } from '../embedded-binaries.ts';
+import { binary, run, type Program } from './embedded-binaries.ts';
 
 /** Whom Postgres runs as where Turnstone was started by root: a number that no system hands out, and no account has. */
 export const ownUid = 60_818;

@@ -26,7 +26,7 @@ const lookMs = 200;
 const lockKey = 'turnstone rewrite';
 /** A file of the log; so much is written to get to the next one, since the old ones alone can be deleted. */
 const logFileBytes = 16 * 1024 * 1024;
-/** The log of a rewriting is deleted with each checkpoint; so much of it may stand beside the copy (db/embedded-settings.ts). */
+/** The log of a rewriting is deleted with each checkpoint; so much of it may stand beside the copy (db/embedded/embedded-settings.ts). */
 const logBytes = 512 * 1024 * 1024;
 /** What everything else needs meanwhile; below it the server is not ready. */
 const reserveBytes = 256 * 1024 * 1024;

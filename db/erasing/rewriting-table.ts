@@ -1,4 +1,4 @@
-import type { Timestamp } from '../column-types.ts';
+import type { Timestamp } from '../schema/column-types.ts';
 
 /** A table of guests, or the database's log: when it was last rewritten. */
 export interface RewritingTable {

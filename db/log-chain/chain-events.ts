@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import type { Db } from '../database.ts';
-import type { LineKey } from '../line-facts.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
 import { findEventLinks } from './event-links.ts';
 import { hashOf } from './hash-of.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { eventText, type EventFields } from '#domain/log-chain/event-text.ts';
 import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
-import type { LineKey } from '../line-facts.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
 
 /** The events of a line after `seq`, in order, as their hashes are computed over them. */
 export async function findEventLinks(db: Db, line: LineKey, seq: number, most: number): Promise<ChainLink[]> {

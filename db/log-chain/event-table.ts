@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Count, Timestamp } from '../column-types.ts';
+import type { Count, Timestamp } from '../schema/column-types.ts';
 
 export interface EventTable {
   organization_id: string;

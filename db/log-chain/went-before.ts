@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { TicketRow } from '../tickets.ts';
+import type { TicketRow } from '../ticket/tickets.ts';
 
 export interface Overtaking {
   number: string;

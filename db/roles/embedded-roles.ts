@@ -1,7 +1,7 @@
 // The two roles of the embedded Postgres. Its superuser is asked for at the start alone, to make them and to set right what was changed.
 
 import { Client } from 'pg';
-import { connectionString, roleNames, type Cluster } from '../embedded-cluster.ts';
+import { connectionString, roleNames, type Cluster } from '../embedded/embedded-cluster.ts';
 
 const { owner: ownerRole, running: runningRole } = roleNames;
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { currentScope, everyScope, scopeSetting, settingOf } from './scope.ts';
 
 export type Db = Kysely<Database>;

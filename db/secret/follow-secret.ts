@@ -4,7 +4,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { followingOf } from '#db/secrets.ts';
+import { followingOf } from '#db/secret/secrets.ts';
 
 /** Columns by table. Empty values stay empty: they stand for 'erased', or for a whole place. */
 export const followingColumns: Readonly<Record<string, readonly string[]>> = {

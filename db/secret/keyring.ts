@@ -3,7 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
-import { createSecrets, type Secrets } from '#db/secrets.ts';
+import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
 

@@ -3,7 +3,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
-import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 
 const firstKeyId = 1;
 /** Some may be damaged, or of a time in which another secret was used beside this one. */

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { networkField } from '#db/audit/append-audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { fieldOf, type Secrets } from '#db/secrets.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { unreadable } from './unreadable.ts';
 
 interface SealedColumn {

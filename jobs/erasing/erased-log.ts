@@ -2,10 +2,10 @@
 // an older backup holds those people again; by this list they are erased again at the start.
 
 import { open, readFile } from 'node:fs/promises';
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
 import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/find-erased.ts';
-import { eraseTickets } from '#db/erasing.ts';
+import { eraseTickets } from '#db/erasing/erasing.ts';
 
 const atOnce = 500;
 /** Processes write an erasing a little later than they date it. */

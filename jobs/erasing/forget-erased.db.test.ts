@@ -4,13 +4,13 @@ import { appendFile, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { eraseTicket } from '#commands/erase-tickets.ts';
-import { giveFeedback } from '#commands/give-feedback.ts';
-import { leaveLine } from '#commands/leave-line.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
 import { createPool } from '#db/database.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
 import { rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';
-import type { TicketRef } from '#db/tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork } from '#test/phone-network.ts';
 import { eraseAgain, keepErasedLog } from './erased-log.ts';

@@ -3,7 +3,7 @@
 
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
 import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';

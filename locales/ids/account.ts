@@ -1,4 +1,4 @@
-/* Made from en/account.po by bin/compile-catalogs.ts. */
+/* Made from en/account.po by bin/catalogs/compile-catalogs.ts. */
 export interface AccountValues {
   'account.lead': null;
   'account.demo_title': null;

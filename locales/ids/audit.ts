@@ -1,4 +1,4 @@
-/* Made from en/audit.po by bin/compile-catalogs.ts. */
+/* Made from en/audit.po by bin/catalogs/compile-catalogs.ts. */
 export interface AuditValues {
   'audit.lead': null;
   'audit.empty': null;

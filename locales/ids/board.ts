@@ -1,4 +1,4 @@
-/* Made from en/board.po by bin/compile-catalogs.ts. */
+/* Made from en/board.po by bin/catalogs/compile-catalogs.ts. */
 export interface BoardValues {
   'board.title': { place: string | number };
   'board.heading': { place: string | number };

@@ -1,4 +1,4 @@
-/* Made from en/channels.po by bin/compile-catalogs.ts. */
+/* Made from en/channels.po by bin/catalogs/compile-catalogs.ts. */
 export interface ChannelsValues {
   'channels.lead': null;
   'channels.removed': null;

@@ -1,4 +1,4 @@
-/* Made from en/devices.po by bin/compile-catalogs.ts. */
+/* Made from en/devices.po by bin/catalogs/compile-catalogs.ts. */
 export interface DevicesValues {
   'devices.lead': null;
   'devices.paired': { name: string | number };

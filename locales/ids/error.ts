@@ -1,4 +1,4 @@
-/* Made from en/error.po by bin/compile-catalogs.ts. */
+/* Made from en/error.po by bin/catalogs/compile-catalogs.ts. */
 export interface ErrorValues {
   'error.phone_not_a_number': null;
   'error.phone_too_short': null;

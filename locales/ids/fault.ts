@@ -1,4 +1,4 @@
-/* Made from en/fault.po by bin/compile-catalogs.ts. */
+/* Made from en/fault.po by bin/catalogs/compile-catalogs.ts. */
 export interface FaultValues {
   'fault.not_found_title': null;
   'fault.not_found_text': null;

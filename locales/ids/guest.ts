@@ -1,4 +1,4 @@
-/* Made from en/guest.po by bin/compile-catalogs.ts. */
+/* Made from en/guest.po by bin/catalogs/compile-catalogs.ts. */
 export interface GuestValues {
   'guest.waiting': { count: number };
   'guest.range': { low: number; high: number };

@@ -1,4 +1,4 @@
-/* Made from en/history.po by bin/compile-catalogs.ts. */
+/* Made from en/history.po by bin/catalogs/compile-catalogs.ts. */
 export interface HistoryValues {
   'history.title': { place: string | number };
   'history.tickets': null;

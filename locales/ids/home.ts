@@ -1,4 +1,4 @@
-/* Made from en/home.po by bin/compile-catalogs.ts. */
+/* Made from en/home.po by bin/catalogs/compile-catalogs.ts. */
 export interface HomeValues {
   'home.welcome_title': null;
   'home.welcome_text': null;

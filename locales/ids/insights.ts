@@ -1,4 +1,4 @@
-/* Made from en/insights.po by bin/compile-catalogs.ts. */
+/* Made from en/insights.po by bin/catalogs/compile-catalogs.ts. */
 export interface InsightsValues {
   'insights.title': { place: string | number };
   'insights.shown': { from: string | number; to: string | number };

@@ -1,4 +1,4 @@
-/* Made from en/join.po by bin/compile-catalogs.ts. */
+/* Made from en/join.po by bin/catalogs/compile-catalogs.ts. */
 export interface JoinValues {
   'place.document': { place: string | number };
   'place.title': null;

@@ -1,4 +1,4 @@
-/* Made from en/kiosk.po by bin/compile-catalogs.ts. */
+/* Made from en/kiosk.po by bin/catalogs/compile-catalogs.ts. */
 export interface KioskValues {
   'kiosk.title': { place: string | number };
   'kiosk.begin': null;

@@ -1,4 +1,4 @@
-/* Made from en/page.po by bin/compile-catalogs.ts. */
+/* Made from en/page.po by bin/catalogs/compile-catalogs.ts. */
 export interface PageValues {
   'page.product': null;
   'page.skip': null;

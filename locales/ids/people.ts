@@ -1,4 +1,4 @@
-/* Made from en/people.po by bin/compile-catalogs.ts. */
+/* Made from en/people.po by bin/catalogs/compile-catalogs.ts. */
 export interface PeopleValues {
   'people.title': null;
   'people.lead': null;

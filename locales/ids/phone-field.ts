@@ -1,4 +1,4 @@
-/* Made from en/phone-field.po by bin/compile-catalogs.ts. */
+/* Made from en/phone-field.po by bin/catalogs/compile-catalogs.ts. */
 export interface PhoneFieldValues {
   'place.phone': null;
   'place.country': { country: string | number };

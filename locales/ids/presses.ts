@@ -1,4 +1,4 @@
-/* Made from en/presses.po by bin/compile-catalogs.ts. */
+/* Made from en/presses.po by bin/catalogs/compile-catalogs.ts. */
 export interface PressesValues {
   'presses.waiting': { count: number };
   'presses.late': { count: number };

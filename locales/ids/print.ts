@@ -1,4 +1,4 @@
-/* Made from en/print.po by bin/compile-catalogs.ts. */
+/* Made from en/print.po by bin/catalogs/compile-catalogs.ts. */
 export interface PrintValues {
   'print.called': null;
   'print.scan': null;

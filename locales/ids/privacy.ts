@@ -1,4 +1,4 @@
-/* Made from en/privacy.po by bin/compile-catalogs.ts. */
+/* Made from en/privacy.po by bin/catalogs/compile-catalogs.ts. */
 export interface PrivacyValues {
   'privacy.document': { place: string | number };
   'privacy.lead': null;

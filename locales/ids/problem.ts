@@ -1,4 +1,4 @@
-/* Made from en/problem.po by bin/compile-catalogs.ts. */
+/* Made from en/problem.po by bin/catalogs/compile-catalogs.ts. */
 export interface ProblemValues {
   'problem.phone_not_a_number': null;
   'problem.phone_too_short': null;

@@ -1,4 +1,4 @@
-/* Made from en/push.po by bin/compile-catalogs.ts. */
+/* Made from en/push.po by bin/catalogs/compile-catalogs.ts. */
 export interface PushValues {
   'push.offer': null;
   'push.offer_computer': null;

@@ -1,4 +1,4 @@
-/* Made from en/settings-lines.po by bin/compile-catalogs.ts. */
+/* Made from en/settings-lines.po by bin/catalogs/compile-catalogs.ts. */
 export interface SettingsLinesValues {
   'lines_set.lead': null;
   'lines_set.none_title': null;

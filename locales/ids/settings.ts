@@ -1,4 +1,4 @@
-/* Made from en/settings.po by bin/compile-catalogs.ts. */
+/* Made from en/settings.po by bin/catalogs/compile-catalogs.ts. */
 export interface SettingsValues {
   'place_set.lead': null;
   'place_set.about': null;

@@ -1,4 +1,4 @@
-/* Made from en/spending.po by bin/compile-catalogs.ts. */
+/* Made from en/spending.po by bin/catalogs/compile-catalogs.ts. */
 export interface SpendingValues {
   'spending.lead': null;
   'spending.today': null;

@@ -1,4 +1,4 @@
-/* Made from en/staff-error.po by bin/compile-catalogs.ts. */
+/* Made from en/staff-error.po by bin/catalogs/compile-catalogs.ts. */
 export interface StaffErrorValues {
   'error.already_waiting': null;
   'error.desk_closed': null;

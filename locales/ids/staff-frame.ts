@@ -1,4 +1,4 @@
-/* Made from en/staff-frame.po by bin/compile-catalogs.ts. */
+/* Made from en/staff-frame.po by bin/catalogs/compile-catalogs.ts. */
 export interface StaffFrameValues {
   'frame.nav': null;
   'frame.console': null;

@@ -1,4 +1,4 @@
-/* Made from en/staff-ticket.po by bin/compile-catalogs.ts. */
+/* Made from en/staff-ticket.po by bin/catalogs/compile-catalogs.ts. */
 export interface StaffTicketValues {
   'drawer.open': { number: string | number };
   'drawer.details': null;

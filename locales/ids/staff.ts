@@ -1,4 +1,4 @@
-/* Made from en/staff.po by bin/compile-catalogs.ts. */
+/* Made from en/staff.po by bin/catalogs/compile-catalogs.ts. */
 export interface StaffValues {
   'signin.title': null;
   'signin.lead': null;

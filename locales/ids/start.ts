@@ -1,4 +1,4 @@
-/* Made from en/start.po by bin/compile-catalogs.ts. */
+/* Made from en/start.po by bin/catalogs/compile-catalogs.ts. */
 export interface StartValues {
   'setup.title': null;
   'setup.lead': null;

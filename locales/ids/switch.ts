@@ -1,4 +1,4 @@
-/* Made from en/switch.po by bin/compile-catalogs.ts. */
+/* Made from en/switch.po by bin/catalogs/compile-catalogs.ts. */
 export interface SwitchValues {
   'signin.shared': null;
   'signin.shared_text': null;

@@ -1,4 +1,4 @@
-/* Made from en/text.po by bin/compile-catalogs.ts. */
+/* Made from en/text.po by bin/catalogs/compile-catalogs.ts. */
 export interface TextValues {
   'text.joined': { place: string | number; number: string | number; ahead: number; link: string | number };
   'text.heads_up': { place: string | number; number: string | number; ahead: number; link: string | number };

@@ -1,4 +1,4 @@
-/* Made from en/ticket-more.po by bin/compile-catalogs.ts. */
+/* Made from en/ticket-more.po by bin/catalogs/compile-catalogs.ts. */
 export interface TicketMoreValues {
   'ticket.back': null;
   'ticket.save': null;

@@ -1,4 +1,4 @@
-/* Made from en/ticket.po by bin/compile-catalogs.ts. */
+/* Made from en/ticket.po by bin/catalogs/compile-catalogs.ts. */
 export interface TicketValues {
   'ticket.title_waiting': { count: number; number: string | number };
   'ticket.title_called': { desk: string | number; number: string | number };

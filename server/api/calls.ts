@@ -3,13 +3,13 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JoinLimits } from '#app/request.server.ts';
-import { onceOf, type Once } from '#commands/context.ts';
+import type { JoinLimits } from '#app/session/request.server.ts';
+import { onceOf, type Once } from '#commands/engine/once.ts';
 import { problem } from '#contract/answers.ts';
-import type { Actor, Staff } from '#domain/actor.ts';
+import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { KeyTries } from '../limits.ts';
-import type { AppParts } from '../parts.ts';
+import type { KeyTries } from '../doors/limits.ts';
+import type { AppParts } from '../app-parts.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,

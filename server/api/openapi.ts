@@ -1,4 +1,4 @@
-import { imageTypes } from '#domain/place-image.ts';
+import { imageTypes } from '#domain/place/place-image.ts';
 
 /** The head of the OpenAPI file; its calls come from the routes. */
 export const openapi = {

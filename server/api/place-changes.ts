@@ -1,4 +1,4 @@
-import { findLinesOfPlace } from '#db/lines.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import type { ApiParts } from './calls.ts';
 
 /** Rings for every line of a place: something beside their logs changed, and those who watch should look. */

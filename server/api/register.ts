@@ -9,24 +9,24 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { Refusal } from '#domain/refusal.ts';
-import { browserIdOf } from '../browser-cookies.ts';
+import { browserIdOf } from '../pages/browser-cookies.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
-import { setApiHeaders } from '../page-headers.ts';
-import { answerProblem } from '../problems.ts';
-import { refuseForgery } from '../refuse-forgery.ts';
-import { bearerOf, callerOf as staffBehind } from '../visitor.ts';
-import { registerAudit } from './audit.ts';
+import { setApiHeaders } from '../pages/page-headers.ts';
+import { answerProblem } from '../problem-answers.ts';
+import { refuseForgery } from '../doors/refuse-forgery.ts';
+import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
+import { registerAudit } from './audit-routes.ts';
 import { byKey, type ApiParts } from './calls.ts';
-import { registerDesks } from './desks.ts';
-import { registerImages } from './images.ts';
-import { registerJoin } from './join.ts';
-import { registerLines } from './lines.ts';
+import { registerDesks } from './desk-routes.ts';
+import { registerImages } from './image-routes.ts';
+import { registerJoin } from './join-routes.ts';
+import { registerLines } from './line-routes.ts';
 import { openapi, finished } from './openapi.ts';
-import { registerPlaces } from './places.ts';
-import { registerPush } from './push.ts';
-import { registerTicketFile } from './ticket-file.ts';
-import { registerTicketMoves } from './ticket-moves.ts';
-import { registerTickets } from './tickets.ts';
+import { registerPlaces } from './place-routes.ts';
+import { registerPush } from './push-routes.ts';
+import { registerTicketFile } from './ticket-file-routes.ts';
+import { registerTicketMoves } from './ticket-move-routes.ts';
+import { registerTickets } from './ticket-routes.ts';
 
 /** The public API: `/api/v1`. */
 export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Promise<void> {

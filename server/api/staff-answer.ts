@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Changed, StaffTicket } from '#contract/views.ts';
-import { findLine } from '#db/lines.ts';
-import type { LiveTicket } from '#db/live-rows.ts';
-import { findStaffTicket } from '#db/staff-tickets.ts';
-import type { Staff } from '#domain/actor.ts';
+import { findLine } from '#db/place/lines.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Ticket } from '#domain/ticket.ts';
-import { presentStaffTicket } from '#presenters/staff-ticket.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import type { ApiParts } from './calls.ts';
 import { answerChange, doneOf } from './changed.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountCaller } from '#app/own-account.server.ts';
+import type { AccountCaller } from '#app/session/own-account.server.ts';
 import { verifyAudit } from '#db/audit/verify-audit.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { xsrfToken } from '../browser-cookies.ts';
+import { xsrfToken } from '../pages/browser-cookies.ts';
 
 const password = 'a walk along the harbour';
 let t: TestApp;

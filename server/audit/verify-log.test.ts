@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { audit } from '#commands/audit/audit.ts';
-import { endDay, type SaidHead } from '#jobs/keep-logs.ts';
+import { endDay, type SaidHead } from '#jobs/clock/keep-logs.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { headsIn, verifyLogs } from './verify-log.ts';
 

@@ -7,11 +7,11 @@ import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import type { AuditLink } from '#db/audit/audit-links.ts';
 import { createDatabase, type Db } from '#db/database.ts';
 import { verifyEvents } from '#db/log-chain/verify-events.ts';
-import { findRunningPostgres } from '#db/running-postgres.ts';
-import type { Secrets } from '#db/secrets.ts';
+import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
-import { ConfigError, loadConfig } from '../config.ts';
-import { openPools } from '../pools.ts';
+import { ConfigError, loadConfig } from '../start/config.ts';
+import { openPools } from '../start/pools.ts';
 import { provenSecrets } from '../start/proven-secrets.ts';
 
 export interface LogReport {

@@ -2,12 +2,12 @@
 // derived from the installation's secret, so nothing of them is stored but hashes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Demo, Accounts } from '#app/request.server.ts';
-import type { CommandContext } from '#commands/context.ts';
-import { openDemo } from '#commands/open-demo.ts';
-import { removeDemo, sweepAfterDemo } from '#commands/remove-demo.ts';
-import { findDesksOfPlace } from '#db/lines.ts';
-import { findDemoPlace } from '#db/places.ts';
+import type { Demo, Accounts } from '#app/session/request.server.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { openDemo } from '#commands/installation/open-demo.ts';
+import { removeDemo, sweepAfterDemo } from '#commands/installation/remove-demo.ts';
+import { findDesksOfPlace } from '#db/place/lines.ts';
+import { findDemoPlace } from '#db/place/places.ts';
 import { harbourClinic, hosts, type CastLine } from '#test/cast.ts';
 import { createDemoApi } from './demo-api.ts';
 import { startSimulator, type Simulator } from './simulator.ts';

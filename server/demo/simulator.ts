@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { joinedIn, type DemoApi } from './demo-api.ts';
 import { someVisitor } from './crowd.ts';
-import { arrivalChance, missedAfter, natureOf, pauseAtDesk, quickOnes } from './pace.ts';
+import { arrivalChance, missedAfter, natureOf, pauseAtDesk, quickOnes } from './demo-pace.ts';
 
 export interface Simulator {
   stop: () => Promise<void>;

@@ -7,8 +7,8 @@ import { openApp, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { rawRequest, sendRaw } from '#test/raw-request.ts';
-import { createAuthTries, makeAuth } from '../auth.ts';
-import { xsrfToken } from '../browser-cookies.ts';
+import { createAuthTries, makeAuth } from '../accounts/auth.ts';
+import { xsrfToken } from '../pages/browser-cookies.ts';
 import { isPlainPath, plainHost } from './address.ts';
 import { notOfferedPaths, offeredPaths } from './offered-accounts.ts';
 

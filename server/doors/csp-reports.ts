@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { networkOf } from '#domain/network.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { createWindow } from '../limits.ts';
-import { setApiHeaders } from '../page-headers.ts';
-import { answerProblem } from '../problems.ts';
+import { createWindow } from './limits.ts';
+import { setApiHeaders } from '../pages/page-headers.ts';
+import { answerProblem } from '../problem-answers.ts';
 import { originOf } from '../public-url.ts';
 
 export const reportPath = '/csp-report';

@@ -5,7 +5,7 @@ import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { originOf } from '../public-url.ts';
 import { proofField } from './form-proofs.ts';
-import { readBody } from '../web-request.ts';
+import { readBody } from '../pages/web-request.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 /** The two addresses of pages that scripts of ours send JSON to. Everything else is a form. */

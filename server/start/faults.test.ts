@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitDatabase } from '#db/await-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from './config.ts';
 import { startServer } from '../start.ts';
 import { startFaultSentence } from './faults.ts';
 

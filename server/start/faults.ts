@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 

@@ -4,8 +4,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { NetworkAddresses } from '#app/request.server.ts';
-import type { Config } from '../config.ts';
+import type { NetworkAddresses } from '#app/session/request.server.ts';
+import type { Config } from './config.ts';
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl' | 'dataFolder'>;
 type Cards = ReturnType<typeof networkInterfaces>;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
 import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { isKeptWithSecret, proveSecret } from '#db/secret/prove-secret.ts';
-import { createSecrets, type Secrets } from '#db/secrets.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
+import { ConfigError, type Config } from './config.ts';
 import { ensureSecret, readSecret, readSecretFile } from './read-secret.ts';
 
 type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptFile } from '#db/kept-file.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { keptFile } from '#db/embedded/kept-file.ts';
+import { ConfigError, type Config } from './config.ts';
 
 /** The shortest that was ever made in a data folder. */
 const minSecretLength = 16;

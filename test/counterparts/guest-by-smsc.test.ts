@@ -2,10 +2,10 @@
 // Net::SMPP. The call goes out, its receipt is read as 'arrived', and after the guest's STOP no text goes there any more.
 
 import { afterEach, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
 import { providers } from '#channels/providers.ts';
 import { fromGsm } from '#channels/smpp/gsm7.ts';
-import { isOptedOut } from '#db/opt-outs.ts';
+import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';

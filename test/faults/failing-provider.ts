@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fastify } from 'fastify';
-import type { CommandContext } from '#commands/context.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
 import { registerInbound } from '#server/inbound.ts';
 import { testSecret, type Harbour } from '#test/harbour.ts';
 import type { Mode } from '#test/providers/simulator.ts';

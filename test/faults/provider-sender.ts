@@ -1,9 +1,9 @@
 // A process that does nothing but send, by the accounts of places and the adapters of their providers. Its parent kills it at any time.
 
 import metadata from 'libphonenumber-js/max/metadata';
-import { LineRunner } from '#commands/line-runner.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 
 const [connectionString = '', secret = '', origin = '', leaseSeconds = ''] = process.argv.slice(2);

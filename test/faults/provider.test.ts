@@ -4,9 +4,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callNext } from '#commands/call-next.ts';
-import type { CommandContext } from '#commands/context.ts';
-import { joinLine } from '#commands/join-line.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { addAccount } from '#test/scripted-provider.ts';

@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { Channel, Found, DeliveryReport } from '#channels/contract.ts';
-import { LineRunner } from '#commands/line-runner.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 
 const [connectionString = '', secret = '', knowsItsTexts = ''] = process.argv.slice(2);

@@ -5,9 +5,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CommandContext } from '#commands/context.ts';
-import { callNext } from '#commands/call-next.ts';
-import { joinLine } from '#commands/join-line.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, type Harbour } from '#test/harbour.ts';
 

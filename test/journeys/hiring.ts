@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { createDatabase, createPool } from '#db/database.ts';
 import type { Db } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
-import type { Role } from '#domain/permissions.ts';
-import { createAccounts } from '#server/accounts.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { createAccounts } from '#server/accounts/accounts.ts';
 import type { Place } from './place-by-api.ts';
 
 export interface Host {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { insertAccount } from '#db/channel-accounts.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
 import { createDatabase, createPool } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
 import type { MailServer } from '#test/providers/mail-server.ts';
 import { secret } from './hiring.ts';
 

@@ -1,10 +1,10 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import { sql } from 'kysely';
-import { LineRunner } from '#commands/line-runner.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createLinePool } from '#db/database.ts';
 import type { Db } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
-import { expireYesterdays } from '#jobs/line-clock.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
+import { expireYesterdays } from '#jobs/clock/line-clock.ts';
 import { secret } from './hiring.ts';
 
 /** A night goes by at a place: everything so far was days ago, and the app's own work by the clock ends what is left of it. */

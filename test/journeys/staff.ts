@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from '@playwright/test';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { expect, test as base } from './fixtures.ts';
 import type { Page, Place } from './fixtures.ts';
 import { openHiring, secret } from './hiring.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
-import { insertAccount } from '#db/channel-accounts.ts';
+import { insertAccount } from '#db/messaging/channel-accounts.ts';
 import { createDatabase, createPool } from '#db/database.ts';
-import { createSecrets } from '#db/secrets.ts';
+import { createSecrets } from '#db/secret/secrets.ts';
 import { secret } from './hiring.ts';
 
 export interface TextGateway {

@@ -7,7 +7,7 @@ import type { RunningApp } from '../journeys/running-app.ts';
 import { twilioAccount } from '../providers/twilio-wire.ts';
 import { whatsappAccount } from '../providers/whatsapp-wire.ts';
 import { postForm, readPage, type Cookies } from './signed-in.ts';
-import type { StaffScreen } from './staff-screens.ts';
+import type { StaffScreen } from './staff-screen.ts';
 
 /** `cookies` are an owner's. */
 export async function reachingScreens(app: RunningApp, cookies: Cookies): Promise<StaffScreen[]> {

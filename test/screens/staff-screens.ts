@@ -1,5 +1,6 @@
 // Every screen that staff can come to, with a place behind it that has something to show on each.
 
+import type { StaffScreen } from './staff-screen.ts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { settingsPages } from '#app/routes/desk/settings/settings-pages.ts';
@@ -8,15 +9,6 @@ import type { Place } from '../journeys/place-by-api.ts';
 import type { RunningApp } from '../journeys/running-app.ts';
 import { reachingScreens } from './reaching-screens.ts';
 import { cookieIn, cookiesOf, owner, postForm, readPage, type Cookies } from './signed-in.ts';
-
-export interface StaffScreen {
-  name: string;
-  path: string;
-  /** Whose browser it is; nobody's where nothing is said. */
-  cookies?: Cookies;
-  /** What is pressed before it is looked at. */
-  show?: (page: Page) => Promise<void>;
-}
 
 /** Guests of several languages in every state; some of it is a day old, so that there is a past to look at. */
 export async function fillForStaff(app: RunningApp, place: Place): Promise<{ ended: string }> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/views.ts';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
-import { StaffPage } from '../desk/staff-page.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
+import { StaffPage } from '../../components/staff/staff-page.tsx';
 
 interface Props {
   title: string;

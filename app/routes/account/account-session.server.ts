@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug } from '#db/lines.ts';
-import { presentStaffPlaces } from '#presenters/staff-places.ts';
-import type { AccountCaller } from '../../own-account.server.ts';
-import { deskOf } from '../desk/desk-cookie.server.ts';
-import { requireStaff } from '../desk/staff-session.server.ts';
-import type { StaffSession } from '../desk/staff-session.server.ts';
+import { findPlaceBySlug } from '#db/place/lines.ts';
+import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
+import type { AccountCaller } from '../../session/own-account.server.ts';
+import { deskOf } from '../../session/desk-cookie.server.ts';
+import { requireStaff } from '../../session/staff-session.server.ts';
+import type { StaffSession } from '../../session/staff-session.server.ts';
 
 export interface AccountPlace {
   slug: string;

@@ -1,15 +1,15 @@
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { changeOwnName } from '#commands/change-own-name.ts';
-import { canMailStaff } from '#commands/mail-link.ts';
-import { mailOwnEmailProof } from '#commands/verify-email/mail-email-proof.ts';
-import { voidPins } from '#commands/void-pins.ts';
+import { changeOwnName } from '#commands/team/change-own-name.ts';
+import { canMailStaff } from '#commands/messaging/mail-link.ts';
+import { mailOwnEmailProof } from '#commands/team/mail-email-proof.ts';
+import { voidPins } from '#commands/team/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { requireProof } from '#domain/step-up.ts';
+import { requireProof } from '#domain/team/step-up.ts';
 import { proofWays } from '../../proof/proof.server.ts';
 import { requireAccount } from './account-session.server.ts';
 import type { AccountVisit } from './account-session.server.ts';
-import { fieldIn, settleAccount } from './settle-account.server.ts';
+import { fieldIn, settleAccount } from './form/settle-account.server.ts';
 
 export async function loadAccount(arrival: LoaderFunctionArgs) {
   const visit = await requireAccount(arrival);

@@ -2,13 +2,13 @@ import { useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Card } from '../../components/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { changeAccount, loadAccount } from './account.server.ts';
-import { CodesState } from './codes-state.tsx';
+import { CodesState } from './factors/codes-state.tsx';
 import { OwnFields } from './own-fields.tsx';
-import { PasskeyList } from './passkey-list.tsx';
+import { PasskeyList } from './factors/passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export const handle: PageHandle = { audience: 'account' };

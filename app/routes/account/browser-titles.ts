@@ -1,4 +1,4 @@
-import type { BrowserName } from '#domain/browser-name.ts';
+import type { BrowserName } from '#domain/team/browser-name.ts';
 
 /** Proper names, the same in every language. */
 export const browserTitles: Record<Exclude<BrowserName['browser'], 'other'>, string> = {

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { proofWays } from '../../proof/proof.server.ts';
-import { ownPath } from '../desk/own-path.ts';
-import { fieldsOf } from '../desk/staff-session.server.ts';
+import { ownPath } from '../../session/own-path.ts';
+import { fieldsOf } from '../../session/staff-session.server.ts';
 import { requireAccount } from './account-session.server.ts';
 
 const afterwards = '/account';

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import { ProofFields, ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { confirm, loadConfirm } from './confirm.server.ts';

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm } from './form/account-form.tsx';
 
 /** Said quietly, where a link can be sent: the address does what it did before. */
 export function EmailState({ isVerified }: { isVerified: boolean }) {

@@ -1,7 +1,7 @@
-import { TextField } from '../../components/field.tsx';
+import { TextField } from '../../form/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Section } from '../desk/section.tsx';
-import { AccountForm } from './account-form.tsx';
+import { Section } from '../../components/staff/section.tsx';
+import { AccountForm } from './form/account-form.tsx';
 import { EmailState } from './email-state.tsx';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { Form, useActionData } from 'react-router';
-import type { BrowserName } from '#domain/browser-name.ts';
+import type { BrowserName } from '#domain/team/browser-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { isolated } from '../desk/console/isolated.ts';
-import { Section } from '../desk/section.tsx';
-import type { AccountAnswer } from './account-answer.ts';
-import { Done, Refused } from './account-form.tsx';
+import { isolated } from '../../i18n/words/isolated.ts';
+import { Section } from '../../components/staff/section.tsx';
+import type { AccountAnswer } from './form/account-answer.ts';
+import { Done, Refused } from './form/account-form.tsx';
 import { browserTitles, systemTitles } from './browser-titles.ts';
-import { Moments } from './moments.tsx';
+import { Moments } from '../../i18n/words/moments.tsx';
 
 export interface ListedSession {
   id: string;

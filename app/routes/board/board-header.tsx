@@ -1,11 +1,11 @@
 import type { BoardView } from '#contract/views.ts';
-import { PlaceLogo } from '../../components/place-look.tsx';
+import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { ClockTime, Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { BoardPage } from './board.tsx';
-import { SoundButton } from './sound-button.tsx';
-import type { CallSound } from './use-call-sound.ts';
+import type { BoardPage } from './board.server.ts';
+import { SoundButton } from './calls/sound-button.tsx';
+import type { CallSound } from './calls/use-call-sound.ts';
 
 interface Props {
   page: BoardPage;

@@ -2,7 +2,7 @@ import type { BoardLine, BoardView } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { BoardKept } from './board-kept.tsx';
-import { useTurn } from './use-turn.ts';
+import { useTurn } from './calls/use-turn.ts';
 
 /** As many as fit on any screen without being too small to read. */
 const linesMost = 6;

@@ -5,7 +5,7 @@ import { Phrase } from '../../i18n/trans.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { BoardKept } from './board-kept.tsx';
 import { BoardLines } from './board-lines.tsx';
-import type { BoardPage } from './board.tsx';
+import type { BoardPage } from './board.server.ts';
 
 /** Minutes of three digits. */
 const longFrom = 100;

@@ -1,19 +1,20 @@
+import type { useLoaderData } from 'react-router';
 import { createHash } from 'node:crypto';
 import { createContext, data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
-import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { presentEndedScreen } from '#presenters/pairing-screen.ts';
+import { presentEndedScreen } from '#presenters/screens/pairing-screen.ts';
 import { presentLook } from '#presenters/place-look.ts';
-import { presentBoard } from '#presenters/public-board.ts';
-import { languageContext } from '../../context.server.ts';
+import { presentBoard } from '#presenters/screens/public-board.ts';
+import { languageContext } from '../../page/context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
-import { wearLook } from '../../look.server.ts';
-import { phoneAddress } from '../../phone-address.server.ts';
-import { requestContext } from '../../request.server.ts';
-import { deviceTokenOf } from '../kiosk/device-cookie.server.ts';
+import { wearLook } from '../../page/wear-look.server.ts';
+import { phoneAddress } from '../../session/phone-address.server.ts';
+import { requestContext } from '../../session/request.server.ts';
+import { deviceTokenOf } from '../../session/device-cookie.server.ts';
 
 const boardPlace = createContext<PlaceRow | null>();
 
@@ -73,3 +74,5 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
       .slice(0, 12),
   };
 }
+
+export type BoardPage = ReturnType<typeof useLoaderData<typeof loadBoard>>;

@@ -4,20 +4,20 @@ import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStream } from '../../live/use-stream.ts';
-import { usePageFacts } from '../../page-facts.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import { usePageFacts } from '../../page/page-facts.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import boardCss from '../../styles/board.css?url';
 import { boardMiddleware, loadBoard } from './board.server.ts';
 import { BoardHeader } from './board-header.tsx';
 import { BoardSide } from './board-side.tsx';
-import { CallPanel } from './call-panel.tsx';
-import { EarlierCalls } from './earlier-calls.tsx';
-import { useCallSound } from './use-call-sound.ts';
+import { CallPanel } from './calls/call-panel.tsx';
+import { EarlierCalls } from './calls/earlier-calls.tsx';
+import { useCallSound } from './calls/use-call-sound.ts';
 import { ServerClock, useMinute } from './use-clock.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 import { useStill } from './use-still.ts';
 import { useStillPaired } from './use-still-paired.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '../../live/use-wake-lock.ts';
 
 export const handle: PageHandle = { audience: 'board', theme: 'dark', isUnattended: true };
 
@@ -28,8 +28,6 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: boardCss }
 export function loader(arrival: LoaderFunctionArgs) {
   return loadBoard(arrival);
 }
-
-export type BoardPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A page is not taken from under somebody who reads their call. */
 const readingMs = 20_000;

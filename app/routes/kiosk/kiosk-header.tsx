@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { PublicPlace } from '#contract/views.ts';
-import { PlaceLogo } from '../../components/place-look.tsx';
+import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,22 +1,21 @@
 import { data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
-import { mayGiveTickets, worksAt } from '#domain/actor.ts';
+import { mayGiveTickets, worksAt } from '#domain/team/actor.ts';
 import type { PublicPlace } from '#contract/views.ts';
-import type { PlaceRow } from '#db/lines.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { presentPrivacy } from '#presenters/place-privacy.ts';
-import { presentPlace } from '#presenters/public-place.ts';
-import { languageContext } from '../../context.server.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
+import { languageContext } from '../../page/context.server.ts';
 import { catalogUrls } from '../../i18n/catalog-urls.server.ts';
-import { requestContext } from '../../request.server.ts';
-import type { Visitor, VisitingDevice } from '../../request.server.ts';
-import { startWith } from '../guest/phone-start.server.ts';
-import { placeContext } from '../guest/place-context.server.ts';
-import { languagesOf, placeOf } from '../guest/place.server.ts';
-import { deviceTokenOf } from './device-cookie.server.ts';
-import { paperCookie, paperOf, type PaperChoice } from './paper-choice.server.ts';
+import { requestContext } from '../../session/request.server.ts';
+import type { Visitor, VisitingDevice } from '../../session/request.server.ts';
+import { startWith } from '../../phone-field/phone-start.server.ts';
+import { languagesOf, placeContext, placeOf } from '../../session/place-context.server.ts';
+import { deviceTokenOf } from '../../session/device-cookie.server.ts';
+import { paperCookie, paperOf, type PaperChoice } from './paper/paper-choice.server.ts';
 
 /** A kiosk begins in the place's language, whatever its browser or the guest before asked for; `?lang=` overrules both. */
 export const kioskLanguage: MiddlewareFunction<Response> = ({ request, context }, next) => {

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import kioskCss from '../../styles/kiosk.css?url';
 import paperCss from '../../styles/paper.css?url';
-import { placeMiddleware } from '../guest/place-context.server.ts';
+import { placeMiddleware } from '../../session/place-context.server.ts';
 import { KioskScreen } from './kiosk-screen.tsx';
 import { kioskLanguage, loadKiosk } from './kiosk.server.ts';
 import { NoKiosk } from './no-kiosk.tsx';
@@ -41,5 +41,3 @@ export default function KioskPage() {
     </>
   );
 }
-
-export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['kiosk']>;

@@ -1,12 +1,12 @@
-import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { ButtonLink } from '../../components/button.tsx';
-import { PlaceLogo } from '../../components/place-look.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
+import { PlaceLogo } from '../../page/place-styles.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { usePageFacts } from '../../page-facts.ts';
+import { usePageFacts } from '../../page/page-facts.ts';
 
 /** Any browser that comes to the kiosk's address and is none: staff can make it one, a guest finds the way to the line. */
 export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { placeMiddleware } from '../guest/place-context.server.ts';
+import { placeMiddleware } from '../../session/place-context.server.ts';
 import { loadNow } from './kiosk.server.ts';
 
 export const middleware = [placeMiddleware];

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { may } from '#domain/permissions.ts';
-import { presentStaffPlaces } from '#presenters/staff-places.ts';
-import { requireStaff } from '../desk/staff-session.server.ts';
+import { may } from '#domain/team/permissions.ts';
+import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
+import { requireStaff } from '../../session/staff-session.server.ts';
 
 /** Where a screen's code leads whoever scans it or types the address: to the place's own page, or to the choice of one. */
 export async function loadApprove({ request, context }: LoaderFunctionArgs) {

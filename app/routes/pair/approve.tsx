@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import { loadApprove } from './approve.server.ts';
 
 export const handle: PageHandle = { audience: 'devices' };

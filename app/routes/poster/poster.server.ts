@@ -1,17 +1,17 @@
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { ByLanguage } from '#contract/views.ts';
-import { findLinesOfPlace } from '#db/lines.ts';
-import { findTextCarriers } from '#db/text-carriers.ts';
-import { textingOf } from '#domain/texting.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import { findTextCarriers } from '#db/messaging/text-carriers.ts';
+import { textingOf } from '#domain/messaging/texting.ts';
 import { directionOf } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { inLanguage } from '../../i18n/in-language.ts';
-import { languageContext } from '../../context.server.ts';
-import { phoneAddress } from '../../phone-address.server.ts';
-import { requestContext } from '../../request.server.ts';
-import { languagesOf, placeOf } from '../guest/place.server.ts';
+import { languageContext } from '../../page/context.server.ts';
+import { phoneAddress } from '../../session/phone-address.server.ts';
+import { requestContext } from '../../session/request.server.ts';
+import { languagesOf, placeOf } from '../../session/place-context.server.ts';
 import { isPosterSize } from './poster-size.ts';
 
 /** What hangs on the wall: one code, and what to do with it in every language of the place. It says nothing that is not public. */

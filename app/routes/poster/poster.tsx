@@ -1,14 +1,14 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { PlaceLogo } from '../../components/place-look.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
+import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import posterCss from '../../styles/poster.css?url';
-import { placeMiddleware } from '../guest/place-context.server.ts';
+import { placeMiddleware } from '../../session/place-context.server.ts';
 import { posterSizes } from './poster-size.ts';
 import { loadPoster } from './poster.server.ts';
 

@@ -1,10 +1,10 @@
 // What someone writes into the set-up, and what is wrong with it. The server decides; the page only shows it.
 
 import { z } from 'zod';
-import { parseLinePrefix } from '#domain/line-prefix.ts';
+import { parseLinePrefix } from '#domain/line/line-prefix.ts';
 import { isTimeZone } from '#domain/local-time.ts';
-import { parseName } from '#domain/name.ts';
-import { passwordError } from '#domain/password.ts';
+import { parseName } from '#domain/ticket/name.ts';
+import { passwordError } from '#domain/team/password.ts';
 
 export const entryFields = [
   'placeName',

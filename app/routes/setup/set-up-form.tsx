@@ -1,16 +1,13 @@
 import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../form/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { MessageId } from '#locales/ids.ts';
-import type { loadSetUp, SetUpAnswer } from './set-up.server.ts';
+import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import type { EntryField } from './set-up-entry.ts';
 import { SetUpGroup } from './set-up-group.tsx';
 import { WorldFields } from './world-fields.tsx';
-
-type Loaded = Exclude<Awaited<ReturnType<typeof loadSetUp>>, { init: unknown }>;
-export type SetUpPage = Extract<Loaded, { step: 'form' }>;
 
 interface Props {
   page: SetUpPage;

@@ -1,18 +1,18 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { setUpInstallation } from '#commands/set-up-installation.ts';
+import { setUpInstallation } from '#commands/installation/set-up-installation.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findInstallation } from '#db/installation.ts';
+import { findInstallation } from '#db/place/installation.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { isPhoneCountry } from '#domain/phone-countries.ts';
+import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
-import { languageContext } from '../../context.server.ts';
-import { knownCookies } from '../desk/sign-in.server.ts';
-import { requestContext } from '../../request.server.ts';
-import type { RequestContext } from '../../request.server.ts';
+import { languageContext } from '../../page/context.server.ts';
+import { knownCookies } from '../../session/cookies.server.ts';
+import { requestContext } from '../../session/request.server.ts';
+import type { RequestContext } from '../../session/request.server.ts';
 import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
-import { countryWished, worldIn, zoneOfCountry } from './world.server.ts';
+import { countryWished, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
 
 export interface SetUpAnswer {
   entry: SetUpEntry;
@@ -99,3 +99,6 @@ function textOf(form: FormData, name: string): string {
 function keyIn(request: Request): string {
   return new URL(request.url).searchParams.get('key') ?? '';
 }
+
+type Loaded = Exclude<Awaited<ReturnType<typeof loadSetUp>>, { init: unknown }>;
+export type SetUpPage = Extract<Loaded, { step: 'form' }>;

@@ -1,13 +1,13 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
+import { TextField } from '../../form/field.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { PageHandle } from '../../page-settings.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
 import { loadSetUp, setUp } from './set-up.server.ts';
 import type { SetUpAnswer } from './set-up.server.ts';
 import { SetUpForm } from './set-up-form.tsx';

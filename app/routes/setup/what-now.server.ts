@@ -1,16 +1,16 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
-import { worksAt } from '#domain/actor.ts';
-import { findPlaceBySlug, type PlaceRow } from '#db/lines.ts';
-import { findTextCarriers } from '#db/text-carriers.ts';
-import { may } from '#domain/permissions.ts';
+import { worksAt } from '#domain/team/actor.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { findTextCarriers } from '#db/messaging/text-carriers.ts';
+import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { textingOf } from '#domain/texting.ts';
+import { textingOf } from '#domain/messaging/texting.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
-import { phoneAddress } from '../../phone-address.server.ts';
-import { textOf } from '../desk/settings/settle-form.server.ts';
-import { requestContext, type RequestContext } from '../../request.server.ts';
+import { phoneAddress } from '../../session/phone-address.server.ts';
+import { textOf } from '../../form/settle-form.server.ts';
+import { requestContext, type RequestContext } from '../../session/request.server.ts';
 
 /** For those who work there; for anybody else there is nothing. */
 export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Page } from '../../components/page.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { isolated } from '../desk/console/isolated.ts';
-import type { PageHandle } from '../../page-settings.ts';
-import { settingNames, startLine } from '../../phone-address.ts';
+import { isolated } from '../../i18n/words/isolated.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
+import { settingNames, startLine } from '../../session/phone-address.ts';
 import { chooseNetwork, loadWhatNow } from './what-now.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };

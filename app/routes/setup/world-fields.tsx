@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../form/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { SetUpEntry, EntryField } from './set-up-entry.ts';
-import type { SetUpPage } from './set-up-form.tsx';
+import type { SetUpPage } from './set-up.server.ts';
 
 interface Props {
   page: SetUpPage;

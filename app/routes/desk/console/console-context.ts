@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, Me, StaffTicket } from '#contract/views.ts';
-import type { Presses } from './use-presses.ts';
+import type { Presses } from './press/use-presses.ts';
 
 /** What stands over the console and waits for an answer. */
 export type OpenDialog =

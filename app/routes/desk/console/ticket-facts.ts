@@ -4,8 +4,8 @@
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { limits, whyNot } from '#domain/ticket.ts';
-import type { Move, Ticket } from '#domain/ticket.ts';
+import { limits, whyNot } from '#domain/ticket/ticket.ts';
+import type { Move, Ticket } from '#domain/ticket/ticket.ts';
 
 /** Null where staff may make the move now; else the same refusal the server would give. */
 export function whyStaffMayNot(move: Move, ticket: StaffTicket, view: DeskView, now: number): Refusal | null {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { HistoryView } from '#contract/history-views.ts';
-import { historySearch } from '#domain/history-filter.ts';
+import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { confirmPath } from '../../../proof/proof-field.ts';
-import { saveFile } from '../insights/save-file.ts';
+import { saveFile } from '../../../components/staff/save-file.ts';
 
 type Progress = { state: 'writing'; done: number } | { state: 'done' } | { state: 'failed' } | null;
 type Kind = 'csv' | 'json';

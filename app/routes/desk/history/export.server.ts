@@ -3,18 +3,18 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { auditExport } from '#commands/audit/audit-export.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/history-views.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { requireProof } from '#domain/step-up.ts';
-import { byteOrderMark, csvRows } from '#domain/csv.ts';
-import type { CsvCell } from '#domain/csv.ts';
+import { requireProof } from '#domain/team/step-up.ts';
+import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
+import type { CsvCell } from '#domain/insights/csv.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
-import { historyReader } from '#presenters/history.ts';
-import { staffLanguageContext } from '../../../context.server.ts';
+import { historyReader } from '#presenters/insights/ticket-history.ts';
+import { staffLanguageContext } from '../../../page/context.server.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { confirmPath } from '../../../proof/proof-field.ts';
-import { requireStaffAt } from '../staff-place.server.ts';
-import type { StaffAtPlace } from '../staff-place.server.ts';
-import { askedBy, partsOf } from './history.server.ts';
+import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
+import { askedBy, partsOf } from './history-page.server.ts';
 
 /** A file of all tickets that the history shows, written while it is read: page by page, however many there are. */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {

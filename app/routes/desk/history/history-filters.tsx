@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/history-views.ts';
-import { outcomes } from '#domain/history-filter.ts';
-import type { HistoryFilter } from '#domain/history-filter.ts';
+import { outcomes } from '#domain/ticket/history-filter.ts';
+import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../components/field.tsx';
+import { SelectField, TextField } from '../../../form/field.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { stateTexts } from '../console/drawer-words.ts';
-import { isolated } from '../console/isolated.ts';
+import { stateTexts } from '../../../components/staff/ticket-words.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
 
 interface Props extends HistoryNames {
   filter: HistoryFilter;

@@ -3,7 +3,7 @@ import type { HistoryTicket, HistoryView } from '#contract/history-views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { stateTexts } from '../console/drawer-words.ts';
+import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { useDays } from './use-days.ts';
 
 /** One row for each ticket, the newest first; on a phone a card. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/history-views.ts';
-import { historySearch } from '#domain/history-filter.ts';
-import type { HistoryFilter } from '#domain/history-filter.ts';
+import { historySearch } from '#domain/ticket/history-filter.ts';
+import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
 interface Props {

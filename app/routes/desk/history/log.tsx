@@ -1,17 +1,17 @@
 import { Form, Link, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { LogEntry, LogView } from '#contract/history-views.ts';
-import { historySearch } from '#domain/history-filter.ts';
+import { historySearch } from '#domain/ticket/history-filter.ts';
 import { Button, buttonClasses } from '../../../components/button.tsx';
-import { TextField } from '../../../components/field.tsx';
+import { TextField } from '../../../form/field.tsx';
 import { useText } from '../../../i18n/use-text.ts';
-import type { PageHandle } from '../../../page-settings.ts';
-import { useStoryWords } from '../console/drawer-words.ts';
-import { isolated } from '../console/isolated.ts';
-import { StaffPage } from '../staff-page.tsx';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { useStoryWords } from '../../../components/staff/ticket-words.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { LineField } from './history-filters.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
-import { loadLog } from './history.server.ts';
+import { loadLog } from './history-page.server.ts';
 import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };

@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { pictureOf } from './chart-picture.ts';
 import { csvOf } from './chart-table.ts';
 import type { ChartTable } from './chart-table.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../components/staff/save-file.ts';
 
 interface Props {
   title: string;

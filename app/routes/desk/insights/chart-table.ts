@@ -1,4 +1,4 @@
-import { csvText } from '#domain/csv.ts';
+import { csvText } from '#domain/insights/csv.ts';
 
 /** What a chart shows, as a table: the same for those who read it, for whoever saves it, and on paper. */
 export interface ChartTable {

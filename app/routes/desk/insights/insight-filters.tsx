@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
 import type { InsightsView } from '#contract/insight-views.ts';
-import { rangeChoices } from '#domain/figure-range.ts';
-import type { RangeChoice } from '#domain/figure-range.ts';
+import { rangeChoices } from '#domain/insights/figure-range.ts';
+import type { RangeChoice } from '#domain/insights/figure-range.ts';
 import { Button } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../components/field.tsx';
-import { Tick } from '../../../components/tick.tsx';
+import { SelectField, TextField } from '../../../form/field.tsx';
+import { Tick } from '../../../form/tick.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { rangeSearch } from './insight-links.ts';

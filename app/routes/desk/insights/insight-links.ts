@@ -1,5 +1,5 @@
 import type { InsightsView } from '#contract/insight-views.ts';
-import type { RangeChoice } from '#domain/figure-range.ts';
+import type { RangeChoice } from '#domain/insights/figure-range.ts';
 
 /** What narrows the tickets down to those behind a figure; the history knows these names. */
 export interface TicketFilter {

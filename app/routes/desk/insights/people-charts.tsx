@@ -1,7 +1,7 @@
 import type { CountRow, ServedRow } from '#contract/insight-views.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { isolated } from '../console/isolated.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded } from './chart-table.ts';

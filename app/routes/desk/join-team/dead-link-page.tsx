@@ -1,9 +1,9 @@
 import { ButtonLink } from '../../../components/button.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../page/page.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { DeadLink } from './invite.server.ts';
-import { StaffDoorHeader } from './staff-door-header.tsx';
+import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 
 /** A link that opens nothing any more: why, and the way on. */
 export function DeadLinkPage({ state }: DeadLink) {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { askForPasswordReset } from '#commands/ask-for-password-reset.ts';
-import { mailProviders } from '#commands/mail-link.ts';
+import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
+import { mailProviders } from '#commands/messaging/mail-link.ts';
 import { statusOf } from '#contract/problems.ts';
-import { isMailThere } from '#db/staff-mails.ts';
-import { parseEmail } from '#domain/email-address.ts';
+import { isMailThere } from '#db/messaging/staff-mails.ts';
+import { parseEmail } from '#domain/messaging/email-address.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { languageContext } from '../../../context.server.ts';
-import { requestContext } from '../../../request.server.ts';
-import { fieldsOf } from '../staff-session.server.ts';
+import { languageContext } from '../../../page/context.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
 
 export async function loadForgot({ context }: LoaderFunctionArgs) {
   const { commands } = context.get(requestContext);

@@ -1,12 +1,12 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
+import { TextField } from '../../../form/field.tsx';
+import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
-import type { PageHandle } from '../../../page-settings.ts';
-import { StaffDoorHeader } from './staff-door-header.tsx';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { askForLink, loadForgot } from './forgot.server.ts';
 import type { ForgotAnswer } from './forgot.server.ts';
 

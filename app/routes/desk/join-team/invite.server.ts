@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { acceptInvitation } from '#commands/accept-invitation.ts';
-import { tryMailEmailProof } from '#commands/verify-email/mail-email-proof.ts';
+import { acceptInvitation } from '#commands/team/accept-invitation.ts';
+import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
 import { statusOf } from '#contract/problems.ts';
-import { parseName } from '#domain/name.ts';
+import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
-import { presentInvitation } from '#presenters/staff-links.ts';
-import { requestContext } from '../../../request.server.ts';
-import type { RequestContext } from '../../../request.server.ts';
-import { knownCookies, settingCookies } from '../sign-in.server.ts';
-import { fieldsOf } from '../staff-session.server.ts';
+import { presentInvitation } from '#presenters/staff/staff-links.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import type { RequestContext } from '../../../session/request.server.ts';
+import { knownCookies, settingCookies } from '../../../session/cookies.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
 
-export type { DeadLink, OpenInvitation } from '#presenters/staff-links.ts';
+export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';
 
 /** A link that opens nothing is a page too: it says why, and has a way on. */
 export async function loadInvite({ params, context }: LoaderFunctionArgs) {

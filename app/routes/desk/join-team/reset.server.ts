@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { renewPassword } from '#commands/renew-password.ts';
+import { renewPassword } from '#commands/team/renew-password.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { presentPasswordReset } from '#presenters/staff-links.ts';
-import { requestContext } from '../../../request.server.ts';
-import { fieldsOf } from '../staff-session.server.ts';
-import { knownCookies } from '../sign-in.server.ts';
+import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { knownCookies } from '../../../session/cookies.server.ts';
 import { enter, markIn, statusOfLink } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { verifyEmail } from '#commands/verify-email/verify-email.ts';
+import { verifyEmail } from '#commands/team/verify-email.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { presentEmailProof } from '#presenters/email-proof.ts';
-import { requestContext } from '../../../request.server.ts';
+import { presentEmailProof } from '#presenters/staff/email-proof.ts';
+import { requestContext } from '../../../session/request.server.ts';
 
 /** Opening it changes nothing: mail programs look at links before people do. */
 export async function loadVerify({ params, context }: LoaderFunctionArgs) {

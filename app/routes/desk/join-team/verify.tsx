@@ -1,13 +1,13 @@
 import { Form, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
-import type { PageHandle } from '../../../page-settings.ts';
-import { isolated } from '../console/isolated.ts';
-import { StaffDoorHeader } from './staff-door-header.tsx';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { loadVerify, verify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };

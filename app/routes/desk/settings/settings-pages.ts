@@ -1,5 +1,5 @@
-import { may } from '#domain/permissions.ts';
-import type { Action } from '#domain/permissions.ts';
+import { may } from '#domain/team/permissions.ts';
+import type { Action } from '#domain/team/permissions.ts';
 import type { StaffFrameValues } from '#locales/ids/staff-frame.ts';
 import type { Me } from '#contract/views.ts';
 

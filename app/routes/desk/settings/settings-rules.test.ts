@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { deskEntries, deskFaults } from './desks-rules.ts';
-import { languageEntries, languageFaults } from './languages-rules.ts';
-import { accentEntries, accentFaults, accentIn, boardEntries, boardIn } from './look-rules.ts';
-import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
-import { privacyEntries, privacyFaults, privacyIn } from './privacy-rules.ts';
-import type { FormEntries } from './settings-answer.ts';
+import { deskEntries, deskFaults } from './lines/desks-rules.ts';
+import { languageEntries, languageFaults } from './look/languages-rules.ts';
+import { accentEntries, accentFaults, accentIn, boardEntries, boardIn } from './look/look-rules.ts';
+import { placeEntries, placeFaults, slugFaults } from './place/place-rules.ts';
+import { privacyEntries, privacyFaults, privacyIn } from './place/privacy-rules.ts';
+import type { FormEntries } from '../../../form/settings-answer.ts';
 
 function formOf(entries: FormEntries, change: Record<string, string> = {}): FormData {
   const form = new FormData();

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { requireStaffAt } from '../staff-place.server.ts';
+import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import { settingsPagesFor } from './settings-pages.ts';
 
 /** The frame of every page of the settings. `/settings` itself leads to the first page. */

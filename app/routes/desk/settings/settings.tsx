@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../i18n/use-text.ts';
-import type { PageHandle } from '../../../page-settings.ts';
-import { StaffPage } from '../staff-page.tsx';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { loadSettings } from './settings.server.ts';
 
 export const handle: PageHandle = { audience: 'settings' };

@@ -1,22 +1,22 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { noteSwitch } from '#commands/note-switch.ts';
-import { setDeskOpen } from '#commands/set-desk-open.ts';
-import { tryPin } from '#commands/try-pin.ts';
-import type { PinOutcome } from '#commands/try-pin.ts';
+import { noteSwitch } from '#commands/team/note-switch.ts';
+import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { tryPin } from '#commands/team/try-pin.ts';
+import type { PinOutcome } from '#commands/team/try-pin.ts';
 import { statusOf } from '#contract/problems.ts';
-import type { Staff } from '#domain/actor.ts';
-import { may } from '#domain/permissions.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { presentSharedDesk } from '#presenters/shared-desk.ts';
-import { presentStaffPlaces } from '#presenters/staff-places.ts';
-import { requestContext } from '../../../request.server.ts';
-import type { RequestContext } from '../../../request.server.ts';
-import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../shared-desk.server.ts';
-import { deskOf } from '../desk-cookie.server.ts';
-import { ownPath } from '../own-path.ts';
-import { settingCookies } from '../sign-in.server.ts';
-import { fieldsOf } from '../staff-session.server.ts';
+import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';
+import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import type { RequestContext } from '../../../session/request.server.ts';
+import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../session/shared-desk.server.ts';
+import { deskOf } from '../../../session/desk-cookie.server.ts';
+import { ownPath } from '../../../session/own-path.ts';
+import { settingCookies } from '../../../session/cookies.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
 
 const afterwards = '/desk';
 

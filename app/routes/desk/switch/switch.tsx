@@ -1,13 +1,13 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { LanguageSwitch } from '../../../components/language-switch.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { Page } from '../../../components/page.tsx';
+import { LanguageSwitch } from '../../../page/language-switch.tsx';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
-import type { PageHandle } from '../../../page-settings.ts';
-import { initialsOf } from '../console/initials.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { initialsOf } from '../../../components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
 import { loadSwitch, switchPerson } from './switch.server.ts';
 import type { SwitchAnswer } from './switch.server.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { exportAudit } from './audit.server.ts';
+import { exportAudit } from './audit-page.server.ts';
 
 export function loader(arrival: LoaderFunctionArgs) {
   return exportAudit(arrival);

@@ -1,8 +1,8 @@
-import { SelectField, TextField } from '../../../../components/field.tsx';
+import { SelectField, TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { accountFaults, type AccountField } from '#domain/account-fields.ts';
-import type { FormFaults } from '../settings-answer.ts';
-import type { FormFields } from '../settings-form.tsx';
+import { accountFaults, type AccountField } from '#domain/messaging/account-fields.ts';
+import type { FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
 

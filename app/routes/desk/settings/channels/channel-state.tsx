@@ -1,7 +1,7 @@
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { dayAndTime } from '../devices/day-and-time.ts';
+import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 

@@ -3,27 +3,32 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { callbackAddress } from '#channels/callback-address.ts';
 import { providers } from '#channels/providers.ts';
-import { addChannelAccount } from '#commands/add-channel-account.ts';
-import { changeChannelAccount } from '#commands/change-channel-account.ts';
-import { onceOfForm } from '#commands/context.ts';
-import { orderChannelAccounts } from '#commands/order-channel-accounts.ts';
-import { removeChannelAccount } from '#commands/remove-channel-account.ts';
-import { sendTestText } from '#commands/send-test-text.ts';
-import { switchChannelAccount } from '#commands/switch-channel-account.ts';
-import { findAccount, findAccountsOfPlace, openSettings, type ChannelAccountRow } from '#db/channel-accounts.ts';
-import { findMember } from '#db/members.ts';
-import { findTemplate } from '#db/message-templates.ts';
-import { senderOf } from '#domain/actor.ts';
-import { may } from '#domain/permissions.ts';
+import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
+import { changeChannelAccount } from '#commands/carrier/change-channel-account.ts';
+import { onceOfForm } from '#commands/engine/once.ts';
+import { orderChannelAccounts } from '#commands/carrier/order-channel-accounts.ts';
+import { removeChannelAccount } from '#commands/carrier/remove-channel-account.ts';
+import { sendTestText } from '#commands/messaging/send-test-text.ts';
+import { switchChannelAccount } from '#commands/carrier/switch-channel-account.ts';
+import {
+  findAccount,
+  findAccountsOfPlace,
+  openSettings,
+  type ChannelAccountRow,
+} from '#db/messaging/channel-accounts.ts';
+import { findMember } from '#db/team/members.ts';
+import { findTemplate } from '#db/messaging/message-templates.ts';
+import { senderOf } from '#domain/team/actor.ts';
+import { may } from '#domain/team/permissions.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
-import { presentChannel, presentChannelForm } from '#presenters/place-channels.ts';
-import { presentLastTest } from '#presenters/message-templates.ts';
+import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
+import { presentLastTest } from '#presenters/staff/place-templates.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt, type StaffAtPlace } from '../../staff-place.server.ts';
-import { settleForm, textOf, textsOf } from '../settle-form.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
 
-export type { ChannelForm, ChannelItem, ShownField } from '#presenters/place-channels.ts';
+export type { ChannelForm, ChannelItem, ShownField } from '#presenters/staff/place-channels.ts';
 
 export async function loadChannels(arrival: LoaderFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(arrival, 'settings');

@@ -1,15 +1,15 @@
 import { MonitorPlay, Tablet } from 'lucide-react';
-import { maxNameLength } from '#domain/name.ts';
-import { TextField } from '../../../../components/field.tsx';
+import { maxNameLength } from '#domain/ticket/name.ts';
+import { TextField } from '../../../../form/field.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { isolated } from '../../console/isolated.ts';
-import { SettingsForm } from '../settings-form.tsx';
-import { Confirm } from '../settings-parts.tsx';
-import { dayAndTime } from './day-and-time.ts';
-import type { PlaceDevice } from './devices.server.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { Confirm } from '../form/settings-parts.tsx';
+import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
+import type { PlaceDevice } from './devices-settings.server.ts';
 
 interface Props {
   device: PlaceDevice;

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import { deviceRoles } from '#domain/actor.ts';
-import { maxNameLength } from '#domain/name.ts';
-import { pairingInputMost } from '#domain/pairing-code.ts';
+import { deviceRoles } from '#domain/team/actor.ts';
+import { maxNameLength } from '#domain/ticket/name.ts';
+import { pairingInputMost } from '#domain/place/pairing-code.ts';
 import { Button } from '../../../../components/button.tsx';
-import { TextField } from '../../../../components/field.tsx';
+import { TextField } from '../../../../form/field.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import { isolated } from '../../console/isolated.ts';
-import { NotSent, Section } from '../settings-parts.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { NotSent, Section } from '../form/settings-parts.tsx';
 import type { ApprovalFault, Typed } from './typed-code.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { DeviceRole } from '#domain/actor.ts';
+import type { DeviceRole } from '#domain/team/actor.ts';
 
 /** What became of a code that staff typed: the screen that shows it, or why there is none. */
 export type Typed = { code: string; name: string } | { typed: string; fault: 'missing' | 'wrong' | 'too_many' };

@@ -5,11 +5,11 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
-import { isolated } from '../../console/isolated.ts';
-import { proofFaultOf } from '../settings-answer.ts';
-import type { SettingsAnswer } from '../settings-answer.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { proofFaultOf } from '../../../../form/settings-answer.ts';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
 import { PlaceNames } from './people-list.tsx';
-import type { TeamInvitation } from './team.server.ts';
+import type { TeamInvitation } from './team-settings.server.ts';
 import { moment } from './moment.ts';
 import type { PlaceClock } from './moment.ts';
 

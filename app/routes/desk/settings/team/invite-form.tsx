@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router';
 import { nameOf, staffLanguages } from '#locales/languages.ts';
-import { maxNameLength } from '#domain/name.ts';
+import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button } from '../../../../components/button.tsx';
-import { SelectField, TextField } from '../../../../components/field.tsx';
+import { SelectField, TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
-import { useFaultText } from '../fault-texts.ts';
-import { NotSent } from '../settings-parts.tsx';
+import { useFaultText } from '../form/fault-texts.ts';
+import { NotSent } from '../form/settings-parts.tsx';
 import { RoleFields } from './role-fields.tsx';
 import type { TeamAnswer } from './team-answer.ts';
-import type { TeamView } from './team.server.ts';
+import type { TeamView } from './team-settings.server.ts';
 
 interface Props {
   offered: TeamView;

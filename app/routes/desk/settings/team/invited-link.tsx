@@ -1,5 +1,5 @@
 import { useText } from '../../../../i18n/use-text.ts';
-import { isolated } from '../../console/isolated.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LinkPanel } from './link-panel.tsx';
 import type { HandedLink } from './team-answer.ts';
 

@@ -4,8 +4,8 @@ import { buttonClasses } from '../../../../components/button.tsx';
 import { Card } from '../../../../components/card.tsx';
 import { QrCode } from '../../../../drawings/qr-code.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { isolated } from '../../console/isolated.ts';
-import { CopyField } from '../copy-field.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { CopyField } from '../../../../components/staff/copy-field.tsx';
 import type { HandedLink } from './team-answer.ts';
 
 interface Props {

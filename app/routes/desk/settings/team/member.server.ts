@@ -1,21 +1,21 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { changeMember } from '#commands/change-member.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/create-password-reset.ts';
-import { removeMember } from '#commands/remove-member.ts';
+import { changeMember } from '#commands/team/change-member.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findMember } from '#db/members.ts';
-import type { SeenMember } from '#db/members.ts';
+import { findMember } from '#db/team/members.ts';
+import type { SeenMember } from '#db/team/members.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { languageContext } from '../../../../context.server.ts';
+import { languageContext } from '../../../../page/context.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
-import { requireStaffAt } from '../../staff-place.server.ts';
-import type { StaffAtPlace } from '../../staff-place.server.ts';
-import type { FormEntries } from '../settings-answer.ts';
-import { orAskForProof, settleForm, textOf } from '../settle-form.server.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { orAskForProof, settleForm, textOf } from '../../../../form/settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
 import type { MemberAnswer } from './team-answer.ts';
-import { handOver, isId, teamOf } from './team.server.ts';
+import { handOver, isId, teamOf } from './team-settings.server.ts';
 
 export async function loadMember(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'team');

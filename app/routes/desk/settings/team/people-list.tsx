@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { initialsOf } from '../../console/initials.ts';
-import { isolated } from '../../console/isolated.ts';
+import { initialsOf } from '../../../../components/staff/initials.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 import { Seen } from './seen.tsx';
-import type { TeamMember } from './team.server.ts';
+import type { TeamMember } from './team-settings.server.ts';
 
 /** Everybody who works here, with the way to change whom the reader looks after. */
 export function PeopleList({ members }: { members: TeamMember[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { grantable } from '#domain/team.ts';
+import { grantable } from '#domain/team/team.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import type { TeamView } from './team.server.ts';
+import type { TeamView } from './team-settings.server.ts';
 
 interface Props {
   /** What may be given. */

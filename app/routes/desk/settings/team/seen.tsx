@@ -1,6 +1,6 @@
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { ago } from '../ago.ts';
+import { ago } from '../../../../i18n/words/ago.ts';
 
 const nowMinutes = 2;
 

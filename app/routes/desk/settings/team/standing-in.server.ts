@@ -1,7 +1,7 @@
 import { fieldRefusal } from '#domain/refusal.ts';
-import { roles } from '#domain/permissions.ts';
-import type { StandingWish } from '#domain/team.ts';
-import { textOf, textsOf } from '../settle-form.server.ts';
+import { roles } from '#domain/team/permissions.ts';
+import type { StandingWish } from '#domain/team/team.ts';
+import { textOf, textsOf } from '../../../../form/settle-form.server.ts';
 
 /** What a form says of somebody's role, grants and places. Throws `invalid_fields` where that is no role. */
 export function standingIn(form: FormData): StandingWish {

@@ -1,4 +1,4 @@
-import type { StandingWish } from '#domain/team.ts';
+import type { StandingWish } from '#domain/team/team.ts';
 
 /** A link for one person, to be passed on now: it is not shown again. */
 export interface HandedLink {

@@ -1,0 +1,25 @@
+import type { PublicLine } from '#contract/views.ts';
+import { Phrase } from '../../i18n/trans.tsx';
+import { WaitPhrase } from '../wait-phrase.tsx';
+
+/** How many wait, and how long someone who joins now may wait; where they would likely not be served, that is said instead. */
+export function LineFacts({
+  line,
+  className = '',
+}: {
+  line: Pick<PublicLine, 'waiting' | 'wait' | 'closing'>;
+  className?: string;
+}) {
+  return (
+    <span className={`block ${className}`}>
+      <Phrase id="guest.waiting" values={{ count: line.waiting }} />
+      {!line.closing && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <span className="sr-only">, </span>
+          <WaitPhrase wait={line.wait} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { isolated } from '../../i18n/words/isolated.ts';
+
+export interface OrderedItem {
+  id: string;
+  /** As screen readers hear it when it moves. */
+  name: string;
+}
+
+interface Props<Item extends OrderedItem> {
+  label: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+  /** By id. More of it, under the whole of its row: on a phone the buttons leave little room beside them. */
+  below?: Readonly<Record<string, ReactNode>>;
+  /** After something moved. */
+  onMove?: () => void;
+}
+
+/** A list that is put in order by buttons, which every hand and every keyboard can reach. A form posts what is in it in the order shown. */
+export function OrderList<Item extends OrderedItem>({ label, items, children, below, onMove }: Props<Item>) {
+  const { t, number } = useText();
+  const isAlive = useSyncExternalStore(never, isTrue, isFalse);
+  const [order, setOrder] = useState(() => items.map(({ id }) => id));
+  const [told, tell] = useState('');
+  const known = new Map(items.map((item) => [item.id, item]));
+  const added = items.filter(({ id }) => !order.includes(id));
+  const shown = [...order.flatMap((id) => known.get(id) ?? []), ...added];
+  const move = (from: number, to: number, button: HTMLButtonElement): void => {
+    const ids = shown.map(({ id }) => id);
+    const [moved = ''] = ids.splice(from, 1);
+    ids.splice(to, 0, moved);
+    flushSync(() => setOrder(ids));
+    // A row that moves in the document loses the focus.
+    button.focus();
+    tell(t('settings.moved', { name: isolated(known.get(moved)?.name ?? ''), place: number(to + 1) }));
+    onMove?.();
+  };
+  return (
+    <>
+      <ol aria-label={label} className="grid gap-2">
+        {shown.map((item, at) => (
+          <li
+            key={item.id}
+            className="flex flex-wrap items-center gap-1 rounded-md bg-card ps-3 pe-1 inset-ring-[1.5px] inset-ring-rule"
+          >
+            <div className="min-w-0 flex-1">{children(item)}</div>
+            {isAlive && shown.length > 1 && (
+              <>
+                <MoveButton
+                  label={t('settings.move_up', { name: isolated(item.name) })}
+                  isOff={at === 0}
+                  onPress={(button) => move(at, at - 1, button)}
+                >
+                  <ArrowUp aria-hidden="true" className="size-5" />
+                </MoveButton>
+                <MoveButton
+                  label={t('settings.move_down', { name: isolated(item.name) })}
+                  isOff={at === shown.length - 1}
+                  onPress={(button) => move(at, at + 1, button)}
+                >
+                  <ArrowDown aria-hidden="true" className="size-5" />
+                </MoveButton>
+              </>
+            )}
+            {below && <div className="w-full">{below[item.id]}</div>}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  isOff: boolean;
+  onPress: (button: HTMLButtonElement) => void;
+  children: ReactNode;
+}
+
+function MoveButton({ label, isOff, onPress, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={({ currentTarget }) => !isOff && onPress(currentTarget)}
+      className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+    >
+      {children}
+    </button>
+  );
+}
+
+const never = () => () => undefined;
+const isTrue = () => true;
+const isFalse = () => false;

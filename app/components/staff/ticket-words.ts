@@ -1,0 +1,153 @@
+/** What the drawer says of states, events and messages: which text stands for which word of the log. */
+import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { isolated } from '../../i18n/words/isolated.ts';
+
+/** Whether the visit is over: nothing of it can be changed any more but what colleagues note. */
+export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {
+  return state !== 'booked' && !activeStates.includes(state);
+}
+
+export const stateTexts = {
+  booked: 'drawer.state_booked',
+  waiting: 'drawer.state_waiting',
+  held: 'drawer.state_held',
+  called: 'drawer.state_called',
+  serving: 'drawer.state_serving',
+  served: 'drawer.state_served',
+  no_show: 'drawer.state_no_show',
+  left: 'drawer.state_left',
+  removed: 'drawer.state_removed',
+  expired: 'drawer.state_expired',
+} as const satisfies Record<TicketState, string>;
+
+export const reasonTexts = {
+  need: 'console.reason_need',
+  appointment: 'console.reason_appointment',
+  returned: 'console.reason_returned',
+  mistake: 'console.reason_mistake',
+  other: 'console.reason_other',
+} as const;
+
+const storyTexts = {
+  joined: 'drawer.story_joined',
+  called: 'drawer.story_called',
+  recalled: 'drawer.story_recalled',
+  confirmed: 'drawer.story_confirmed',
+  serving: 'drawer.story_serving',
+  served: 'drawer.story_served',
+  left: 'drawer.story_left',
+  removed: 'drawer.story_removed',
+  held: 'drawer.story_held',
+  resumed: 'drawer.story_resumed',
+  delayed: 'drawer.story_delayed',
+  moved: 'drawer.story_moved',
+  prioritised: 'drawer.story_prioritised',
+  transferred: 'drawer.story_transferred',
+  no_show: 'drawer.story_no_show',
+  returned: 'drawer.story_returned',
+  checked_in: 'drawer.story_checked_in',
+  expired: 'drawer.story_expired',
+  undone: 'drawer.story_undone',
+  changed: 'drawer.story_changed',
+} as const;
+
+const fieldTexts = {
+  language: 'drawer.field_language',
+  needs: 'drawer.field_needs',
+  travelMinutes: 'drawer.field_travel',
+  papers: 'drawer.field_papers',
+  phone: 'drawer.field_phone',
+  secondContact: 'drawer.field_helper',
+  email: 'drawer.field_email',
+  toldFirst: 'drawer.field_told_first',
+  name: 'drawer.field_name',
+  partySize: 'drawer.field_party',
+  service: 'drawer.field_service',
+  note: 'drawer.field_note',
+  tags: 'drawer.field_tags',
+  canPush: 'drawer.field_notifications',
+  textsStopped: 'drawer.field_texts_stopped',
+  textsStarted: 'drawer.field_texts_started',
+} as const;
+
+const actorTexts = {
+  guest: 'drawer.by_guest',
+  key: 'drawer.by_program',
+  device: 'drawer.by_kiosk',
+  system: 'drawer.by_itself',
+  member: 'drawer.by_colleague',
+} as const;
+
+function known<Texts extends object>(texts: Texts, word: string): Texts[keyof Texts] | undefined {
+  return Object.hasOwn(texts, word) ? texts[word as keyof Texts] : undefined;
+}
+
+export interface StoryNames {
+  desks: readonly { id: string; name: string }[];
+  members: readonly { id: string; name: string }[];
+}
+
+export interface StoryWords {
+  what: string;
+  /** Of a change: what was changed. */
+  fields: string | null;
+  reason: string | null;
+  who: string;
+}
+
+/** @param names the place's desks and people, by whose names the story is told */
+export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWords {
+  const { t, language } = useText();
+  return ({ kind, by, reason, deskId, fields }) => {
+    const desk = names.desks.find(({ id }) => id === deskId)?.name;
+    const member = names.members.find(({ id }) => id === by.memberId)?.name;
+    const changed = fields.flatMap((field) => {
+      const id = known(fieldTexts, field);
+      return id ? [t(id)] : [];
+    });
+    const why = reason === null ? undefined : known(reasonTexts, reason);
+    return {
+      what:
+        kind === 'called' && desk
+          ? t('drawer.story_called_to', { desk: isolated(desk) })
+          : t(known(storyTexts, kind) ?? 'drawer.story_changed'),
+      fields: changed.length > 0 ? new Intl.ListFormat(language).format(changed) : null,
+      reason: why ? t(why) : null,
+      who: member ? isolated(member) : t(known(actorTexts, by.kind) ?? 'drawer.by_itself'),
+    };
+  };
+}
+
+const saidTexts = {
+  joined: 'drawer.said_joined',
+  heads_up: 'drawer.said_heads_up',
+  called: 'drawer.said_called',
+  called_again: 'drawer.said_called_again',
+  call_withdrawn: 'drawer.said_call_withdrawn',
+  your_link: 'drawer.said_your_link',
+  kept: 'drawer.said_kept',
+  kept_open: 'drawer.said_kept_open',
+  reply: 'drawer.said_reply',
+} as const;
+
+/** What the product itself said. */
+export function saidText({ kind }: TicketText) {
+  return known(saidTexts, kind) ?? 'drawer.said_other';
+}
+
+export function wayText({ channel, recipient }: TicketText) {
+  if (channel === 'push') return 'drawer.way_push' as const;
+  if (channel === 'voice') return 'drawer.way_voice' as const;
+  return recipient === 'second' ? ('drawer.way_helper' as const) : ('drawer.way_text' as const);
+}
+
+export const sendingTexts = {
+  sending: 'drawer.is_sending',
+  sent: 'drawer.is_sent',
+  arrived: 'drawer.has_arrived',
+  not_reached: 'drawer.not_arrived',
+  not_sent: 'drawer.not_sent',
+} as const satisfies Record<TicketText['state'], string>;

@@ -1,0 +1,30 @@
+import type { WaitRange } from '#contract/views.ts';
+import { Phrase } from '../i18n/trans.tsx';
+import { useText } from '../i18n/use-text.ts';
+
+/** From here on nobody counts in minutes. */
+const hoursFrom = 120;
+
+/** The same three things, as a screen's own catalog says them. */
+interface WaitWords {
+  minutes: 'guest.range' | 'ticket.range';
+  hours: 'guest.range_hours' | 'ticket.range_hours';
+  unknown: 'guest.range_unknown' | 'ticket.range_unknown';
+}
+
+/** In the middle of a sentence, which any guest screen may hold. */
+const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hours', unknown: 'guest.range_unknown' };
+
+/** How long it may take, or that nobody can tell yet. */
+export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
+  const { t } = useText();
+  if (!wait) return t(words.unknown);
+  if (wait.high < hoursFrom) return <Phrase id={words.minutes} values={wait} />;
+  const hours = { low: halfHours(wait.low, Math.floor), high: halfHours(wait.high, Math.ceil) };
+  return <Phrase id={words.hours} values={hours} />;
+}
+
+/** Away from the middle, so that the range still holds what it held. */
+function halfHours(minutes: number, round: (value: number) => number): number {
+  return round(minutes / 30) / 2;
+}

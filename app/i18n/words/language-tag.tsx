@@ -1,0 +1,17 @@
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
+import { useText } from '../use-text.ts';
+
+/** The guest's language by its own name, where it is not the one this screen speaks. */
+export function LanguageTag({ language: tag }: { language: string }) {
+  const { language } = useText();
+  if (!isLanguage(tag) || tag === language) return null;
+  return (
+    <span
+      lang={tag}
+      dir={directionOf(tag)}
+      className="flex-none rounded-[7px] bg-tide-wash px-2 py-0.5 text-[0.78rem] font-semibold text-tide"
+    >
+      {nameOf(tag)}
+    </span>
+  );
+}

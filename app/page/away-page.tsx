@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { reloadNow } from '../live/hold-reload.ts';
+import { whenServerAnswers } from '../live/when-server-answers.ts';
+import { usePageFacts } from './page-facts.ts';
+import { usePageHandle } from './page-settings.ts';
+import { TryAgain } from './error-page.tsx';
+import { FaultFrame } from './fault-frame.tsx';
+
+/** The connection broke while somebody went on from a page: nothing is lost, and the page comes back by itself. */
+export function AwayPage() {
+  const { t } = useText();
+  const { host } = usePageFacts();
+  const { audience } = usePageHandle();
+  useEffect(() => whenServerAnswers(reloadNow), []);
+  const isWork = audience === 'staff' || audience === 'start';
+  return (
+    <FaultFrame
+      title={t('page.away_title', { host })}
+      text={t(isWork ? 'page.away_work' : 'page.away_text')}
+      bird="you"
+    >
+      <TryAgain />
+    </FaultFrame>
+  );
+}

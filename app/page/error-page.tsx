@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { useText } from '../i18n/use-text.ts';
+import { usePageFacts } from './page-facts.ts';
+import { buttonClasses } from '../components/button.tsx';
+import { FaultFrame } from './fault-frame.tsx';
+
+/** What a crash in a screen leaves behind: whose fault it is not, and a way to try again. */
+export function ErrorPage() {
+  const { t } = useText();
+  const { host, requestId } = usePageFacts();
+  return (
+    <FaultFrame title={t('page.broken_title', { host })} text={t('page.broken_text')} bird="other">
+      <TryAgain />
+      {requestId && <p className="text-sm text-ink-2">{t('page.broken_code', { code: requestId })}</p>}
+    </FaultFrame>
+  );
+}
+
+/** Loads the same address anew, as a document. */
+export function TryAgain() {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <a href={`${pathname}${search}`} className={buttonClasses({ isWide: true })}>
+      {t('page.try_again')}
+    </a>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Bird } from '../drawings/bird.tsx';
+import { Stone } from '../drawings/stone.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { usePageFacts } from './page-facts.ts';
+import { usePageHandle } from './page-settings.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Page } from './page.tsx';
+
+interface Props {
+  title: string;
+  text: ReactNode;
+  /** Who stands on the stone: the guest's own bird, another, or nobody any more. */
+  bird: 'you' | 'other' | 'none';
+  /** The way on. */
+  children?: ReactNode;
+}
+
+/** What stands where a screen should be: the frame of the place stays, one thing is said, and there is a way on. */
+export function FaultFrame({ title, text, bird, children }: Props) {
+  const { t } = useText();
+  const { look, fault } = usePageFacts();
+  const { isUnattended } = usePageHandle();
+  const header = (
+    <PageHeader title={look?.name ?? t('page.product')} hasMark={!look}>
+      {/* Another language is another document, which a browser that lost the server cannot get. */}
+      {fault && !isUnattended && <LanguageSwitch />}
+    </PageHeader>
+  );
+  return (
+    // A screen on a wall is read from afar (app/styles/base.css).
+    <div className={isUnattended ? 'from-afar' : undefined}>
+      <Page title={title} header={header} className="justify-center gap-5 pt-6">
+        <Scene bird={bird} />
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+        <p className="text-lg text-ink-2">{text}</p>
+        {children}
+      </Page>
+    </div>
+  );
+}
+
+/** The shore with nobody in line: three stones, and who stands on the first. */
+function Scene({ bird }: Pick<Props, 'bird'>) {
+  return (
+    <div aria-hidden="true" className="relative mb-3 h-40">
+      <svg
+        viewBox="0 0 390 90"
+        preserveAspectRatio="none"
+        className="absolute bottom-0 left-1/2 h-24 w-screen -translate-x-1/2 rtl:-scale-x-100"
+      >
+        <path d="M0 26C60 6 120 28 190 16s140-22 200-6V72c-70 16-130-6-200 6S60 84 0 70Z" fill="var(--water)" />
+        <path d="M0 48c70-10 120 12 200 4s130-18 190-8v6c-60-9-110 2-190 10S70 46 0 54Z" fill="var(--foam)" />
+      </svg>
+      <div className="absolute start-1 bottom-4 grid justify-items-center">
+        {bird !== 'none' && <Bird look={bird} className="z-1 -mb-3 h-24" />}
+        <Stone className="w-32" />
+      </div>
+      <Stone shape="flat" className="absolute start-[48%] bottom-12 w-20" />
+      <Stone className="absolute start-[76%] bottom-17 w-14" />
+    </div>
+  );
+}

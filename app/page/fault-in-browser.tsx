@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { faultOfStatus } from './fault.ts';
+import { serverAnswers } from '../live/when-server-answers.ts';
+import { usePageHandle } from './page-settings.ts';
+import { AwayPage } from './away-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+export { AwayPage } from './away-page.tsx';
+
+/** A screen that broke while it was read. What the server has to say about an address it says itself, in a new document. */
+export function FaultInBrowser({ error }: { error: unknown }) {
+  const { isUnattended } = usePageHandle();
+  const [way, setWay] = useState(() => wayOn(error));
+  useEffect(() => {
+    if (way === 'new_document') location.reload();
+    if (way !== 'crash') return undefined;
+    // Not every lost answer says that it is one.
+    void serverAnswers().then((isThere) => {
+      if (!isThere) setWay('wait');
+    });
+    if (!isUnattended) return undefined;
+    // Nobody stands there to try again.
+    const timer = setTimeout(() => location.reload(), unattendedPauseMs);
+    return () => clearTimeout(timer);
+  }, [way, isUnattended]);
+  return way === 'crash' ? <ErrorPage /> : <AwayPage />;
+}
+
+type WayOn = 'wait' | 'new_document' | 'crash';
+
+function wayOn(error: unknown): WayOn {
+  if (isRouteErrorResponse(error)) {
+    const fault = faultOfStatus(error.status);
+    if (fault === 'unavailable') return 'wait';
+    return fault === 'broken' ? 'crash' : 'new_document';
+  }
+  const message = error instanceof Error ? error.message : '';
+  if (isOldPart(message)) return navigator.onLine && isFirstReload() ? 'new_document' : 'wait';
+  return isLostConnection(message) || !navigator.onLine ? 'wait' : 'crash';
+}
+
+/** A part of an app that was replaced while the page was open, in the words of each browser. */
+function isOldPart(message: string): boolean {
+  return /dynamically imported module|importing a module script|load(?:ing)? (?:CSS|chunk)|preload CSS/i.test(message);
+}
+
+/** In the words of each browser. */
+function isLostConnection(message: string): boolean {
+  return /failed to fetch|networkerror|load failed|network connection/i.test(message);
+}
+
+const unattendedPauseMs = 20_000;
+const reloadedAt = 'turnstone.reloaded';
+const reloadAgainMs = 60_000;
+
+/** Loading anew helps once; what is missing then is not there. */
+function isFirstReload(): boolean {
+  const now = Date.now();
+  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
+  sessionStorage.setItem(reloadedAt, String(now));
+  return now - last > reloadAgainMs;
+}

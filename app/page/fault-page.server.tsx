@@ -1,0 +1,110 @@
+import { use } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { usePageFacts } from './page-facts.ts';
+import { usePageHandle } from './page-settings.ts';
+import { ButtonLink } from '../components/button.tsx';
+import { ErrorPage, TryAgain } from './error-page.tsx';
+import { FaultFrame } from './fault-frame.tsx';
+import { NonceContext } from './styles.tsx';
+
+const unattendedPauseSeconds = 20;
+const awayPauseSeconds = 5;
+
+/** A whole document in the place of the one that was asked for: read as it comes, without a script. */
+export function FaultPage() {
+  const { isUnattended } = usePageHandle();
+  return (
+    <>
+      {isUnattended && <LookAgain seconds={unattendedPauseSeconds} />}
+      <PageOfFault />
+    </>
+  );
+}
+
+/** Loads the page anew once the server has another answer; without scripts every time, for want of a way to ask. */
+function LookAgain({ seconds }: { seconds: number }) {
+  const nonce = use(NonceContext);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(seconds)} />
+      </noscript>
+      <script nonce={nonce}>{lookAgain(seconds)}</script>
+    </>
+  );
+}
+
+/** Written without any sign that a text in a page is escaped for. */
+function lookAgain(seconds: number): string {
+  const ask = 'fetch(location.href,{method:`HEAD`,cache:`no-store`})';
+  const answered = 'function(a){Math.floor(a.status/100)-5?location.reload():look()}';
+  return `(function look(){setTimeout(function(){${ask}.then(${answered},look)},${seconds * 1000})})()`;
+}
+
+function PageOfFault() {
+  const { fault } = usePageFacts();
+  if (fault === 'not_found') return <NotFound />;
+  if (fault === 'gone') return <GoneTicket />;
+  if (fault === 'too_many') return <TooMany />;
+  return fault === 'unavailable' ? <Unavailable /> : <ErrorPage />;
+}
+
+function NotFound() {
+  const { t } = useText();
+  const { isUnattended } = usePageHandle();
+  return (
+    <FaultFrame title={t('fault.not_found_title')} text={t('fault.not_found_text')} bird="other">
+      {/* Nobody is to leave a kiosk by this. */}
+      {!isUnattended && (
+        <ButtonLink to="/" look="quiet" reloadDocument prefetch="none" isWide>
+          {t('fault.start')}
+        </ButtonLink>
+      )}
+    </FaultFrame>
+  );
+}
+
+/** An old link: nothing of it is left to show. Only the browser that held the ticket hears which place it was. */
+function GoneTicket() {
+  const { t } = useText();
+  const { look } = usePageFacts();
+  return (
+    <FaultFrame title={t('fault.gone_title')} text={t('fault.gone_text')} bird="none">
+      {look && (
+        <ButtonLink to={`/p/${look.slug}`} reloadDocument prefetch="none" isWide>
+          {t('fault.gone_again')}
+        </ButtonLink>
+      )}
+    </FaultFrame>
+  );
+}
+
+function TooMany() {
+  const { t } = useText();
+  const { retryAfterSeconds = 60 } = usePageFacts();
+  return (
+    <FaultFrame
+      title={t('fault.too_many_title')}
+      text={t('fault.too_many_text', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })}
+      bird="you"
+    >
+      <TryAgain />
+    </FaultFrame>
+  );
+}
+
+/** The app is there, something behind it is not: the page looks again by itself, unless that would send a form again. */
+function Unavailable() {
+  const { t } = useText();
+  const { host, wasSent } = usePageFacts();
+  return (
+    <FaultFrame
+      title={t('fault.unavailable_title', { host })}
+      text={t(wasSent ? 'fault.unavailable_form' : 'fault.unavailable_text')}
+      bird="you"
+    >
+      {!wasSent && <LookAgain seconds={awayPauseSeconds} />}
+      {!wasSent && <TryAgain />}
+    </FaultFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Bird } from '../drawings/bird.tsx';
+import { PlaceLogo } from './place-styles.tsx';
+
+interface Props {
+  /** The place's name; the product's where there is no place. */
+  title: string;
+  /** The line, the desk: what the title alone does not say. */
+  detail?: string;
+  hasMark?: boolean;
+  /** What stands at the end of the row: a pill, the language switch. */
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, detail, hasMark = false, children }: Props) {
+  return (
+    // Room for two lines, so that nothing moves when what stands at the end takes more or less of one.
+    <header className="flex min-h-15 items-center justify-between gap-3 px-5 pt-4 text-sm">
+      <div className="flex min-w-0 items-center gap-2.5">
+        {hasMark ? <Bird className="h-7 flex-none" /> : <PlaceLogo />}
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          <strong className="font-semibold">{title}</strong>
+          {detail && <span className="text-ink-2 in-[.on-chestnut]:text-current"> · {detail}</span>}
+        </p>
+      </div>
+      <div className="flex flex-none items-center gap-1 sm:gap-2">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+import { createContext, use, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { PlaceImage } from '#contract/views.ts';
+import { usePageFacts } from './page-facts.ts';
+import { NonceContext } from './styles.tsx';
+
+/** The styles of the place, which a browser finds in the page; it needs the text itself no second time. */
+export const PlaceStylesContext = createContext('');
+
+/** The place's own colour in place of the product's, after the product's tokens. */
+export function PlaceStyles() {
+  const nonce = use(NonceContext);
+  const styles = use(PlaceStylesContext);
+  if (!usePageFacts().look?.call) return null;
+  return (
+    <style href="place" precedence="place" nonce={nonce}>
+      {styles}
+    </style>
+  );
+}
+
+/**
+ * The colour of the call around the page too, where a telephone paints that. Set by hand: what React puts into the head on the
+ * server stays there when the part of the page that asked for it is made again before it came to life.
+ */
+export function useCallThemeColour(): void {
+  const { light, dark } = usePageFacts().look?.call ?? productCall;
+  useEffect(() => {
+    const metas = Object.entries({ light, dark }).map(([scheme, colour]) => {
+      const meta = document.createElement('meta');
+      meta.name = 'theme-color';
+      meta.media = `(prefers-color-scheme: ${scheme})`;
+      meta.content = colour;
+      return meta;
+    });
+    document.head.append(...metas);
+    return () => metas.forEach((meta) => meta.remove());
+  }, [light, dark]);
+}
+
+/** Chestnut, as `app/styles/tokens.css` has it. */
+export const productCall = { light: '#b14f21', dark: '#ea8751' };
+
+interface LogoProps {
+  className?: string;
+  /** Where the place has none. */
+  instead?: ReactNode;
+}
+
+/** The place's mark beside its name, which says the same: nothing for screen readers. Nothing where it has none. */
+export function PlaceLogo({ className = 'h-9 max-w-28 rounded-sm', instead = null }: LogoProps) {
+  const logo = usePageFacts().look?.logo;
+  if (!logo) return instead;
+  return <Picture image={logo} sizes="112px" className={`w-auto flex-none bg-(--plate) object-contain ${className}`} />;
+}
+
+/**
+ * A picture of the place behind the head of its page, as wide as the window. It fades towards both: into the ground under what is
+ * written above it, and into the page below.
+ */
+export function PlaceCover({ cover, children }: { cover: PlaceImage | null; children: ReactNode }) {
+  if (!cover) return children;
+  return (
+    <div className="relative">
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-0 left-1/2 w-screen -translate-x-1/2 after:absolute after:inset-0 after:bg-linear-to-b after:from-shell/85 after:via-shell/25 after:to-shell"
+      >
+        <Picture image={cover} sizes="100vw" className="size-full object-cover" />
+      </div>
+      <div className="relative">{children}</div>
+      <div className="h-[clamp(5rem,22vw,13rem)]" />
+    </div>
+  );
+}
+
+interface PictureProps {
+  image: PlaceImage;
+  sizes: string;
+  className: string;
+}
+
+/** The browser picks the width; the measures keep its room while it comes. */
+function Picture({ image: { hash, widths, width, height }, sizes, className }: PictureProps) {
+  const address = (one: number) => `/images/${hash}/${one}.webp`;
+  return (
+    <img
+      src={address(width)}
+      srcSet={widths.map((one) => `${address(one)} ${one}w`).join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt=""
+      decoding="async"
+      loading="eager"
+      className={className}
+    />
+  );
+}

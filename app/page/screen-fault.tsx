@@ -1,0 +1,82 @@
+import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+import { useText } from '../i18n/use-text.ts';
+import { holdReloads } from '../live/hold-reload.ts';
+import { usePageFacts } from './page-facts.ts';
+
+/** What the server shows of a fault, with all that can be said of each kind. No browser takes such a page over, so none has to load it. */
+export const FaultPageContext = createContext<ReactNode>(null);
+
+/** The error boundary of every screen. */
+export function ScreenFault({ error }: { error: unknown }) {
+  return (
+    use(FaultPageContext) ?? (
+      <Suspense>
+        <FaultInBrowser error={error} />
+      </Suspense>
+    )
+  );
+}
+
+type FaultPages = typeof import('./fault-in-browser.tsx');
+
+let arriving: Promise<FaultPages> | undefined;
+
+function loadFaultPages(): Promise<FaultPages> {
+  arriving ??= import('./fault-in-browser.tsx').catch((error: unknown) => {
+    arriving = undefined;
+    throw error;
+  });
+  return arriving;
+}
+
+const FaultInBrowser = lazy(() =>
+  loadFaultPages().then(
+    (pages) => ({ default: pages.FaultInBrowser }),
+    () => ({ default: OneSentence }),
+  ),
+);
+
+/** Where not even the page that says so could be fetched. */
+function OneSentence() {
+  const { t } = useText();
+  const { host } = usePageFacts();
+  return (
+    <main id="content" className="p-5">
+      <h1>{t('page.away_title', { host })}</h1>
+      <p>{t('page.away_text')}</p>
+    </main>
+  );
+}
+
+const quietMs = 1500;
+
+/**
+ * Fetches the pages for what may go wrong while nothing has: when it does they cannot be had. Answers the one that stands in for
+ * the screen while the server is away.
+ */
+export function useFaultPages(): ReactNode {
+  const [away, setAway] = useState<ReactNode>(null);
+  // The router itself: what is drawn may be a moment behind it.
+  const router = use(DataRouterContext)?.router;
+  useEffect(() => {
+    const showAway = async (): Promise<void> => {
+      const AwayPage = await loadFaultPages().then(
+        (pages) => pages.AwayPage,
+        () => OneSentence,
+      );
+      setAway(<AwayPage />);
+    };
+    const stop = holdReloads({
+      isOnTheWay: () => router?.state.navigation.state !== 'idle',
+      onAway: () => void showAway(),
+    });
+    const timer = setTimeout(() => void loadFaultPages().catch(() => undefined), quietMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [router]);
+  return away;
+}

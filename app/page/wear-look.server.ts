@@ -1,0 +1,62 @@
+import { createContext } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import type { PlaceLook } from '#contract/views.ts';
+import { placePalette, type PlacePalette, type Shades } from '#domain/place/place-palette.ts';
+import type { PageLook } from './page-facts.ts';
+
+interface WornLook {
+  look: PageLook;
+  /** Overrides the product's own tokens; empty where the place has no colour. */
+  styles: string;
+}
+
+/** How the place of the page looks; null where the page is of no place. */
+export const lookContext = createContext<WornLook | null>(null);
+
+interface Place extends Pick<PlaceLook, 'accent' | 'logo'> {
+  slug: string;
+  name: string;
+}
+
+/** From here on the page looks as its place does, whatever becomes of it: its errors too. */
+export function wearLook(context: Readonly<RouterContextProvider>, { slug, name, accent, logo }: Place): void {
+  const worn = accent === null ? null : coloursOf(accent.toLowerCase());
+  context.set(lookContext, {
+    look: { slug, name, logo, ...(worn ? { call: worn.call } : {}) },
+    styles: worn?.styles ?? '',
+  });
+}
+
+interface WornColours {
+  styles: string;
+  call: NonNullable<PageLook['call']>;
+}
+
+/** A place has one colour and many visitors. */
+const known = new Map<string, WornColours | null>();
+const knownMost = 500;
+
+function coloursOf(accent: string): WornColours | null {
+  const cached = known.get(accent);
+  if (cached !== undefined) return cached;
+  if (known.size >= knownMost) known.clear();
+  const palette = placePalette(accent);
+  const colours = palette && {
+    styles: stylesOf(palette),
+    call: { light: palette.light.chestnut, dark: palette.dark.chestnut },
+  };
+  known.set(accent, colours);
+  return colours;
+}
+
+/** By the visitor's own choice of light or dark, or by the screen's; written out, because older browsers know no `light-dark()`. */
+function stylesOf({ light, dark }: PlacePalette): string {
+  const [day, night] = [tokensOf(light), tokensOf(dark)];
+  return `:root{${day}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}[data-theme=dark]{${night}}`;
+}
+
+function tokensOf(shades: Shades): string {
+  return Object.entries(shades)
+    .map(([name, shade]) => `--${name}:${shade}`)
+    .join(';');
+}

@@ -1,0 +1,65 @@
+import { Flag } from './flag.tsx';
+import { ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import type { ChosenCountry } from './phone-country.ts';
+
+type ListModule = typeof import('./country-list.tsx');
+
+interface Props {
+  chosen: ChosenCountry;
+  /** Of the field it belongs to: a page may ask for two numbers. */
+  labelId: string;
+  onChoose: (country: ChosenCountry) => void;
+}
+
+/** The chosen country's flag and code; opens the list of all, which is fetched when it is about to be wanted. */
+export function CountryButton({ chosen, labelId, onChoose }: Props) {
+  const { t, language } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  // Not React's own lazy(): what it has waited for once it shows 300 ms late, also where it was there already.
+  const [list, setList] = useState<ListModule | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const international = t('place.country_international');
+  const warm = () =>
+    void import('./country-list.tsx').then(
+      (module) => {
+        module.prepareCountries(language, international);
+        setList(module);
+      },
+      () => undefined,
+    );
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t('place.country', {
+          country: chosen.country ? `${chosen.name} ${chosen.dialCode}` : international,
+        })}
+        aria-describedby={labelId}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => {
+          warm();
+          setIsOpen(!isOpen);
+        }}
+        className="needs-scripts flex flex-none items-center gap-2 rounded-s-md bg-sand ps-3 pe-2 text-base min-[22.5rem]:ps-4 min-[22.5rem]:pe-3 hover:bg-sand-2"
+      >
+        <Flag chosen={chosen} />
+        {chosen.dialCode && <span className="digits">{chosen.dialCode}</span>}
+        <ChevronDown aria-hidden="true" className="size-4 text-ink-2" />
+      </button>
+      {isOpen && list && (
+        <list.CountryList
+          button={button}
+          chosen={chosen.country}
+          onChoose={onChoose}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

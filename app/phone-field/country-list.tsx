@@ -1,0 +1,148 @@
+import { Check, Search, X } from 'lucide-react';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { Flag } from './flag.tsx';
+import { flagUrl } from './country-flags.ts';
+import { FieldPopover, useFieldPopover } from './field-popover.tsx';
+import { namedCountries, searchCountries } from './country-search.ts';
+import type { NamedCountry } from './country-search.ts';
+import type { ChosenCountry } from './phone-country.ts';
+import { dialCountries } from './phone-plans.ts';
+import { useActiveOption } from './use-active-option.ts';
+import { useSeenRows } from './use-seen-rows.ts';
+
+interface Props {
+  button: RefObject<HTMLButtonElement | null>;
+  chosen: string;
+  onChoose: (country: ChosenCountry) => void;
+  onClose: () => void;
+}
+
+/** Does what takes long before the list is wanted: names of 245 countries in two languages, in order. */
+export function prepareCountries(language: string, international: string): readonly NamedCountry[] {
+  return namedCountries(dialCountries, language, international);
+}
+
+/** Every country in a list that can be searched by name, code or letters. */
+export function CountryList({ button, chosen, onChoose, onClose }: Props) {
+  const { t, language } = useText();
+  const id = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  useFieldPopover(box, button);
+  const list = useRef<HTMLUListElement>(null);
+  const [typed, setTyped] = useState('');
+  const all = prepareCountries(language, t('place.country_international'));
+  // At once, not when there is time: who types a name and Enter means the country that was found, not the one before it.
+  const found = useMemo(() => searchCountries(all, typed), [all, typed]);
+  const rows = useSeenRows(list, found.length);
+  const option = useActiveOption(found, chosen, rows.reveal);
+  const idOf = (country: string) => `${id}-${country || 'none'}`;
+  const active = found[option.active];
+
+  const choose = (country: NamedCountry | undefined) => {
+    if (!country) return;
+    onChoose({ ...country, name: country.country ? country.name : '', flag: flagUrl(country.country) });
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') choose(active);
+    else if (!option.move(event)) return;
+    event.preventDefault();
+  };
+  return (
+    <FieldPopover ref={box} label={t('place.country_select')} onClose={onClose}>
+      <div className="flex items-center gap-2 p-3">
+        <label className="flex min-h-13 flex-1 items-center gap-2 rounded-md bg-card px-3 inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut">
+          <Search aria-hidden="true" className="size-5 flex-none text-ink-2" />
+          <input
+            role="combobox"
+            aria-label={t('place.country_search')}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active && idOf(active.country)}
+            placeholder={t('place.country_search')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="w-full min-w-0 bg-transparent text-base text-ellipsis outline-none placeholder:text-sm placeholder:text-ink-3"
+          />
+        </label>
+        <button
+          type="button"
+          aria-label={t('place.country_close')}
+          onClick={onClose}
+          className="grid size-13 flex-none place-items-center rounded-md hover:bg-sand"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <p role="status" className={found.length === 0 ? 'px-6 py-4 text-ink-2' : 'sr-only'}>
+        {typed !== '' && t('place.country_count', { count: found.length })}
+      </p>
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('place.country_select')}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3"
+      >
+        <li role="none" style={{ height: rows.before }} />
+        {found.slice(rows.first, rows.last).map((country, index) => (
+          <Option
+            key={country.country}
+            id={idOf(country.country)}
+            country={country}
+            position={[rows.first + index + 1, found.length]}
+            isActive={country === active}
+            isChosen={country.country === chosen}
+            onChoose={() => choose(country)}
+          />
+        ))}
+        <li role="none" style={{ height: rows.after }} />
+      </ul>
+    </FieldPopover>
+  );
+}
+
+/** Characters that fill two lines of the smallest phone. */
+const longName = 30;
+
+interface OptionProps {
+  id: string;
+  country: NamedCountry;
+  position: [at: number, of: number];
+  isActive: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, country, position: [at, of], isActive, isChosen, onChoose }: OptionProps) {
+  return (
+    // The keys are the search field's: the focus never leaves it.
+    <li
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-posinset={at}
+      aria-setsize={of}
+      onClick={onChoose}
+      onKeyDown={undefined}
+      className={`flex h-13 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sand sm:gap-3.5 sm:px-3 ${isActive ? 'bg-sand inset-ring-2 inset-ring-ink/25' : ''}`}
+    >
+      <Flag chosen={{ flag: flagUrl(country.country) }} />
+      <span className={`line-clamp-2 min-w-0 flex-1 leading-tight ${country.name.length > longName ? 'text-sm' : ''}`}>
+        {country.name}
+      </span>
+      <bdi dir="ltr" className="digits text-ink-2">
+        {country.dialCode}
+      </bdi>
+      {isChosen && <Check aria-hidden="true" className="size-5 flex-none text-chestnut" />}
+    </li>
+  );
+}

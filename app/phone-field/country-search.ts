@@ -1,0 +1,90 @@
+import { asciiDigits } from '#domain/phone/phone-text.ts';
+import type { DialCountry } from './phone-country.ts';
+
+export interface NamedCountry extends DialCountry {
+  /** In the page's language. */
+  name: string;
+  /** What a search may find it by: its names, folded, and the two letters. */
+  words: readonly string[];
+}
+
+/** What people write and CLDR does not: shorter, older, or the name of a part. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  AE: ['uae'],
+  CI: ['ivory coast'],
+  CZ: ['czech republic'],
+  GB: ['great britain', 'england', 'scotland', 'wales'],
+  NL: ['holland'],
+  SZ: ['swaziland'],
+  TR: ['turkey'],
+  US: ['usa', 'america'],
+};
+
+const prepared = new Map<string, readonly NamedCountry[]>();
+
+/** Made once for each language: names and their order take a while on a slow phone. */
+export function namedCountries(
+  countries: readonly DialCountry[],
+  language: string,
+  international: string,
+): readonly NamedCountry[] {
+  const named = prepared.get(language) ?? nameCountries(countries, language, international);
+  prepared.set(language, named);
+  return named;
+}
+
+/** 'International' first, then all by name in the page's language. */
+export function nameCountries(
+  countries: readonly DialCountry[],
+  language: string,
+  international: string,
+): NamedCountry[] {
+  const own = new Intl.DisplayNames([language], { type: 'region' });
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  // UK and US.
+  const short = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
+  const named = countries.map(({ country, dialCode }): NamedCountry => {
+    const name = own.of(country) ?? country;
+    const words = [name, english.of(country) ?? '', short.of(country) ?? '', country]
+      .map(fold)
+      .concat(otherNames[country] ?? []);
+    return { country, dialCode, name, words: [...new Set(words)] };
+  });
+  const order = new Intl.Collator(language);
+  named.sort((one, other) => order.compare(one.name, other.name));
+  return [
+    { country: '', dialCode: '', name: international, words: [fold(international), 'international', '+'] },
+    ...named,
+  ];
+}
+
+/** Those that fit what was typed, the best first: a code or two letters that are meant exactly, then beginnings, then the rest. */
+export function searchCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
+  const query = fold(typed).trim();
+  if (query === '') return countries;
+  const code = /^(?:\+|00)?(\d+)$/.exec(query)?.[1];
+  const score =
+    code === undefined ? (one: NamedCountry) => nameScore(one, query) : (one: NamedCountry) => codeScore(one, code);
+  return countries
+    .map((country) => ({ country, score: score(country) }))
+    .filter((found) => found.score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map((found) => found.country);
+}
+
+function codeScore({ dialCode }: DialCountry, digits: string): number {
+  if (dialCode === `+${digits}`) return 2;
+  return dialCode.startsWith(`+${digits}`) ? 1 : 0;
+}
+
+function nameScore({ words }: NamedCountry, query: string): number {
+  if (words.includes(query)) return 4;
+  if (words.some((word) => word.startsWith(query))) return 3;
+  if (words.some((word) => word.includes(` ${query}`))) return 2;
+  return words.some((word) => word.length > 2 && word.includes(query)) ? 1 : 0;
+}
+
+/** Without accents and case, so that 'cote' finds Côte d’Ivoire; every script's digits as 0 to 9. */
+export function fold(text: string): string {
+  return asciiDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+}

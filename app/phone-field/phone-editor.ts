@@ -1,0 +1,130 @@
+// What a phone field does while it is written in. The rules are the domain's; here are the browser's ways to change a text.
+import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
+import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
+import { judgePhone } from './judge-phone.ts';
+import { noVerdict } from './phone-country.ts';
+import type { PhoneStart, PhoneVerdict } from './phone-country.ts';
+import { createHistory, onUndoKeys } from './phone-history.ts';
+import type { PhoneText } from './phone-history.ts';
+import { countryShown, metadata } from './phone-plans.ts';
+
+interface Surroundings {
+  language: string;
+  /** The country that is chosen while this begins; '' is 'International', here and below. */
+  country: string;
+  setChosen: (country: PhoneStart) => void;
+  say: (verdict: PhoneVerdict) => void;
+}
+
+export interface PhoneEditor {
+  /** Formats what was written before the help came. */
+  format: () => void;
+  edit: (event: Event) => void;
+  choose: (country: string) => void;
+  leave: () => void;
+  end: () => void;
+}
+
+/** Helps a phone field while it is written in. */
+export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneEditor {
+  const ending = new AbortController();
+  const writing = writeIn(field, around);
+  const afterPress = pressesOf(ending.signal);
+  onUndoKeys(field, writing, ending.signal);
+  // An input method is in the middle of a word until it says so: a text that changes under it is doubled or lost.
+  field.addEventListener('compositionend', () => writing.format(), { signal: ending.signal });
+  return {
+    format: () => writing.format(),
+    edit(event) {
+      if (event instanceof InputEvent && event.isComposing) return;
+      const kind = event instanceof InputEvent ? event.inputType : '';
+      const extension = isTyped(kind) ? '' : writing.settle();
+      if (extension !== '') around.say({ ...noVerdict, takesExtension: true, extension });
+      writing.format(kind === 'deleteContentForward');
+    },
+    choose: (next) => writing.choose(next),
+    leave() {
+      // Words that appear between the press and the release of a button would push it away from under the finger.
+      afterPress(() => {
+        const extension = writing.settle() || extensionBeside(field);
+        around.say(judgePhone(field.value, writing.country(), extension));
+      });
+    },
+    end: () => ending.abort(),
+  };
+}
+
+/** The text of the field and the country beside it, which change together. */
+function writeIn(field: HTMLInputElement, { country: before, language, setChosen }: Surroundings) {
+  const history = createHistory();
+  let country = before;
+  let shown: string | null = null;
+  const show = (next: PhoneText) => {
+    shown = next.value;
+    if (next.value !== field.value) {
+      field.value = next.value;
+      if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret);
+    }
+    if (next.country !== country) setChosen(countryShown(next.country, language));
+    country = next.country;
+    history.keep(next);
+  };
+  return {
+    country: () => country,
+    format(isForward = false) {
+      const edit = { value: field.value, caret: field.selectionStart ?? field.value.length, isForward };
+      const phone = formatAsYouType(edit, country || null, metadata, shown);
+      show({ ...phone, country: phone.country ?? '' });
+    },
+    /** A whole number stands without its extension, which is returned, and as it is dialled. */
+    settle(): string {
+      const settled = settlePhone(field.value, country || null, metadata);
+      if (settled) show({ value: settled.value, caret: settled.value.length, country: settled.country ?? '' });
+      return settled?.extension ?? '';
+    },
+    choose(next: string) {
+      const value = underCountry(field.value, country || null, next || null, metadata);
+      country = next;
+      setChosen(countryShown(next, language));
+      show({ value, caret: value.length, country });
+    },
+    step(entry: PhoneText | undefined) {
+      if (!entry) return;
+      show(entry);
+      field.setSelectionRange(entry.caret, entry.caret);
+    },
+    history,
+  };
+}
+
+/** Pasted, dropped, or filled in by the browser, on the other hand, is a whole number at once. */
+function isTyped(inputType: string): boolean {
+  return inputType.startsWith('delete') || inputType === 'insertText' || inputType.startsWith('history');
+}
+
+function extensionBeside({ form, name }: HTMLInputElement): string {
+  const beside = form?.elements.namedItem(`${name}Extension`);
+  return beside instanceof HTMLInputElement ? beside.value : '';
+}
+
+/** Lets something wait until no pointer is down, and what was pressed has happened. */
+function pressesOf(signal: AbortSignal): (then: () => void) => void {
+  const listen = { signal, capture: true };
+  let isDown = false;
+  let waiting: (() => void) | null = null;
+  const run = () => {
+    if (!signal.aborted) waiting?.();
+    waiting = null;
+  };
+  const up = () => {
+    isDown = false;
+    if (waiting) setTimeout(run);
+  };
+  addEventListener('pointerdown', () => (isDown = true), listen);
+  addEventListener('pointerup', up, listen);
+  addEventListener('pointercancel', up, listen);
+  return (then) => {
+    waiting = then;
+    if (!isDown) setTimeout(run);
+  };
+}

@@ -1,0 +1,95 @@
+import examples from 'libphonenumber-js/mobile/examples';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { phoneCountries } from '#domain/phone/phone-countries.ts';
+import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';
+import { maySayExtension, parsePhone, withExtension } from '#domain/phone/phone.ts';
+import type { ParsedPhone } from '#domain/phone/phone.ts';
+import type { Language } from '#locales/languages.ts';
+import type { SentPhone } from './phone-country.ts';
+import { startWith } from './phone-start.server.ts';
+
+/** A phone field as it was sent. */
+export interface PhoneEntry {
+  /** For the field, where the page is made again. */
+  sent: SentPhone;
+  /** For the command; both null where no phone was written. An extension stands behind the number. */
+  wish: { phone: string | null; phoneCountry: string | null };
+  /** The number as it is counted and compared; null where there is none, or no good one. */
+  e164: string | null;
+  isGood: boolean;
+  /** The form was not meant to be sent yet: the visitor, without scripts, wants to choose from all countries. */
+  wantsCountries: boolean;
+}
+
+type Plans = Pick<CommandContext, 'phoneMetadata'>;
+
+/**
+ * Reads and judges a phone field. Nothing written is also good: a phone is nobody's duty.
+ * @param name the field's own
+ */
+export function readPhoneEntry(form: FormData, plans: Plans, language: Language, name = 'phone'): PhoneEntry {
+  const written = {
+    phone: textOf(form, name).trim(),
+    country: textOf(form, `${name}Country`),
+    extension: textOf(form, `${name}Extension`).trim(),
+  };
+  const wantsCountries = form.get(`${name}Countries`) !== null;
+  const judged = judge(written, plans, wantsCountries ? null : textOf(form, `${name}Warned`));
+  const { parsed, ...verdict } = judged;
+  const phone = parsed ? writtenOut(parsed) : written.phone;
+  return {
+    sent: {
+      ...verdict,
+      phone: written.phone,
+      extension: written.extension,
+      start: form.has(`${name}Country`) ? startWith(plans, written.country, language) : null,
+      takesExtension: written.extension !== '' || (parsed !== null && maySayExtension(parsed)),
+      countries: wantsCountries ? shortCountries(plans) : null,
+    },
+    wish: { phone: phone || null, phoneCountry: (phone && written.country) || null },
+    e164: parsed?.e164 ?? null,
+    isGood: verdict.fault === null && verdict.extensionFault === null,
+    wantsCountries,
+  };
+}
+
+interface Written {
+  phone: string;
+  country: string;
+  extension: string;
+}
+
+interface Verdict extends Pick<SentPhone, 'fault' | 'extensionFault' | 'warned'> {
+  parsed: ParsedPhone | null;
+}
+
+/** @param warned the number that was warned of before; null where nothing is to be said yet */
+function judge({ phone, country, extension }: Written, { phoneMetadata }: Plans, warned: string | null): Verdict {
+  const nothing: Verdict = { fault: null, extensionFault: null, warned: '', parsed: null };
+  if (phone === '') return nothing;
+  const number = parsePhone(phone, country, phoneMetadata);
+  if (!number.ok && warned === null) return nothing;
+  if (!number.ok) return { ...nothing, fault: explainRefusal(phone, country, number.code, phoneMetadata, examples) };
+  const parsed = withExtension(number, extension);
+  if (!parsed.ok) return { ...nothing, parsed: number, extensionFault: warned === null ? null : parsed.code };
+  // Said once, and no obstacle: whoever sends the same number again knows.
+  if (parsed.canText || warned === null || warned === parsed.e164) return { ...nothing, parsed };
+  const example = exampleNumber(parsed.country, phoneMetadata, examples);
+  return { ...nothing, parsed, warned: parsed.e164, fault: { code: 'phone_no_texts', missing: 0, example } };
+}
+
+/** The number with its extension in one text, which reads the same again. */
+function writtenOut({ e164, extension }: ParsedPhone): string {
+  return extension === null ? e164 : `${e164};ext=${extension}`;
+}
+
+function shortCountries({ phoneMetadata }: Plans): string {
+  return phoneCountries(phoneMetadata)
+    .map(({ country, dialCode }) => country + dialCode)
+    .join(' ');
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

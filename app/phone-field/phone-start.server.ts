@@ -1,0 +1,59 @@
+import examples from 'libphonenumber-js/mobile/examples';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import { countryOfLanguageRegion, isPhoneCountry, phoneCountries } from '#domain/phone/phone-countries.ts';
+import { exampleNumber } from '#domain/phone/phone-fault.ts';
+import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
+import type { Language } from '#locales/languages.ts';
+import type { PhoneStart } from './phone-country.ts';
+import { flagUrl } from './country-flags.ts';
+
+/** Two letters that will never be a country: 'International'. */
+const noCountry = 'ZZ';
+const oneYearSeconds = 31_536_000;
+
+type Plans = Pick<CommandContext, 'phoneMetadata'>;
+
+/** What the phone field begins with: the country that is chosen already. */
+export function phoneStart(
+  plans: Plans,
+  request: Request,
+  { placeCountry, language }: { placeCountry: string; language: Language },
+): PhoneStart {
+  return startWith(plans, preselected(request, placeCountry, plans.phoneMetadata), language);
+}
+
+/** A phone field where that country is chosen; 'International' where it is none. */
+export function startWith({ phoneMetadata }: Plans, wished: string, language: Language): PhoneStart {
+  const country = isPhoneCountry(wished, phoneMetadata) ? wished : '';
+  const dialCode = phoneCountries(phoneMetadata).find((entry) => entry.country === country)?.dialCode ?? '';
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return {
+    country,
+    dialCode,
+    name: country === '' ? '' : (names.of(country) ?? country),
+    flag: flagUrl(country),
+    example: exampleNumber(country, phoneMetadata, examples),
+  };
+}
+
+/** The visitor's last choice, else the region of their languages, else the place's own country. */
+function preselected(request: Request, placeCountry: string, metadata: PhoneMetadata): string {
+  const last = readCookie(request.headers.get('cookie'), cookieNames.country);
+  if (last === noCountry) return '';
+  if (last && isPhoneCountry(last, metadata)) return last;
+  const tags = (request.headers.get('accept-language') ?? '')
+    .split(',', 10)
+    .map((part) => part.split(';')[0]?.trim() ?? '');
+  for (const tag of tags) {
+    const country = countryOfLanguageRegion(tag, metadata);
+    if (country) return country;
+  }
+  return placeCountry;
+}
+
+/** Remembers the country that was chosen beside the phone, and nothing but its two letters. */
+export function countryCookie(country: string): string {
+  const value = /^[A-Z]{2}$/.test(country) ? country : noCountry;
+  return writeCookie(cookieNames.country, value, { seconds: oneYearSeconds });
+}

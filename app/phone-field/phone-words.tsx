@@ -1,0 +1,24 @@
+import type { PhoneFault } from '#domain/phone/phone-fault.ts';
+import { Trans } from '../i18n/trans.tsx';
+import { useText } from '../i18n/use-text.ts';
+
+/** What is wrong with a number, in words that help to put it right. */
+export function PhoneWords({ fault: { code, missing, example } }: { fault: PhoneFault }) {
+  const { t } = useText();
+  return (
+    <>
+      {missing > 0 && t('place.phone_missing', { count: missing })}
+      {missing < 0 && t('place.phone_over', { count: -missing })}
+      {missing === 0 && (code === 'phone_no_texts' ? t('place.phone_no_texts') : t(`error.${code}`))}
+      {example && code !== 'phone_no_texts' && (
+        <span className="block font-normal">
+          <Trans
+            id="place.phone_example"
+            values={{ phone: example }}
+            components={{ phone: <bdi dir="ltr" className="whitespace-nowrap digits" /> }}
+          />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { QrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import type { AccountAnswer } from '../form/account-answer.ts';
+
+export interface ScanStep {
+  drawing: QrDrawing;
+  /** The same to be typed. */
+  key: string;
+}
+
+/** What the page of the codes hears of what it sent. */
+export interface CodesAnswer extends AccountAnswer {
+  /** What the app is to be given, until a code of it was seen. */
+  scan: ScanStep | null;
+  /** Shown this once. */
+  recoveryCodes: string[];
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import type { PendingCodes } from '../../../session/own-account.server.ts';
+import { requireAccount } from '../account-session.server.ts';
+import type { AccountVisit } from '../account-session.server.ts';
+import type { CodesAnswer, ScanStep } from './codes-answer.ts';
+import { fieldIn, settleAccount } from '../form/settle-account.server.ts';
+
+export async function loadCodes(arrival: LoaderFunctionArgs) {
+  const { me, place, isDemo, accounts, caller } = await requireAccount(arrival);
+  if (isDemo) throw redirect('/account');
+  const { hasCodes, recoveryCodesLeft, email } = await accounts.own.overview(caller);
+  return { me, place, hasCodes, left: recoveryCodesLeft, email };
+}
+
+export async function changeCodes(post: ActionFunctionArgs) {
+  const visit = await requireAccount(post);
+  const form = await post.request.formData();
+  const asked = fieldIn(form, 'form');
+  // Names that every object has are no wishes.
+  const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
+  if (visit.isDemo || !wish) throw data(null, { status: 404 });
+  let step: Step = {};
+  const { answer, status } = await settleAccount(form, visit.commands.now(), async () => {
+    step = await wish(visit, (name) => fieldIn(form, name));
+  });
+  if (step.isOver) throw redirect('/account');
+  // A wrong code: the picture is needed once more.
+  const again = answer.form === 'confirm' && answer.outcome === 'refused' ? await pendingOf(visit) : null;
+  const scan = step.scan ?? again;
+  return data<CodesAnswer>({ ...answer, scan, recoveryCodes: step.recoveryCodes ?? [] }, { status });
+}
+
+interface Step {
+  scan?: ScanStep;
+  recoveryCodes?: string[];
+  isOver?: boolean;
+}
+
+type Wish = (visit: AccountVisit, field: (name: string) => string) => Promise<Step>;
+
+/** By the name of the form that was sent. */
+const wishes: Partial<Record<string, Wish>> = {
+  begin: async ({ accounts, caller }, field) => ({
+    scan: scanOf(await accounts.codes.begin(caller, { password: field('password') })),
+  }),
+  confirm: async ({ accounts, caller }, field) => accounts.codes.confirm(caller, { code: field('code') }),
+  renew: async ({ accounts, caller }, field) =>
+    accounts.codes.renewRecoveryCodes(caller, { password: field('password') }),
+  async off({ accounts, caller }, field) {
+    await accounts.codes.turnOff(caller, { password: field('password') });
+    return { isOver: true };
+  },
+};
+
+async function pendingOf({ accounts, caller }: AccountVisit): Promise<ScanStep | null> {
+  const pending = await accounts.codes.pending(caller);
+  return pending && scanOf(pending);
+}
+
+function scanOf({ uri, key }: PendingCodes): ScanStep {
+  return { drawing: qrDrawing(uri), key };
+}

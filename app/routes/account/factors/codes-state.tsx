@@ -1,0 +1,22 @@
+import { ButtonLink } from '../../../components/button.tsx';
+import { Pill } from '../../../components/pill.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { Section } from '../../../components/staff/section.tsx';
+
+/** Whether signing in asks for a code, and the way to where that is changed. */
+export function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
+  const { t } = useText();
+  return (
+    <Section title={t('account.codes_title')} text={t('account.codes_lead')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Pill dot={hasCodes ? 'moss' : 'sand'}>{t(hasCodes ? 'account.codes_on' : 'account.codes_off')}</Pill>
+        {hasCodes && <p className="text-sm text-ink-2">{t('account.codes_left', { left })}</p>}
+      </div>
+      <div>
+        <ButtonLink to="/account/codes" look={hasCodes ? 'quiet' : 'ink'}>
+          {t(hasCodes ? 'account.codes_manage' : 'account.codes_set_up')}
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../form/field.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { Done } from '../form/account-form.tsx';
+import { useAccountFault } from '../form/account-fault.ts';
+import { OwnPassword } from '../own-fields.tsx';
+import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
+
+/** Name and password, then the browser asks for the finger. Only scripts can do it. */
+export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
+  const { t } = useText();
+  const faultText = useAccountFault();
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<PasskeyOutcome | 'idle' | 'asking'>('idle');
+  const add = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (state === 'asking') return;
+    const fields = new FormData(event.currentTarget);
+    setState('asking');
+    const { addPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const outcome = await addPasskey({ name: textIn(fields, 'name'), password: textIn(fields, 'password') });
+    setState(outcome);
+    if (outcome.kind !== 'done') return;
+    form.current?.reset();
+    if (onDone) onDone();
+    else await revalidate();
+  };
+  const faults = typeof state === 'object' && state.kind === 'refused' ? state.faults : {};
+  return (
+    <form ref={form} onSubmit={(event) => void add(event)} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <TextField
+        label={t('account.passkey_name')}
+        hint={t('account.passkey_name_hint')}
+        name="name"
+        autoComplete="off"
+        isOptional
+        error={faultText(faults['name'])}
+      />
+      <OwnPassword error={faultText(faults['password'])} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="quiet" aria-disabled={state === 'asking'}>
+          {t('account.passkey_add')}
+        </Button>
+        <div role="status" className="flex min-h-11 items-center empty:hidden">
+          {state === 'asking' && <p className="text-ink-2">{t('account.passkey_asking')}</p>}
+          {typeof state === 'object' && state.kind === 'done' && <Done text={t('account.passkey_done')} />}
+        </div>
+      </div>
+      {typeof state === 'object' && <Failure outcome={state} />}
+    </form>
+  );
+}
+
+function Failure({ outcome }: { outcome: PasskeyOutcome }) {
+  const { t } = useText();
+  if (outcome.kind === 'done') return null;
+  if (outcome.kind === 'refused' && Object.keys(outcome.faults).length > 0) return null;
+  return (
+    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+      {outcome.kind === 'refused' && outcome.code === 'too_many'
+        ? t('account.too_many', { minutes: outcome.minutes })
+        : t(outcome.kind === 'refused' ? 'account.passkey_failed' : (`account.passkey_${outcome.kind}` as const))}
+    </p>
+  );
+}
+
+function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,86 @@
+import { TextField } from '../../../form/field.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { Section } from '../../../components/staff/section.tsx';
+import type { AccountAnswer } from '../form/account-answer.ts';
+import { AccountForm } from '../form/account-form.tsx';
+import { Moments } from '../../../i18n/words/moments.tsx';
+import { PasskeyAdder } from './passkey-adder.tsx';
+import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+
+interface Passkey {
+  id: string;
+  name: string;
+  addedAt: Date | null;
+}
+
+/** The keys there are, and one more where this browser can make it. */
+export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[]; fits: boolean; timeZone: string }) {
+  const { t } = useText();
+  const isPossible = usePasskeysPossible(fits);
+  return (
+    <Section title={t('account.passkeys_title')} text={t('account.passkeys_lead')}>
+      {passkeys.length === 0 ? (
+        <p className="text-ink-2">{t('account.passkeys_none')}</p>
+      ) : (
+        <ul className="grid divide-y divide-rule">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+      {isPossible ? <PasskeyAdder /> : <p className="text-sm text-ink-2">{t('account.passkeys_not_here')}</p>}
+    </Section>
+  );
+}
+
+const summary =
+  'inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 -mx-3 text-start text-sm font-semibold underline underline-offset-4';
+
+function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Passkey; timeZone: string }) {
+  const { t } = useText();
+  const answer = useKeptAnswer<AccountAnswer>();
+  const isRefused = answer?.form === 'passkey-name' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
+  const isAsked = answer?.form === 'passkey-remove' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
+  const title = name || t('account.passkey_unnamed');
+  return (
+    <li className="grid gap-1 py-3 first:pt-0">
+      <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+      {addedAt && (
+        <p className="text-sm text-ink-2">
+          <Moments id="account.passkey_added" moments={{ date: addedAt }} timeZone={timeZone} />
+        </p>
+      )}
+      {/* Closed again once the name is another. */}
+      <details key={name} open={isRefused}>
+        <summary className={`${summary} text-ink-2 hover:bg-sand hover:text-ink`}>
+          {t('account.passkey_rename', { name: isolated(title) })}
+        </summary>
+        <div className="py-2">
+          <AccountForm form="passkey-name" hidden={{ passkey: id }} submit={t('frame.save')} look="quiet">
+            {({ value, fault }) => (
+              <TextField
+                label={t('account.passkey_name')}
+                name="name"
+                autoComplete="off"
+                required
+                defaultValue={value('name', name)}
+                error={fault('name')}
+              />
+            )}
+          </AccountForm>
+        </div>
+      </details>
+      <details open={isAsked}>
+        <summary className={`${summary} text-rust hover:bg-rust-wash`}>
+          {t('account.passkey_remove', { name: isolated(title) })}
+        </summary>
+        <div className="mt-2 grid gap-3 rounded-md bg-rust-wash p-4">
+          <p className="max-w-prose text-rust">{t('account.passkey_remove_question')}</p>
+          <AccountForm form="passkey-remove" hidden={{ passkey: id }} submit={t('account.passkey_remove_confirm')} />
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import type { AccountCaller, PendingCodes } from '../../../session/own-account.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import type { RequestContext } from '../../../session/request.server.ts';
+import { ownPath } from '../../../session/own-path.ts';
+import type { CodesAnswer, ScanStep } from './codes-answer.ts';
+import { fieldIn, settleAccount } from '../form/settle-account.server.ts';
+
+const afterwards = '/desk';
+
+interface Held {
+  server: RequestContext;
+  caller: AccountCaller;
+  next: string;
+}
+
+/** For whoever came by the password alone where their organization asks for more; everybody else goes on. */
+function requireHeld({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Held {
+  const server = context.get(requestContext);
+  const next = ownPath(new URL(request.url).searchParams.get('next'), afterwards);
+  const { staff, isHeldBack, address } = server.visitor;
+  if (staff) throw redirect(next);
+  if (!isHeldBack) throw redirect(`/sign-in?next=${encodeURIComponent(next)}`);
+  return { server, caller: { headers: request.headers, address }, next };
+}
+
+export async function loadSecondStep(arrival: LoaderFunctionArgs) {
+  const { server, caller, next } = requireHeld(arrival);
+  const { accounts, publicUrl } = server;
+  const { hasCodes, passkeys, email } = await accounts.own.overview(caller);
+  const hasPasskeys = passkeys.length > 0;
+  return {
+    next,
+    email,
+    isKnown: hasCodes || hasPasskeys,
+    hasPasskeys,
+    fitsPasskeys: accounts.passkeys.fits(publicUrl),
+  };
+}
+
+/** Sets up codes of an app. Whoever has a passkey or codes already shows them: by the password alone nobody adds another one. */
+export async function setUpSecondStep(post: ActionFunctionArgs) {
+  const { server, caller } = requireHeld(post);
+  const { accounts, commands } = server;
+  const { hasCodes, passkeys } = await accounts.own.overview(caller);
+  const form = await post.request.formData();
+  const wish = fieldIn(form, 'form');
+  if (hasCodes || passkeys.length > 0 || (wish !== 'begin' && wish !== 'confirm')) throw data(null, { status: 404 });
+  let scan: ScanStep | null = null;
+  let recoveryCodes: string[] = [];
+  const { answer, status } = await settleAccount(form, commands.now(), async () => {
+    if (wish === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: fieldIn(form, 'password') }));
+    else ({ recoveryCodes } = await accounts.codes.confirm(caller, { code: fieldIn(form, 'code') }));
+  });
+  // A wrong code: the picture is needed once more.
+  const again = wish === 'confirm' && answer.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
+  return data<CodesAnswer>({ ...answer, scan: scan ?? (again && scanOf(again)), recoveryCodes }, { status });
+}
+
+function scanOf({ uri, key }: PendingCodes): ScanStep {
+  return { drawing: qrDrawing(uri), key };
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { Section } from '../../../components/staff/section.tsx';
+import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { BeginCodes, ScanCodes } from './codes-steps.tsx';
+import type { CodesAnswer } from './codes-answer.ts';
+import { PasskeyAdder } from './passkey-adder.tsx';
+import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+import { RecoveryCodes } from './recovery-code-list.tsx';
+import { loadSecondStep, setUpSecondStep } from './second-step-page.server.ts';
+
+export const handle: PageHandle = { audience: 'account' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSecondStep(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return setUpSecondStep(post);
+}
+
+/** Recovery codes are shown once: the page is not left by what they opened. */
+export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): boolean {
+  return actionResult === undefined;
+}
+
+/** Between the password and everything else, where a second step is asked: one is set up, or shown. */
+export default function SecondStep() {
+  const { t } = useText();
+  const { next, email, isKnown } = useLoaderData<typeof loader>();
+  const answer = useActionData<CodesAnswer>();
+  const recoveryCodes = answer?.recoveryCodes ?? [];
+  return (
+    <Page title={t('second.title')} header={<StaffDoorHeader />} className="gap-5 py-6">
+      {recoveryCodes.length > 0 ? (
+        <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} next={next} />
+      ) : (
+        <>
+          <h1 className="text-3xl">{t('second.title')}</h1>
+          <p className="text-ink-2">{t(isKnown ? 'second.lead_known' : 'second.lead')}</p>
+          {isKnown ? <Show /> : <SetUp answer={answer} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function SetUp({ answer }: { answer: CodesAnswer | undefined }) {
+  const { t } = useText();
+  const { next, fitsPasskeys } = useLoaderData<typeof loader>();
+  const isPossible = usePasskeysPossible(fitsPasskeys);
+  return (
+    <>
+      {answer?.scan ? <ScanCodes scan={answer.scan} /> : <BeginCodes />}
+      {isPossible && (
+        <Section title={t('account.passkeys_title')} text={t('account.passkeys_lead')}>
+          <PasskeyAdder onDone={() => location.assign(next)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Whoever has one shows it: a passkey here, a code by signing in again. */
+function Show() {
+  const { t } = useText();
+  const { next, hasPasskeys, fitsPasskeys } = useLoaderData<typeof loader>();
+  const isPossible = usePasskeysPossible(fitsPasskeys && hasPasskeys);
+  const [hasFailed, setHasFailed] = useState(false);
+  const show = async (): Promise<void> => {
+    const { proveByPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const { kind } = await proveByPasskey();
+    if (kind === 'done') location.assign(next);
+    else setHasFailed(true);
+  };
+  return (
+    <div className="grid justify-items-start gap-4">
+      {isPossible && (
+        <Button type="button" onClick={() => void show()}>
+          {t('proof.passkey')}
+        </Button>
+      )}
+      {hasFailed && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t('account.passkey_failed')}
+        </p>
+      )}
+      <Form method="post" action="/sign-out">
+        <Button look={isPossible ? 'quiet' : 'ink'}>{t('second.again')}</Button>
+      </Form>
+      <p className="text-sm text-ink-2">{t('second.lost')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { directionOf, isLanguage } from '#locales/languages.ts';
+import type { BoardCall, BoardView } from '#contract/views.ts';
+import { Bird } from '../../../drawings/bird.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { growOnce } from '../board-motion.ts';
+import type { BoardPage } from '../board.server.ts';
+import { numberWidth } from '../number-width.ts';
+import { useOpening } from '../use-opening.ts';
+
+interface Props {
+  page: BoardPage;
+  view: BoardView;
+  /** Now, in whole minutes. */
+  minute: number;
+}
+
+/** A call that stands so long is dimmed: nothing bright stays for hours. */
+const agedMs = 8 * 60_000;
+
+/** The last call, as large as the screen allows; without one, what is true instead. */
+export function CallPanel({ page, view, minute }: Props) {
+  const { t } = useText();
+  const { now, earlier } = view;
+  const panel = useGrowth(now && `${now.number} ${now.calledAt} ${now.timesCalled}`);
+  if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
+  const isAged = minute - Date.parse(now.calledAt) > agedMs;
+  return (
+    <section ref={panel} className="board-call" data-aged={isAged ? '' : undefined} aria-live="assertive">
+      <div className="board-call-in">
+        <Title call={now}>
+          <span>{t('board.your_turn')}</span>
+          <OwnTurn call={now} yourTurn={page.yourTurn} />
+        </Title>
+        <Number of={now.number} />
+        <Desk name={now.desk} />
+        <OwnWords call={now} />
+      </div>
+      <Bird className="board-bird" />
+    </section>
+  );
+}
+
+function AtDesk({ call }: { call: BoardCall }) {
+  const { t } = useText();
+  return (
+    <section className="board-call board-call-quiet">
+      <div className="board-call-in">
+        <Title call={call}>
+          <span>{t('board.at_desk')}</span>
+        </Title>
+        <Number of={call.number} />
+        <Desk name={call.desk} />
+      </div>
+    </section>
+  );
+}
+
+function Quiet({ page, view, minute }: Props) {
+  const { t } = useText();
+  const state = quietState(view);
+  const opening = useOpening(view.opensAt, page.place, minute);
+  return (
+    <section className="board-call board-call-quiet">
+      <div className="board-idle" data-state={state}>
+        <Bird className="board-idle-bird" />
+        <p className="board-idle-title">{t(`board.${state}_title`)}</p>
+        {state === 'closed' && opening && (
+          <p className="board-idle-opening" suppressHydrationWarning>
+            {opening}
+          </p>
+        )}
+        <p className="board-idle-text">{t(`board.${state}_text`)}</p>
+      </div>
+    </section>
+  );
+}
+
+function quietState({ state, lines }: BoardView): 'closed' | 'waiting' | 'paused' | 'empty' {
+  if (state === 'closed') return 'closed';
+  if (lines.some(({ waiting }) => waiting > 0)) return 'waiting';
+  return state === 'paused' ? 'paused' : 'empty';
+}
+
+/** Above the number: who is meant, and to the side of it which line, and whether it is not the first time. */
+function Title({ call: { name, line, timesCalled }, children }: { call: BoardCall; children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <div className="board-turn">
+      <p>
+        {name !== null && (
+          <strong dir="auto" className="board-name">
+            {name}
+          </strong>
+        )}
+        {children}
+      </p>
+      {timesCalled > 1 && <p className="board-again">{t('board.called_again')}</p>}
+      {line !== null && (
+        <p className="board-of-line" dir="auto">
+          {line}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Your turn' in the guest's language too. */
+function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string, string> }) {
+  const { language } = useText();
+  const own = yourTurn[call.language];
+  if (own === undefined || call.language === language || !isLanguage(call.language)) return null;
+  return (
+    <>
+      <i aria-hidden="true" />
+      <span lang={call.language} dir={directionOf(call.language)}>
+        {own}
+      </span>
+    </>
+  );
+}
+
+/** What stands between them is a number or a desk (presenters/screens/board-call.ts). */
+const isolates = /[\u2068\u2069]/u;
+
+/** The whole sentence, for whoever does not read the board's language. */
+function OwnWords({ call: { words, language: own } }: { call: BoardCall }) {
+  const { language } = useText();
+  const sentence = words.find((one) => one.language === own);
+  if (!sentence || own === language || !isLanguage(own)) return null;
+  return (
+    <p className="board-words" lang={own} dir={directionOf(own)}>
+      {sentence.text.split(isolates).map((part, at) => (at % 2 === 0 ? part : <bdi key={at}>{part}</bdi>))}
+    </p>
+  );
+}
+
+function Number({ of: number }: { of: string }) {
+  return (
+    <p className="board-number digits" data-width={numberWidth(number)}>
+      <bdi dir="ltr">{number}</bdi>
+    </p>
+  );
+}
+
+function Desk({ name }: { name: string }) {
+  return (
+    <p className="board-desk" data-length={name.length > 18 ? 'long' : name.length > 8 ? 'middle' : 'short'}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 12h15M13 5.5 19.5 12 13 18.5" />
+      </svg>
+      <span dir="auto">{name}</span>
+    </p>
+  );
+}
+
+/** A call that was not there before grows to its size, once. */
+function useGrowth(call: string | null) {
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef(call);
+  useLayoutEffect(() => {
+    if (shown.current === call) return;
+    shown.current = call;
+    if (panel.current && call !== null) growOnce(panel.current);
+  }, [call]);
+  return panel;
+}

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { BoardCall } from '#contract/views.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { flap } from '../board-motion.ts';
+import { numberWidth } from '../number-width.ts';
+
+/** More than a number and desk can be read of; how many of them are shown, the shape of the screen decides. */
+const tilesMost = 6;
+/** In quarters of an em: from here on a number and its desk share a tile only where the number is smaller. */
+const wide = { from: 11, most: 14 };
+
+/** They stay in their places, and a new number turns over. */
+export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
+  const { t } = useText();
+  if (calls.length === 0) return null;
+  return (
+    <section className="board-earlier" aria-label={t('board.earlier')}>
+      <ul>
+        {calls.slice(0, tilesMost).map((call, at) => (
+          <Tile key={at} call={call} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
+  const width = numberWidth(number);
+  const tile = useRef<HTMLLIElement>(null);
+  const shown = useRef(number);
+  useLayoutEffect(() => {
+    if (shown.current === number) return;
+    shown.current = number;
+    if (tile.current) flap(tile.current);
+  }, [number]);
+  return (
+    <li ref={tile} data-wide={width >= wide.most ? 'most' : width >= wide.from ? '' : undefined}>
+      <span className="board-tile-number digits" dir="ltr">
+        {number}
+      </span>
+      <span className="board-tile-desk">
+        <span dir="auto">{desk}</span>
+        {line !== null && <small dir="auto">{line}</small>}
+      </span>
+    </li>
+  );
+}

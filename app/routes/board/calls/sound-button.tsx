@@ -1,0 +1,17 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useText } from '../../../i18n/use-text.ts';
+import type { CallSound } from './use-call-sound.ts';
+
+/** Quiet, and gone with the cursor; it stays where a sound that was turned on waits for a press. */
+export function SoundButton({ sound: { state, turnOn, turnOff } }: { sound: CallSound }) {
+  const { t } = useText();
+  if (state === null || state === 'none') return null;
+  const isOn = state === 'on';
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <button type="button" className="board-sound" data-state={state} onClick={isOn ? turnOff : turnOn}>
+      <Icon aria-hidden="true" />
+      {isOn ? t('board.sound_off') : t('board.sound_on')}
+    </button>
+  );
+}

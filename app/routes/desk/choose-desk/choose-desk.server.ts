@@ -1,0 +1,60 @@
+import { redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { createDesk } from '#commands/place/create-desk.ts';
+import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { may } from '#domain/team/permissions.ts';
+import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
+import type { StaffPlace } from '#presenters/staff/staff-places.ts';
+import { deskCookie, deskOf } from '../../../session/desk-cookie.server.ts';
+import { fieldsOf, requireStaff } from '../../../session/staff-session.server.ts';
+import type { StaffSession } from '../../../session/staff-session.server.ts';
+
+export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';
+
+/** `?again` shows the choice to those who have made it. */
+export async function loadDesks({ request, context }: LoaderFunctionArgs) {
+  const { commands, staff, me } = requireStaff(context, request);
+  const places = await presentStaffPlaces(commands.db, staff);
+  const lastDeskId = deskOf(request);
+  const last = places.find(({ desks }) => desks.some(({ id }) => id === lastDeskId));
+  if (last && !new URL(request.url).searchParams.has('again')) throw redirect(`/desk/${last.slug}`);
+  return { places, lastDeskId, me, mayMakeDesks: may(staff.role, 'settings', staff.grants) };
+}
+
+export async function changeDesks({ request, context }: ActionFunctionArgs) {
+  const session = requireStaff(context, request);
+  const field = await fieldsOf(request);
+  const places = await presentStaffPlaces(session.commands.db, session.staff);
+  if (field('intent') === 'create') return makeDesk(session, places, field);
+  const deskId = field('desk');
+  const place = places.find(({ desks }) => desks.some(({ id }) => id === deskId));
+  if (!place) throw new Response(null, { status: 404 });
+  if (field('intent') === 'close') {
+    await setDeskOpen(session.commands, session.staff, { deskId, isOpen: false }, null);
+    return redirect('/desk?again=1');
+  }
+  if (may(session.staff.role, 'run_line', session.staff.grants)) {
+    await setDeskOpen(session.commands, session.staff, { deskId, isOpen: true }, null);
+  }
+  return redirect(`/desk/${place.slug}`, { headers: { 'Set-Cookie': deskCookie(deskId) } });
+}
+
+export interface DeskFault {
+  placeId: string;
+  name: string;
+}
+
+/** A new desk serves every line of its place; what it serves can be narrowed later. */
+async function makeDesk(session: StaffSession, places: StaffPlace[], field: (name: string) => string) {
+  const place = places.find(({ id }) => id === field('place'));
+  if (!place) throw new Response(null, { status: 404 });
+  const wish = { placeId: place.id, name: field('name'), lineIds: place.lines.map(({ id }) => id), isOpen: true };
+  try {
+    await createDesk(session.commands, session.staff, wish, null);
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
+    return { placeId: place.id, name: wish.name } satisfies DeskFault;
+  }
+  return redirect('/desk?again=1');
+}

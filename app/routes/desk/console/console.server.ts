@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { findDesk } from '#db/place/lines.ts';
+import { phoneCountries } from '#domain/phone/phone-countries.ts';
+import { offeredLanguages } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { presentDesk } from '#presenters/staff/console-view.ts';
+import { isSharedBrowser } from '../../../session/shared-desk.server.ts';
+import { deskOf } from '../../../session/desk-cookie.server.ts';
+import { phoneAddress } from '../../../session/phone-address.server.ts';
+import { requireStaffAt } from '../../../session/staff-place.server.ts';
+
+/** The console of the desk this browser chose; `?desk=` shows another one, so that one screen may hold two. */
+export async function loadConsole(arrival: LoaderFunctionArgs) {
+  const { request } = arrival;
+  const { place, ...session } = await requireStaffAt(arrival, 'see_names');
+  const deskId = new URL(request.url).searchParams.get('desk') ?? deskOf(request);
+  const desk = deskId && isId(deskId) ? await findDesk(session.commands.db, deskId) : null;
+  if (desk?.place_id !== place.id) throw redirect('/desk?again=1');
+  const { commands, staff, me, visitor } = session;
+  const { origin, reaches } = phoneAddress(session);
+  const now = commands.now();
+  return {
+    view: await presentDesk(commands.db, commands.secrets, desk, staff, now),
+    me,
+    isShared: await isSharedBrowser(commands, visitor.browserId),
+    now: now.getTime(),
+    guestUrl: `${origin}/p/${place.slug}`,
+    guestUrlReaches: reaches,
+    countries: phoneCountries(commands.phoneMetadata)
+      .map(({ country, dialCode }) => `${country}${dialCode}`)
+      .join(' '),
+    greetings: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.please_come')])),
+    phrases: phrasesByLanguage(),
+    voiceScripts: voiceScriptsOf(place.name),
+  };
+}
+
+const phrases = [
+  'text.phrase_follow',
+  'text.phrase_moment',
+  'text.phrase_sit',
+  'text.phrase_help',
+  'text.phrase_papers',
+  'text.phrase_again',
+  'text.phrase_thanks',
+] as const;
+
+/** What a host shows a guest on the screen, by language, in one order. */
+function phrasesByLanguage(): Record<string, string[]> {
+  return Object.fromEntries(offeredLanguages.map((tag) => [tag, phrases.map((phrase) => translate(tag, phrase))]));
+}
+
+/** What a host reads out to a guest on the phone; the page fills in whom and where. */
+function voiceScriptsOf(place: string): Record<string, string> {
+  const values = { place, number: '{number}', desk: '{desk}' };
+  return Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.voice_call', values)]));
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLoaderData } from 'react-router';
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { useText } from '../../../i18n/use-text.ts';
+import { faultOfStatus } from '../../../page/fault.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { loadConsole } from './console.server.ts';
+import { ClockProvider } from './clock.tsx';
+import { DeskConsole } from './desk-console-screen.tsx';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadConsole(arrival);
+}
+
+type ConsolePage = Awaited<ReturnType<typeof loadConsole>>;
+
+/** The page as it came last. It is asked for anew while somebody works: where the network goes that moment, it stays, and takes presses. */
+let latest: ConsolePage | null = null;
+
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<ConsolePage> {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    const isAnswer =
+      error instanceof Response || (isRouteErrorResponse(error) && faultOfStatus(error.status) !== 'unavailable');
+    if (isAnswer || !latest || latest.view.place.slug !== params['place']) throw error;
+    return latest;
+  }
+}
+
+export default function Console() {
+  const { t } = useText();
+  const page = useLoaderData<typeof loader>();
+  useEffect(() => {
+    latest = page;
+  }, [page]);
+  const { now, ...start } = page;
+  return (
+    <ClockProvider madeAt={now}>
+      <title>{t('console.title', { desk: start.view.desk.name, place: start.view.place.name })}</title>
+      <DeskConsole key={start.view.desk.id} {...start} />
+    </ClockProvider>
+  );
+}

@@ -1,0 +1,166 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useStream } from '../../../live/use-stream.ts';
+import { serverAnswers } from '../../../live/when-server-answers.ts';
+import type { Press } from './press/console-actions.ts';
+import { ConsoleContext } from './console-context.ts';
+import type { OpenDialog } from './console-context.ts';
+import { ConsoleDialogs } from './dialogs/console-dialogs.tsx';
+import { ConsoleHeader } from './frame/console-header.tsx';
+import { ConsoleTabs } from './frame/console-tabs.tsx';
+import type { Tab } from './frame/console-tabs.tsx';
+import { DeskColumn, DeskFooter } from './desk/desk-column.tsx';
+import { HostContext, useHostContext } from './host-context.ts';
+import { Notes } from './frame/notes.tsx';
+import { useSharedTickets } from './press/use-shared-tickets.ts';
+import { TodayColumn } from './frame/today-column.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
+import { usePresses } from './press/use-presses.ts';
+import { WaitingColumn } from './waiting/waiting-column.tsx';
+
+export interface ConsoleStart {
+  view: DeskView;
+  me: Me;
+  isShared: boolean;
+  guestUrl: string;
+  guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
+  countries: string;
+  greetings: Record<string, string>;
+  phrases: Record<string, string[]>;
+  voiceScripts: Record<string, string>;
+}
+
+export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
+  const { direction } = useText();
+  const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
+  const { revalidate } = useRevalidator();
+  // A fetch of the page that fails would put an error in its place: first it is asked whether one would come.
+  const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
+  const served = useSharedTickets(streamed);
+  const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
+  const { dialog, open, close } = useDialogs();
+  const [added, setAdded] = useState<JoinAnswer | null>(null);
+  const send = presses.press;
+  const press = useCallback(
+    (wish: Press) => {
+      // Sent first: nothing that is drawn anew should keep it.
+      const answer = send(wish);
+      setAdded(null);
+      return answer;
+    },
+    [send],
+  );
+  const host = useHostContext(view, rest.me, { press, open });
+  const forgetAdded = () => setAdded(null);
+  const { mayWork } = host;
+  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded };
+  return (
+    <DirectionProvider direction={direction}>
+      <HostContext value={host}>
+        <ConsoleScreen now={context} dialog={dialog} onClose={close} onAdded={setAdded} />
+      </HostContext>
+    </DirectionProvider>
+  );
+}
+
+/** One thing stands over the console at a time; what was opened from a ticket's drawer leads back to it. */
+function useDialogs() {
+  const [stack, setStack] = useState<OpenDialog[]>([]);
+  const open = useCallback((next: OpenDialog) => {
+    const isOnDrawer = (below: OpenDialog): boolean => below.kind === 'ticket' && next.kind !== 'ticket';
+    setStack((now) => [...now.filter(isOnDrawer), next]);
+  }, []);
+  const close = useCallback(() => setStack((now) => now.slice(0, -1)), []);
+  return { dialog: stack.at(-1) ?? null, open, close };
+}
+
+interface ScreenProps {
+  now: ConsoleContext;
+  dialog: OpenDialog | null;
+  onClose: () => void;
+  onAdded: (joined: JoinAnswer) => void;
+}
+
+function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
+  const { t } = useText();
+  const [search, setSearch] = useState('');
+  // The same element until the search changes: a press draws it anew by its context only.
+  const waiting = useMemo(() => <WaitingColumn search={search} />, [search]);
+  const [tab, setTab] = useState<Tab>('desk');
+  const searchField = useRef<HTMLInputElement>(null);
+  const showSearch = () => {
+    searchField.current?.focus();
+    searchField.current?.select();
+  };
+  const header = useMemo(() => {
+    const searchFor = (wish: string) => {
+      setSearch(wish);
+      if (wish !== '' && isPhoneWide()) setTab('waiting');
+    };
+    return <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />;
+  }, [search]);
+  const tabs = useMemo(() => <ConsoleTabs tab={tab} onTab={setTab} />, [tab]);
+  const behind = useAfterPaint(now);
+  return (
+    <>
+      <div data-tab={tab} className="group/console flex min-h-dvh flex-col md:h-dvh print:hidden">
+        <ConsoleContext value={isHeaderSame(behind, now) ? behind : now}>{header}</ConsoleContext>
+        <ConsoleContext value={behind}>{notes}</ConsoleContext>
+        <noscript>
+          <p className="bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust">{t('console.needs_scripts')}</p>
+        </noscript>
+        <main id="content" tabIndex={-1} className={grid}>
+          <ConsoleContext value={behind}>
+            <div className="px-3 pt-3 [grid-area:tabs] md:bg-sand md:px-4 md:pt-4 xl:hidden">{tabs}</div>
+            <section className={`${column} ${areas.waiting}`}>{waiting}</section>
+          </ConsoleContext>
+          <ConsoleContext value={now}>
+            <section className={`${column} ${areas.desk}`}>{deskColumn}</section>
+            <div className="bottom-0 z-10 mt-auto bg-sand px-3 py-3 [grid-area:footer] max-md:sticky max-md:border-t max-md:border-rule sm:px-4 xl:px-5 xl:pb-4.5">
+              {footer}
+            </div>
+          </ConsoleContext>
+          <section className={`${column} ${areas.today}`}>
+            <ConsoleContext value={behind}>{today}</ConsoleContext>
+          </section>
+        </main>
+      </div>
+      {/* Beside the screen, not in it: a printed poster stands alone. */}
+      <ConsoleContext value={now}>
+        <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} onSearch={showSearch} />
+      </ConsoleContext>
+    </>
+  );
+}
+
+// The same elements at every press: each part is drawn anew by its context only. What stands below `behind` is a frame behind the desk:
+// whom a press calls, and its number, are seen first.
+const notes = <Notes />;
+const deskColumn = <DeskColumn />;
+const footer = <DeskFooter />;
+const today = <TodayColumn />;
+
+/** What a host sets in the header is seen there at once; of the rest it shows nothing that a press at a ticket changes. */
+function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
+  const statesOf = ({ view }: ConsoleContext): string => view.lines.map(({ id, state }) => `${id} ${state}`).join();
+  return one === other || statesOf(one) === statesOf(other);
+}
+
+/** Where a search must bring its results to the front. */
+function isPhoneWide(): boolean {
+  return matchMedia('(width < 48rem)').matches;
+}
+
+/** One column on a phone, two on a tablet (the desk or the day beside the waiting), three beyond. */
+const grid =
+  "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_26.25rem_17.9rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
+const column = 'relative min-h-0 overscroll-contain px-3 py-4 sm:px-4 md:overflow-y-auto xl:py-4.5';
+const areas = {
+  waiting: '[grid-area:waiting] max-md:hidden max-md:group-data-[tab=waiting]/console:block xl:px-6',
+  desk: 'flex flex-col gap-3.5 [grid-area:beside] max-md:hidden max-md:group-data-[tab=desk]/console:flex md:bg-sand md:max-xl:group-data-[tab=today]/console:hidden xl:px-5',
+  today:
+    '[grid-area:beside] max-xl:hidden max-xl:group-data-[tab=today]/console:block md:max-xl:bg-sand xl:px-5 xl:[grid-area:today]',
+};

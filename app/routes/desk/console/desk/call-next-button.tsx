@@ -1,0 +1,75 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useNow } from '../clock.tsx';
+import { useConsole } from '../console-context.ts';
+import { useDurations } from '../../../../i18n/words/durations.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { ownTickets } from './own-tickets.ts';
+import { Key } from '../press/press-button.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { findTicket, waitedMinutes } from '../ticket-facts.ts';
+
+/** Calls whoever is next, and finishes the guest being served here in the same step. */
+export function useCallNext() {
+  const { view, mayWork, press } = useConsole();
+  const serving = ownTickets(view).serving[0] ?? null;
+  const next = findTicket(view, view.nextId) ?? null;
+  const isOff = next === null || !view.desk.isOpen || !mayWork;
+  const callNext = () => {
+    if (isOff) return;
+    void press({ kind: 'call_next', deskId: view.desk.id, finishTicketId: serving?.id ?? null, expects: next.id });
+  };
+  return { serving, next, isOff, callNext };
+}
+
+/** The one big button of the desk. It says whom it will call. */
+export function CallNextButton() {
+  const { t } = useText();
+  const { serving, next, isOff, callNext } = useCallNext();
+  return (
+    <>
+      <RefusalNote spots={['call_next']} />
+      <button
+        type="button"
+        aria-disabled={isOff}
+        aria-keyshortcuts="N"
+        // A double click is one wish.
+        onClick={(event) => event.detail < 2 && callNext()}
+        className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 max-md:min-h-17 max-md:px-5"
+      >
+        <span className="grid min-w-0 gap-1">
+          <span className="font-display text-[1.4rem] leading-tight font-bold">{titleText()}</span>
+          <NextWords next={next} />
+        </span>
+        <span className="flex flex-none scale-140">
+          <Key look="ink" name="N" />
+        </span>
+      </button>
+    </>
+  );
+
+  function titleText(): string {
+    if (serving && next) return t('console.finish_and_call', { number: serving.number });
+    return t('console.call_next');
+  }
+}
+
+function NextWords({ next }: { next: StaffTicket | null }) {
+  const { t } = useText();
+  const { minutes } = useDurations();
+  const now = useNow(10);
+  const words = next ? wordsFor(next) : t('console.next_nobody');
+  return (
+    <span suppressHydrationWarning className="truncate text-sm font-medium opacity-85">
+      {words}
+    </span>
+  );
+
+  function wordsFor(ticket: StaffTicket): string {
+    const number = ticket.number;
+    const wait = minutes(waitedMinutes(ticket, now));
+    return ticket.name
+      ? t('console.next_is', { number, name: isolated(ticket.name), wait })
+      : t('console.next_is_nameless', { number, wait });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Reach } from '#contract/views.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useHost } from '../host-context.ts';
+
+/** How a guest hears of the call, in a word; the whole sentence for screen readers and the pointer. */
+export function ReachWords({ reach }: { reach: Reach }) {
+  const { t } = useText();
+  const { texting } = useHost();
+  const [short, full] = wordsOf(reach, texting);
+  const isLost = reach.state === 'not_reached' || short === 'console.reach_failing';
+  return (
+    <small
+      className={`text-[0.84rem] whitespace-nowrap ${isLost ? 'font-semibold text-rust' : 'text-ink-2'}`}
+      title={t(full)}
+    >
+      <span aria-hidden="true">{t(short)}</span>
+      <span className="sr-only">{t(full)}</span>
+    </small>
+  );
+}
+
+function wordsOf({ by, state, why }: Reach, texting: Texting) {
+  if (why === 'stopped') return ['console.reach_stopped', 'console.reach_stopped_full'] as const;
+  if (state === 'not_reached') return ['console.not_reached', whyNotReached({ why })] as const;
+  if (by === 'board') return ['console.reach_board', 'console.reach_board_full'] as const;
+  if (by === 'voice') return voiceWords[state === 'arrived' ? 'arrived' : 'ready'];
+  if (by === 'page') return ['console.reach_page', 'console.reach_page_full'] as const;
+  if (by === 'push') return pushWords[state];
+  if (by === 'mail') return mailWords[state];
+  if (texting === 'none' || texting === 'simulated')
+    return ['console.reach_simulated', 'console.reach_simulated_full'] as const;
+  if (texting === 'failing' && state !== 'arrived')
+    return ['console.reach_failing', 'console.reach_failing_full'] as const;
+  if (state === 'arrived') return ['console.reach_text_arrived', 'console.reach_text_arrived_full'] as const;
+  if (state === 'sending') return ['console.reach_text_sending', 'console.reach_text_sending_full'] as const;
+  return ['console.reach_text', 'console.reach_text_full'] as const;
+}
+
+const voiceWords = {
+  ready: ['console.reach_voice', 'console.reach_voice_full'],
+  arrived: ['console.reach_voice_arrived', 'console.reach_voice_arrived_full'],
+} as const;
+const push = ['console.reach_push', 'console.reach_push_full'] as const;
+const pushWords = {
+  ready: push,
+  sent: push,
+  sending: ['console.reach_push_sending', 'console.reach_push_sending_full'],
+  arrived: ['console.reach_push_arrived', 'console.reach_push_arrived_full'],
+} as const;
+
+const mail = ['console.reach_mail', 'console.reach_mail_full'] as const;
+const mailSent = ['console.reach_mail_sent', 'console.reach_mail_sent_full'] as const;
+const mailWords = {
+  ready: mail,
+  sent: mailSent,
+  sending: ['console.reach_mail_sending', 'console.reach_mail_sending_full'],
+  arrived: mailSent,
+} as const;
+
+/** What went wrong, where it is known that nobody paid for the text. */
+export function whyNotReached({ why }: Pick<Reach, 'why'>) {
+  if (why === 'stopped') return 'console.reach_stopped_full';
+  return why ? (`console.why_${why}` as const) : 'console.not_reached_full';
+}

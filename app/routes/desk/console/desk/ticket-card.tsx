@@ -1,0 +1,231 @@
+import { AlarmClock } from 'lucide-react';
+import type { StaffTicket } from '#contract/views.ts';
+import { limits } from '#domain/ticket/ticket.ts';
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useNow } from '../clock.tsx';
+import { useConsole } from '../console-context.ts';
+import { useDurations } from '../../../../i18n/words/durations.ts';
+import { OpenTicket } from '../drawer/open-ticket.tsx';
+import { isOverdue, useIsOverdue } from '../overdue.ts';
+import { PhraseButton } from './phrase-sheet.tsx';
+import { PressButton } from '../press/press-button.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { recallSecondsLeft } from '../ticket-facts.ts';
+import { whyNotReached } from './reach-words.tsx';
+import { TicketMenu } from '../frame/ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+import { TicketTold } from './ticket-told.tsx';
+import { useTicketActions } from '../press/use-ticket-actions.ts';
+import { VoiceCall } from './voice-call.tsx';
+
+interface Props {
+  ticket: StaffTicket;
+  /** Whether the keys act on this one. */
+  isCurrent: boolean;
+}
+
+/** A guest this desk has called or is serving. */
+export function TicketCard({ ticket, isCurrent }: Props) {
+  const { mayWork } = useConsole();
+  const isLate = useIsOverdue(ticket);
+  const ground = isLate ? 'bg-rust-wash inset-ring-2 inset-ring-rust forced-colors:outline' : 'bg-card';
+  return (
+    <li
+      data-row={ticket.id}
+      data-overdue={isLate}
+      className={`@container rounded-[1.25rem] p-4 shadow-card sm:p-5.5 ${ground}`}
+    >
+      {/* Longer words, which leave a name beside them no room. */}
+      {isLate && <CardState ticket={ticket} />}
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <div className="min-w-0 flex-none">
+          {!isLate && <CardState ticket={ticket} />}
+          <OpenTicket ticket={ticket}>
+            <TicketNumber
+              number={ticket.number}
+              place="card"
+              className="mt-1.5 block leading-none font-[770] tracking-[-0.035em]"
+            />
+          </OpenTicket>
+        </div>
+        <CardPerson ticket={ticket} />
+        <TicketMenu ticket={ticket} className="-ms-2 -me-2.5 -mt-2.5" />
+      </div>
+      <TicketTold ticket={ticket} />
+      <VoiceCall ticket={ticket} />
+      <div className="mt-3.5 flex flex-wrap items-stretch gap-2">
+        <Greeting language={ticket.language} />
+        <PhraseButton ticket={ticket} />
+      </div>
+      {mayWork && <CardButtons ticket={ticket} isCurrent={isCurrent} />}
+      <RefusalNote spots={[ticket.id]} className="mt-2.5" />
+    </li>
+  );
+}
+
+function CardState({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
+  const isLate = isOverdue(ticket, now);
+  const tone = isLate ? 'text-rust' : ticket.state === 'serving' ? 'text-moss' : 'text-chestnut-deep';
+  return (
+    <p suppressHydrationWarning className={`digits flex items-start gap-1.5 text-sm font-semibold ${tone}`}>
+      {isLate && <AlarmClock aria-hidden="true" className="mt-px size-4.5 flex-none" />}
+      {words()}
+    </p>
+  );
+
+  function words(): string {
+    if (isLate)
+      return t('console.overdue', { ago, over: stopwatch((now - Date.parse(ticket.graceEndsAt ?? '')) / 1000) });
+    if (ticket.state === 'serving') return t('console.serving_for', { ago });
+    if (ticket.timesCalled < 2) return t(ticket.isComing ? 'console.called_ago_coming' : 'console.called_ago', { ago });
+    if (ticket.isComing) return t('console.called_again_ago_coming', { ago });
+    return t('console.called_again_ago', { ago, times: ticket.timesCalled, most: limits.calls });
+  }
+}
+
+function CardPerson({ ticket }: { ticket: StaffTicket }) {
+  const { t, number } = useText();
+  return (
+    <div className="min-w-0 flex-1 @max-[21rem]:order-last @max-[21rem]:mt-2 @max-[21rem]:basis-full @min-[21rem]:text-end">
+      <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
+        {ticket.name ? (
+          <bdi>{ticket.name}</bdi>
+        ) : (
+          <span className="text-base font-normal text-ink-2">
+            {t(ticket.isUnreadable ? 'console.unreadable' : 'console.no_name')}
+          </span>
+        )}
+        {ticket.partySize > 1 && (
+          <span className="digits text-base font-normal text-ink-2">
+            <span aria-hidden="true"> · {number(ticket.partySize)}</span>
+            <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-sm text-ink-2 @min-[21rem]:justify-end">
+        {isLanguage(ticket.language) && <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi>}
+        {ticket.phone && (
+          <bdi dir="ltr" className="digits whitespace-nowrap">
+            {ticket.phone}
+          </bdi>
+        )}
+      </p>
+      {ticket.reach.state === 'not_reached' && (
+        <p className="text-sm font-semibold text-rust">{t(whyNotReached(ticket.reach))}</p>
+      )}
+    </div>
+  );
+}
+
+/** A courtesy in the guest's own language, with what it means. */
+function Greeting({ language: tag }: { language: string }) {
+  const { t, language } = useText();
+  const { greetings } = useConsole();
+  const words = greetings[tag];
+  if (!words || !isLanguage(tag) || tag === language) return null;
+  return (
+    <p className="flex-1 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
+      {/* Which marks stand around it, the language around it says. */}
+      <bdi lang={tag} dir={directionOf(tag)} className="text-base">
+        <q>{words}</q>
+      </bdi>{' '}
+      <small className="text-[0.84rem]">{t('console.please_come')}</small>
+    </p>
+  );
+}
+
+function CardButtons(props: Props) {
+  return (
+    <div className="mt-3.5">
+      {props.ticket.state === 'called' ? <CalledButtons {...props} /> : <ServingButtons {...props} />}
+    </div>
+  );
+}
+
+function CalledButtons({ ticket, isCurrent }: Props) {
+  const { t } = useText();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  const isLate = isOverdue(ticket, now);
+  const forbidden = t('error.forbidden');
+  return (
+    // Nothing changes its place when the time is over: a finger may be on its way.
+    <div className="flex flex-wrap gap-2">
+      <PressButton
+        look={isLate ? 'plain' : 'accent'}
+        shortcut={isCurrent ? 'S' : undefined}
+        isBusy={isBusy}
+        whyOff={can('serve', now) ? null : forbidden}
+        onClick={() => move('serve')}
+        className="flex-1"
+      >
+        {t('console.serve')}
+      </PressButton>
+      <RecallButton ticket={ticket} isCurrent={isCurrent} isLate={isLate} />
+      <PressButton
+        look={isLate ? 'accent' : 'quiet'}
+        shortcut={isCurrent ? 'X' : undefined}
+        isBusy={isBusy}
+        whyOff={can('no_show', now) ? null : forbidden}
+        onClick={() => move('no_show')}
+        className="flex-1"
+      >
+        {t(isLate ? 'console.no_show_ask' : 'console.no_show')}
+      </PressButton>
+    </div>
+  );
+}
+
+function RecallButton({ ticket, isCurrent, isLate }: Props & { isLate: boolean }) {
+  const { t } = useText();
+  const { stopwatch } = useDurations();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  const left = recallSecondsLeft(ticket, now);
+  const number = ticket.number;
+  return (
+    <PressButton
+      look={isLate ? 'plain' : 'quiet'}
+      shortcut={isCurrent && left === 0 ? 'R' : undefined}
+      isBusy={isBusy}
+      whyOff={whyOff()}
+      onClick={() => move('recall')}
+      className="flex-1"
+    >
+      <span suppressHydrationWarning className="digits">
+        {left > 0 ? t('console.recall_in', { left: stopwatch(left) }) : t('console.recall')}
+      </span>
+    </PressButton>
+  );
+
+  function whyOff(): string | null {
+    if (left > 0) return t('console.recall_wait_full', { number, seconds: left });
+    if (ticket.timesCalled >= limits.calls) return t('console.recall_spent_full', { number, most: limits.calls });
+    return can('recall', now) ? null : t('error.forbidden');
+  }
+}
+
+function ServingButtons({ ticket, isCurrent }: Props) {
+  const { t } = useText();
+  const now = useNow();
+  const { can, move, isBusy } = useTicketActions(ticket);
+  return (
+    <div className="flex gap-2">
+      <PressButton
+        look="accent"
+        shortcut={isCurrent ? 'F' : undefined}
+        isBusy={isBusy}
+        whyOff={can('finish', now) ? null : t('error.forbidden')}
+        onClick={() => move('finish')}
+        className="flex-1"
+      >
+        {t('console.finish')}
+      </PressButton>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
+import type { Answer, Question } from '#domain/ticket/question.ts';
+import { formatLocale } from '#locales/languages.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText, type Text } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
+import { TicketMarks } from '../drawer/open-ticket.tsx';
+
+/** What the guest said on joining, for whoever is about to deal with them. */
+export function TicketTold({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const { view } = useConsole();
+  const service = useServiceName(ticket);
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const hasAnswers = askedOf(line, ticket).length > 0;
+  const { papersReady, travelMinutes, secondPhone } = ticket;
+  const words = [
+    service,
+    papersReady !== null && t(papersReady ? 'console.papers_ready' : 'console.papers_not_ready'),
+    travelMinutes !== null && ticket.state !== 'serving' && t('console.away', { minutes: travelMinutes }),
+  ].filter((word) => typeof word === 'string');
+  const hasNeeds = needsOf(ticket).length > 0;
+  const hasRemarks = ticket.note !== null || ticket.tags.length > 0 || ticket.hasNewText;
+  if (words.length === 0 && !hasNeeds && !hasAnswers && !secondPhone && !hasRemarks) return null;
+  return (
+    <div className="mt-3 grid gap-2 text-sm">
+      {(words.length > 0 || hasNeeds) && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={middots}>
+            {words.map((word) => (
+              <span key={word}>
+                <bdi>{word}</bdi>
+              </span>
+            ))}
+          </span>
+          <NeedTags ticket={ticket} />
+        </p>
+      )}
+      {hasAnswers && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <TicketAnswers ticket={ticket} />
+        </dl>
+      )}
+      {hasRemarks && (
+        <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
+          <TicketMarks ticket={ticket} isNoteShown />
+        </div>
+      )}
+      {ticket.note && <p className="line-clamp-3 rounded-md bg-sand px-3.5 py-2 whitespace-pre-line">{ticket.note}</p>}
+      {secondPhone && <p className="text-ink-2">{t('console.helper', { phone: `\u2066${secondPhone}\u2069` })}</p>}
+    </div>
+  );
+}
+
+function askedOf(line: ConsoleLine | undefined, { answers }: StaffTicket): Question[] {
+  return line?.questions.filter(({ id }) => answers[id] !== undefined) ?? [];
+}
+
+/** Terms and definitions of what the line asked, for a list that may hold others. */
+export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
+  const { view } = useConsole();
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  return askedOf(line, ticket).map((question) => (
+    <AnswerRow key={question.id} question={question} answer={ticket.answers[question.id]} />
+  ));
+}
+
+/** Between things in one row. None of them is a `bdi` itself: the dot would stand on the side on which its words end. */
+export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
+
+/** What the guest comes for; null where that was not said. */
+export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
+  const { language } = useText();
+  const { view } = useConsole();
+  const services: ConsoleLine['services'] = view.lines.find(({ id }) => id === lineId)?.services ?? [];
+  const found = services.find(({ id }) => id === service);
+  return found ? inLanguage(found.name, language, view.place.defaultLanguage) : null;
+}
+
+function AnswerRow({ question, answer }: { question: Question; answer: Answer | undefined }) {
+  const text = useText();
+  const { view } = useConsole();
+  const say = (texts: Record<string, string>) => inLanguage(texts, text.language, view.place.defaultLanguage);
+  return (
+    <>
+      <dt className="text-ink-2">
+        <bdi>{say(question.label)}</bdi>
+      </dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        <bdi>{words()}</bdi>
+      </dd>
+    </>
+  );
+
+  function words(): string {
+    if (typeof answer === 'boolean') return text.t(answer ? 'console.yes' : 'console.no');
+    if (typeof answer === 'number') return text.number(answer);
+    const option = question.options.find(({ id }) => id === answer);
+    if (option) return say(option.label);
+    return question.kind === 'date' ? dayInWords(answer ?? '', text) : (answer ?? '');
+  }
+}
+
+function dayInWords(day: string, { language }: Text): string {
+  const format = new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(day));
+}

@@ -1,0 +1,30 @@
+import { Tick } from '../../../../form/tick.tsx';
+interface Props {
+  name: string;
+  legend: string;
+  choices: readonly { value: string; text: string; detail?: string }[];
+}
+
+/** One of a few, the first chosen already. */
+export function ChoiceList({ name, legend, choices }: Props) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-2 text-ink-2">{legend}</legend>
+      {choices.map(({ value, text, detail }, index) => (
+        <Tick
+          key={value}
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={index === 0}
+          data-first={index === 0 ? true : undefined}
+          required
+          className="rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold"
+        >
+          <bdi className="flex-1">{text}</bdi>
+          {detail && <small className="text-sm font-normal text-ink-2">{detail}</small>}
+        </Tick>
+      ))}
+    </fieldset>
+  );
+}

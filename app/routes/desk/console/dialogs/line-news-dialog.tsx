@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { ConsoleLine } from '#contract/views.ts';
+import type { LineNews } from '#domain/line/line-news.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { useDurations } from '../../../../i18n/words/durations.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { Modal } from './modal.tsx';
+
+interface Props {
+  line: ConsoleLine;
+  state: 'paused' | 'closed';
+  onClose: () => void;
+}
+
+const pauses = [15, 30, 60] as const;
+const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
+
+/** Before a line in which people wait is paused or closed: what they are told, if anything. */
+export function LineNewsDialog({ line, state, onClose }: Props) {
+  const { t, language } = useText();
+  const { minutes } = useDurations();
+  const { view, press } = useConsole();
+  const form = useRef<HTMLFormElement>(null);
+  const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
+  const title = t(state === 'paused' ? 'presses.news_title_paused' : 'presses.news_title_closed', { line: name });
+  const decide = () => {
+    const news = newsOf(new FormData(form.current ?? undefined));
+    onClose();
+    void press({ kind: 'line_state', lineId: line.id, state, news });
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form
+        ref={form}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          decide();
+        }}
+      >
+        <fieldset className="grid gap-1">
+          <legend className="mb-2 text-ink-2">{t('presses.news_text', { count: line.waiting })}</legend>
+          <Tick type="radio" name="news" value="none" defaultChecked data-first className={choice}>
+            {t('presses.news_none')}
+          </Tick>
+          {state === 'paused' &&
+            pauses.map((length) => (
+              <Tick key={length} type="radio" name="news" value={length} className={choice}>
+                {t('presses.news_pause', { wait: minutes(length) })}
+              </Tick>
+            ))}
+          <div className="flex flex-wrap items-center gap-x-3">
+            <Tick type="radio" name="news" value="closes" className={choice}>
+              {t('presses.news_closes')}
+            </Tick>
+            <input
+              type="time"
+              name="at"
+              aria-label={t('presses.news_closes_at')}
+              defaultValue="17:00"
+              className="min-h-11 rounded-md bg-sand px-3"
+            />
+          </div>
+          <Tick type="radio" name="news" value="no_more" className={choice}>
+            {t('presses.news_no_more')}
+          </Tick>
+        </fieldset>
+        <Button isWide>{title}</Button>
+      </form>
+    </Modal>
+  );
+}
+
+function newsOf(form: FormData): LineNews | null {
+  const chosen = form.get('news');
+  const at = form.get('at');
+  if (chosen === 'none' || typeof chosen !== 'string') return null;
+  if (chosen === 'no_more') return { kind: 'no_more' };
+  if (chosen === 'closes') return typeof at === 'string' && at !== '' ? { kind: 'closes', at } : null;
+  return { kind: 'pause', minutes: Number(chosen) };
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ControlWiring } from '../../../../form/field.tsx';
+import { readCountries } from '../../../../phone-field/phone-country.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+
+/** A phone as a host types it: country by its first letters, then the number; a '+' says the country by itself. */
+export function PhoneControl({
+  wiring,
+  placeCountry,
+  field = 'phone',
+}: {
+  wiring: ControlWiring;
+  placeCountry: string;
+  /** Of the form. */
+  field?: 'phone' | 'secondPhone';
+}) {
+  const { t, language } = useText();
+  const { countries } = useConsole();
+  const [number, setNumber] = useState('');
+  const [chosen, setChosen] = useState(placeCountry);
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    return readCountries(countries)
+      .map(({ country, dialCode }) => ({ country, dialCode, name: names.of(country) ?? country }))
+      .sort((one, other) => one.name.localeCompare(other.name, language));
+  }, [countries, language]);
+  const isInternational = number.trim().startsWith('+');
+  return (
+    <div
+      dir="ltr"
+      className="flex min-h-12 min-w-0 rounded-md bg-card inset-ring-[1.5px] inset-ring-edge focus-within:inset-ring-2 focus-within:inset-ring-chestnut has-aria-invalid:inset-ring-rust"
+    >
+      <div className="relative flex flex-none items-center rounded-s-md bg-sand has-focus-visible:ring-3 has-focus-visible:ring-tide">
+        <span aria-hidden="true" className="digits pointer-events-none flex items-center gap-1 ps-3.5 pe-2.5">
+          {isInternational ? '' : options.find(({ country }) => country === chosen)?.dialCode}
+          <ChevronDown className="size-4" />
+        </span>
+        <select
+          name={`${field}Country`}
+          aria-label={t('console.add_country')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          disabled={isInternational}
+          className="absolute inset-0 w-full opacity-0"
+        >
+          {options.map(({ country, dialCode, name }) => (
+            <option key={country} value={country}>
+              {name} {dialCode}
+            </option>
+          ))}
+        </select>
+      </div>
+      <input
+        {...wiring}
+        name={field}
+        type="tel"
+        autoComplete="off"
+        maxLength={250}
+        value={number}
+        onChange={(event) => setNumber(event.target.value)}
+        className="digits min-w-0 flex-1 rounded-e-md bg-transparent px-3 text-lg outline-none"
+      />
+    </div>
+  );
+}

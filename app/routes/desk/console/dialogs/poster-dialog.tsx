@@ -1,0 +1,50 @@
+import { Printer } from 'lucide-react';
+import { Button } from '../../../../components/button.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { settingNames } from '../../../../session/phone-address.ts';
+import { useConsole } from '../console-context.ts';
+import { Modal } from './modal.tsx';
+import { QrPicture } from './qr-picture.tsx';
+
+/** What hangs on the wall; printing it prints nothing else. */
+export function PosterDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const { view, guestUrl, guestUrlReaches } = useConsole();
+  return (
+    <Modal title={t('console.poster_title')} onClose={onClose}>
+      <div className="poster grid justify-items-center gap-4 text-center">
+        <p className="font-display text-2xl">{view.place.name}</p>
+        <QrPicture address={guestUrl} className="w-full max-w-72" />
+        {guestUrlReaches !== 'everywhere' && (
+          <p className="grid gap-1 rounded-md bg-rust-wash px-4 py-3 text-start text-sm font-semibold text-rust print:hidden">
+            {t(`console.reaches_${guestUrlReaches}`, settingNames)}
+            <a href={`/setup/${view.place.slug}`} className="justify-self-start py-1 underline underline-offset-4">
+              {t('console.reaches_open')}
+            </a>
+          </p>
+        )}
+        <p className="text-ink-2">{t('console.poster_text')}</p>
+        <a
+          href={guestUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
+        </a>
+      </div>
+      <Button type="button" look="quiet" onClick={() => print()} className="print:hidden">
+        <Printer aria-hidden="true" className="size-5" />
+        {t('console.poster_print')}
+      </Button>
+      <a
+        href={`/p/${view.place.slug}/poster`}
+        target="_blank"
+        rel="noreferrer"
+        className="justify-self-center py-2 text-center underline underline-offset-4 print:hidden"
+      >
+        {t('console.poster_more')}
+      </a>
+    </Modal>
+  );
+}

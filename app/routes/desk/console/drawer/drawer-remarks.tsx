@@ -1,0 +1,136 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { StaffTicket } from '#contract/views.ts';
+import { noteLengthMost } from '#domain/ticket/note.ts';
+import { tagLengthMost, tagsMost } from '#domain/ticket/tags.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { DrawerSection, smallButton } from './drawer-section.tsx';
+import { drawerSpot } from '../press/ticket-presses.ts';
+
+interface Props {
+  ticket: StaffTicket;
+  tagsUsed: string[];
+}
+
+/** What colleagues should know of this guest, and no guest reads. */
+export function DrawerRemarks({ ticket, tagsUsed }: Props) {
+  const { t } = useText();
+  return (
+    <DrawerSection title={t('drawer.remarks')}>
+      <Note key={ticket.id} ticket={ticket} />
+      <Tags ticket={ticket} tagsUsed={tagsUsed} />
+    </DrawerSection>
+  );
+}
+
+function Note({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const { mayWork, press, busy } = useConsole();
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const isChanged = draft !== null && draft.trim() !== (ticket.note ?? '');
+  const isBusy = busy.has(drawerSpot('change', ticket.id));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (draft === null || isBusy) return;
+    const answer = await press({ kind: 'change', ticketId: ticket.id, change: { note: draft } });
+    if (answer?.isDone) setDraft((now) => (now === draft ? null : now));
+  };
+  if (!mayWork) return ticket.note === null ? null : <p className="whitespace-pre-line">{ticket.note}</p>;
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {t('drawer.note')}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        dir="auto"
+        maxLength={noteLengthMost}
+        value={draft ?? ticket.note ?? ''}
+        onChange={(event) => setDraft(event.target.value)}
+        className="field-sizing-content max-h-60 min-h-16 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut"
+      />
+      {isChanged && (
+        <div className="flex gap-2">
+          <button aria-disabled={isBusy} className={smallButton}>
+            {t('drawer.note_save')}
+          </button>
+          <button type="button" onClick={() => setDraft(null)} className={`${smallButton} bg-transparent`}>
+            {t('drawer.cancel')}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Tags({ ticket, tagsUsed }: Props) {
+  const { t } = useText();
+  const { mayWork, press } = useConsole();
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { tags } = ticket;
+  const keep = (next: string[]) => void press({ kind: 'change', ticketId: ticket.id, change: { tags: next } });
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const word = field.current?.value.trim() ?? '';
+    if (word === '' || !field.current) return;
+    keep([...tags, word]);
+    field.current.value = '';
+    field.current.focus();
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="text-sm text-ink-2">{t('drawer.tags')}</p>
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="inline-flex min-h-11 items-center rounded-md bg-sand-2 ps-3 text-sm font-semibold">
+              <bdi className="pe-3">{tag}</bdi>
+              {mayWork && (
+                <button
+                  type="button"
+                  aria-label={t('drawer.tag_remove', { tag: `\u2068${tag}\u2069` })}
+                  onClick={() => keep(tags.filter((other) => other !== tag))}
+                  className="-ms-3 grid size-11 place-items-center rounded-md hover:bg-sand"
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWork && tags.length < tagsMost && (
+        <form onSubmit={add} className="flex gap-2">
+          <input
+            ref={field}
+            list={list}
+            maxLength={tagLengthMost}
+            dir="auto"
+            autoComplete="off"
+            aria-label={t('drawer.tag_new')}
+            placeholder={t('drawer.tag_new')}
+            className="min-h-11 min-w-0 flex-1 rounded-md bg-card px-3.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-2 focus:inset-ring-2 focus:inset-ring-chestnut"
+          />
+          <datalist id={list}>
+            {tagsUsed
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag} value={tag}>
+                  {tag}
+                </option>
+              ))}
+          </datalist>
+          <button aria-label={t('drawer.tag_add')} className={smallButton}>
+            <Plus aria-hidden="true" className="size-5" />
+          </button>
+        </form>
+      )}
+      <small className="text-sm text-ink-2">{t('drawer.tags_hint')}</small>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What a filled form says beside the ticket as it is: only what is different. */
+import type { StaffTicket } from '#contract/views.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { allNeeds, needsOf } from '../waiting/need-tags.tsx';
+import type { TicketChange } from '../press/ticket-presses.ts';
+
+export function changeOf(form: FormData, ticket: StaffTicket): TicketChange {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const change: TicketChange = {};
+  if (text('name') !== (ticket.name ?? '')) change.name = text('name');
+  const partySize = Number(text('partySize'));
+  if (partySize !== ticket.partySize) change.partySize = partySize;
+  const language = text('language');
+  if (isLanguage(language) && language !== ticket.language) change.language = language;
+  // A line without services has no such field.
+  if (form.has('service') && text('service') !== (ticket.service ?? '')) change.service = text('service') || null;
+  const needs = allNeeds.filter((need) => form.getAll('needs').includes(need));
+  if (needs.join() !== needsOf(ticket).join()) change.needs = needs;
+  for (const whose of ['phone', 'secondPhone'] as const) {
+    const country = text(`${whose}Country`);
+    if (text(whose)) change[whose] = { phone: text(whose), ...(country ? { phoneCountry: country } : {}) };
+    else if (form.has(`${whose}Gone`)) change[whose] = null;
+  }
+  return change;
+}

@@ -1,0 +1,86 @@
+import { SendHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import type { StaffTicket } from '#contract/views.ts';
+import { parseStaffText } from '#domain/messaging/staff-text.ts';
+import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { isLanguage, nameOf } from '#locales/languages.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { drawerSpot } from '../press/ticket-presses.ts';
+
+interface Props {
+  ticket: StaffTicket;
+  /** Null: there is no number that takes texts. */
+  textsLeft: number | null;
+  onSent: () => void;
+}
+
+/** A text in the host's own words. What it costs is seen as it is written. */
+export function TextComposer({ ticket, textsLeft, onSent }: Props) {
+  const { t } = useText();
+  if (textsLeft === null) return <p className="text-sm text-ink-2">{t('drawer.no_number')}</p>;
+  if (textsLeft === 0) return <p className="text-sm text-ink-2">{t('drawer.no_texts_left')}</p>;
+  return <Writing ticket={ticket} textsLeft={textsLeft} onSent={onSent} />;
+}
+
+function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
+  const { t, language } = useText();
+  const { press, busy } = useConsole();
+  const [draft, setDraft] = useState('');
+  const id = useId();
+  const spot = drawerSpot('text', ticket.id);
+  const isBusy = busy.has(spot);
+  const parsed = parseStaffText(draft);
+  const isTooLong = !parsed.ok && parsed.code === 'text_too_long';
+  const { segments } = segmentsOf(normaliseTypography(draft));
+  const send = async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (!parsed.ok || isBusy) return;
+    const answer = await press({ kind: 'text', ticketId: ticket.id, text: draft });
+    if (!answer?.isDone) return;
+    setDraft('');
+    onSent();
+  };
+  const sendByKey = (event: KeyboardEvent) => {
+    // With Shift it is a new line, and an input method's own Enter only chooses a word.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void send(event);
+  };
+  return (
+    <form onSubmit={(event: FormEvent) => void send(event)} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <RefusalNote spots={[spot]} />
+      <div className="flex items-end gap-2">
+        <textarea
+          id={id}
+          rows={1}
+          dir="auto"
+          value={draft}
+          aria-label={t('drawer.write')}
+          placeholder={t('drawer.write')}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={`${id}-cost`}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={sendByKey}
+          className="field-sizing-content max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-md bg-card px-3.5 py-3 text-base leading-snug text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-2 focus:inset-ring-2 focus:inset-ring-chestnut aria-invalid:inset-ring-rust"
+        />
+        <button
+          aria-label={t('drawer.send')}
+          aria-disabled={isBusy || !parsed.ok}
+          aria-busy={isBusy}
+          className="grid size-12 flex-none place-items-center rounded-md bg-ink text-shell aria-disabled:opacity-60"
+        >
+          <SendHorizontal aria-hidden="true" className={`size-5 rtl:-scale-x-100 ${isBusy ? 'animate-pulse' : ''}`} />
+        </button>
+      </div>
+      <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
+        {isTooLong
+          ? t('drawer.text_too_long', { most: maxTemplateSegments })
+          : t('drawer.text_cost', { segments: Math.max(1, segments), left: textsLeft })}
+      </p>
+      {isLanguage(ticket.language) && ticket.language !== language && (
+        <p className="text-sm text-ink-2">{t('drawer.reads_language', { language: nameOf(ticket.language) })}</p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { RefObject } from 'react';
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { DrawerFacts } from './drawer-facts.tsx';
+import { DrawerPapers } from './drawer-papers.tsx';
+import { DrawerRemarks } from './drawer-remarks.tsx';
+import { DrawerState } from './drawer-state.tsx';
+import { DrawerStory } from './drawer-story.tsx';
+import { DrawerTexts } from './drawer-texts.tsx';
+import { PhraseButton } from '../desk/phrase-sheet.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { findTicket } from '../ticket-facts.ts';
+import { TicketMenu } from '../frame/ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+import { drawerSpot } from '../press/ticket-presses.ts';
+import { VoiceCall } from '../desk/voice-call.tsx';
+import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
+
+interface Props {
+  /** As it was when the drawer was opened; the live view knows it better. */
+  ticket: StaffTicket;
+  onClose: () => void;
+}
+
+/** All that staff know of one ticket, at the side of the line it stands in; on a phone the whole screen. */
+export function TicketDrawer({ ticket: opened, onClose }: Props) {
+  const { view, mayWork } = useConsole();
+  const live = findTicket(view, opened.id);
+  const { file, isLost, reload } = useTicketFile(opened.id, live);
+  const ticket = live ?? file?.ticket ?? opened;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTextsSeen(ticket, mayWork);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-[oklch(0.2_0.02_60/0.35)] print:hidden" />
+        <Dialog.Popup
+          initialFocus={heading}
+          className="fixed inset-y-0 end-0 z-20 flex w-full flex-col bg-shell text-ink shadow-card outline-none sm:max-w-[30rem] sm:border-s sm:border-rule print:hidden"
+        >
+          <DrawerHeader ticket={ticket} heading={heading} />
+          <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-8 sm:px-5">
+            <RefusalNote spots={[ticket.id, drawerSpot('change', ticket.id)]} />
+            {isLost && <LostNote onAgain={reload} />}
+            <VoiceCall ticket={ticket} />
+            <DrawerTexts ticket={ticket} file={file} onSent={reload} />
+            <DrawerRemarks ticket={ticket} tagsUsed={file?.tagsUsed ?? []} />
+            <DrawerPapers ticket={ticket} />
+            <DrawerFacts ticket={ticket} />
+            <DrawerStory story={file?.story ?? null} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface HeaderProps {
+  ticket: StaffTicket;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function DrawerHeader({ ticket, heading }: HeaderProps) {
+  const { t } = useText();
+  return (
+    <header className="grid gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
+      <div className="flex items-center gap-1">
+        <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <TicketNumber number={ticket.number} place="card" className="leading-tight font-[770] tracking-[-0.035em]" />
+        </Dialog.Title>
+        <TicketMenu ticket={ticket} isWhole />
+        <Dialog.Close
+          aria-label={t('console.close')}
+          className="-me-2 grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Dialog.Close>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="grid min-w-0 leading-snug">
+          {ticket.name !== null && <bdi className="font-bold [overflow-wrap:anywhere]">{ticket.name}</bdi>}
+          <DrawerState ticket={ticket} />
+        </p>
+        <PhraseButton ticket={ticket} />
+      </div>
+    </header>
+  );
+}
+
+function LostNote({ onAgain }: { onAgain: () => void }) {
+  const { t } = useText();
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-2 rounded-md bg-rust-wash ps-3.5 text-sm font-semibold text-rust"
+    >
+      <span className="flex-1 py-2.5">{t('drawer.lost')}</span>
+      <button type="button" onClick={onAgain} className="min-h-11 rounded-md px-3 underline underline-offset-4">
+        {t('drawer.again')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { StaffTicket, TicketFile } from '#contract/views.ts';
+import { createApiClient } from '../../../../session/api-client.ts';
+
+const client = createApiClient();
+/** Between two looks while a text is on its way. */
+const lookMs = 1500;
+
+export interface OpenFile {
+  /** Null until it came. */
+  file: TicketFile | null;
+  /** It could not be fetched; what is shown may be old. */
+  isLost: boolean;
+  reload: () => void;
+}
+
+/** What stands beside a ticket's fields: fetched when the drawer opens, and again whenever the ticket changes or a text is on its way. */
+export function useTicketFile(ticketId: string, live: StaffTicket | undefined): OpenFile {
+  const [loaded, setLoaded] = useState<{ file: TicketFile | null; wish: string; isLost: boolean } | null>(null);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const wish = `${round} ${JSON.stringify(live)}`;
+  useEffect(() => {
+    const ending = new AbortController();
+    void fetchFile(ticketId, ending.signal).then((file) => {
+      if (ending.signal.aborted) return;
+      setLoaded((before) => ({ file: file ?? before?.file ?? null, wish, isLost: file === null }));
+    });
+    return () => ending.abort();
+  }, [ticketId, wish]);
+  const file = loaded?.file ?? null;
+  const isUnderWay = file?.texts.some(({ state }) => state === 'sending' || state === 'sent') ?? false;
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setInterval(reload, lookMs);
+    return () => clearInterval(timer);
+  }, [isUnderWay, reload]);
+  // A question that is under way may still be answered.
+  return { file, isLost: loaded !== null && loaded.isLost && loaded.wish === wish, reload };
+}
+
+async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
+  try {
+    const { data } = await client.GET('/tickets/{ticket}/file', { params: { path: { ticket: ticketId } }, signal });
+    return data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The guest's texts are read once they stand before somebody who may answer them. */
+export function useTextsSeen(ticket: StaffTicket | undefined, mayWork: boolean): void {
+  const unread = mayWork && ticket?.hasNewText ? ticket.id : null;
+  useEffect(() => {
+    if (unread === null) return;
+    const params = { path: { ticket: unread } };
+    // Where it fails the mark stays, and the next look at the drawer tries again.
+    void client.POST('/tickets/{ticket}/texts-seen', { params, body: {} }).catch(() => undefined);
+  }, [unread]);
+}

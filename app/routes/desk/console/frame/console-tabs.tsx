@@ -1,0 +1,35 @@
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+
+export type Tab = 'waiting' | 'desk' | 'today';
+
+interface Props {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+/** Where not all columns fit: which one to show. On a tablet the waiting are always there. The desk's name makes room for the count. */
+export function ConsoleTabs({ tab, onTab }: Props) {
+  const { t } = useText();
+  const { view } = useConsole();
+  const tabs: { is: Tab; text: string; className: string }[] = [
+    { is: 'waiting', text: t('console.tab_waiting', { count: view.waiting.length }), className: 'shrink-0 md:hidden' },
+    { is: 'desk', text: view.desk.name, className: tab === 'waiting' ? 'md:bg-card md:text-ink md:shadow-card' : '' },
+    { is: 'today', text: t('console.today'), className: 'shrink-0' },
+  ];
+  return (
+    <div role="group" aria-label={t('console.tabs')} className="flex gap-1 rounded-md bg-sand-2 p-1 xl:hidden">
+      {tabs.map(({ is, text, className }) => (
+        <button
+          key={is}
+          type="button"
+          aria-pressed={tab === is}
+          onClick={() => onTab(is)}
+          className={`min-h-11 min-w-0 flex-auto truncate rounded-[10px] px-1.5 text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { useDurations } from '../../../../i18n/words/durations.ts';
+import type { Durations } from '../../../../i18n/words/durations.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { OpenTicket } from '../drawer/open-ticket.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { whyStaffMayNot } from '../ticket-facts.ts';
+import { useNow } from '../clock.tsx';
+import { TicketMenu } from './ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+
+/** Somebody whose turn is over, or is at a desk: how it went, and the way back where there is one. */
+export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useText();
+  const context = useConsole();
+  const durations = useDurations();
+  const now = useNow(30);
+  const hasWayBack = whyStaffMayNot('return', ticket, context.view, now) === null;
+  return (
+    <li data-row={ticket.id}>
+      <div className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+        <OpenTicket ticket={ticket}>
+          <TicketNumber number={ticket.number} place="line" className="font-bold text-ink" />
+        </OpenTicket>
+        <p className="min-w-0 flex-1 leading-snug">{outcome(ticket, context, durations, t)}</p>
+        {hasWayBack && <TicketMenu ticket={ticket} />}
+      </div>
+      <RefusalNote spots={[ticket.id]} />
+    </li>
+  );
+}
+
+function outcome(ticket: StaffTicket, { view, me }: ConsoleContext, durations: Durations, t: Text['t']): string {
+  switch (ticket.state) {
+    case 'served':
+      return servedWords(ticket, view, me.memberId, durations, t);
+    case 'no_show':
+      return t('console.done_no_show');
+    case 'left':
+      return t('console.done_left');
+    case 'removed':
+      return t('console.done_removed');
+    case 'expired':
+      return t('console.done_expired');
+    default:
+      return view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '';
+  }
+}
+
+function servedWords(
+  { calledAt, servingAt, endedAt, last }: StaffTicket,
+  view: ConsoleContext['view'],
+  ownId: string,
+  { minutes }: Durations,
+  t: Text['t'],
+): string {
+  const began = Date.parse(servingAt ?? calledAt ?? endedAt ?? '');
+  const wait = minutes(Math.max(1, Math.round((Date.parse(endedAt ?? '') - began) / 60_000)));
+  if (last.kind === 'served' && last.byMemberId === ownId) return t('console.done_served_you', { wait });
+  const name = view.members.find(({ id }) => id === last.byMemberId)?.name;
+  return name ? t('console.done_served_by', { who: isolated(name), wait }) : t('console.done_served', { wait });
+}

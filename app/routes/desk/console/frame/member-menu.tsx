@@ -1,0 +1,124 @@
+import {
+  ArrowLeftRight,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  MonitorPlay,
+  QrCode,
+  ScanLine,
+  Settings,
+  Smartphone,
+  Tablet,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import type { DeskView } from '#contract/views.ts';
+import { may } from '#domain/team/permissions.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { ActionItem, ActionMenu, LinkItem, MenuRule } from './action-menu.tsx';
+import { useConsole } from '../console-context.ts';
+import { initialsOf } from '../../../../components/staff/initials.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+
+const icon = 'size-5 flex-none text-ink-2';
+const round = 'grid size-8 place-items-center rounded-full text-[0.75rem] leading-none font-semibold';
+const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];
+
+/** Whoever is signed in, the colleagues who sit at a desk, and the ways to the other screens. */
+export function MemberMenu() {
+  const { t } = useText();
+  const { view, me, isShared, guestUrl, open } = useConsole();
+  const { slug } = view.place;
+  return (
+    <div className="flex flex-none items-center">
+      <Colleagues />
+      <ActionMenu
+        label={t('console.menu', { name: isolated(me.name) })}
+        trigger={<span className={`${round} bg-moss text-shell ring-2 ring-shell`}>{initialsOf(me.name)}</span>}
+        triggerClassName="grid size-11 place-items-center rounded-full"
+      >
+        <LinkItem icon={<ArrowLeftRight aria-hidden="true" className={icon} />} to="/desk?again=1">
+          {t('console.menu_desk')}
+        </LinkItem>
+        {isShared && (
+          <LinkItem icon={<Users aria-hidden="true" className={icon} />} to="/switch">
+            {t('switch.menu')}
+          </LinkItem>
+        )}
+        {isShared && (
+          <LinkItem icon={<KeyRound aria-hidden="true" className={icon} />} to="/switch/pin">
+            {t('switch.menu_pin')}
+          </LinkItem>
+        )}
+        <MenuRule />
+        <LinkItem icon={<MonitorPlay aria-hidden="true" className={icon} />} to={`/p/${slug}/board`} isNewTab>
+          {t('console.menu_board')}
+        </LinkItem>
+        <LinkItem icon={<Tablet aria-hidden="true" className={icon} />} to={`/desk/${slug}/kiosk`}>
+          {t('kiosks.make_title')}
+        </LinkItem>
+        <LinkItem icon={<ScanLine aria-hidden="true" className={icon} />} to={guestUrl} isNewTab>
+          {t('console.menu_guest_page')}
+        </LinkItem>
+        <ActionItem icon={<QrCode aria-hidden="true" className={icon} />} onPress={() => open({ kind: 'poster' })}>
+          {t('console.menu_poster')}
+        </ActionItem>
+        <LinkItem icon={<Smartphone aria-hidden="true" className={icon} />} to={`/desk/${slug}/phone`}>
+          {t('console.menu_phone')}
+        </LinkItem>
+        {may(me.role, 'settings', me.grants) && (
+          <LinkItem icon={<Settings aria-hidden="true" className={icon} />} to={`/desk/${slug}/settings`}>
+            {t('frame.settings')}
+          </LinkItem>
+        )}
+        <MenuRule />
+        <ActionItem icon={<Keyboard aria-hidden="true" className={icon} />} onPress={() => open({ kind: 'help' })}>
+          {t('console.menu_keys')}
+        </ActionItem>
+        <LinkItem icon={<UserRound aria-hidden="true" className={icon} />} to="/account">
+          {t('frame.account')}
+        </LinkItem>
+        <LinkItem icon={<LogOut aria-hidden="true" className={`${icon} rtl:-scale-x-100`} />} to="/sign-out">
+          {t('console.menu_sign_out')}
+        </LinkItem>
+      </ActionMenu>
+    </div>
+  );
+}
+
+function Colleagues() {
+  const { t, language } = useText();
+  const { view, me } = useConsole();
+  const sitting = new Map(placesOf(view));
+  const colleagues = view.members.filter(({ id }) => sitting.has(id) && id !== me.memberId);
+  if (colleagues.length === 0) return null;
+  const words = ({ id, name }: { id: string; name: string }): string => {
+    const desk = view.desks.find((one) => one.id === sitting.get(id))?.name;
+    return desk ? t('presses.at_desk', { name: isolated(name), desk: isolated(desk) }) : isolated(name);
+  };
+  const names = new Intl.ListFormat(language).format(colleagues.map(words));
+  return (
+    <div
+      role="img"
+      aria-label={t('console.colleagues', { names })}
+      title={t('console.colleagues', { names })}
+      className="hidden md:flex"
+    >
+      {colleagues.slice(0, 4).map(({ id, name }, index) => (
+        <span
+          key={id}
+          aria-hidden="true"
+          className={`${round} -me-2 text-shell ring-2 ring-shell ${grounds[(index + 1) % grounds.length]}`}
+        >
+          {initialsOf(name)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Who is at which desk: by the screens that are open now, where that is known, else by who opened the desk. */
+function placesOf({ present, desks }: DeskView): [memberId: string, deskId: string][] {
+  if (present) return present.map(({ memberId, deskId }) => [memberId, deskId]);
+  return desks.flatMap(({ id, isOpen, memberId }) => (isOpen && memberId ? [[memberId, id]] : []));
+}

@@ -1,0 +1,156 @@
+import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { may } from '#domain/team/permissions.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { LateRefusals } from '../press/late-refusals.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+
+/** What concerns the whole console stands between its header and its columns. */
+export function Notes() {
+  const { view } = useConsole();
+  return (
+    <>
+      <NotLiveNote />
+      <UnservedLines />
+      <TextingNote />
+      <LateRefusals />
+      <CallNews />
+      <AddedNote />
+      <RefusalNote spots={view.lines.map(({ id }) => id)} className="mx-3 mt-2 xl:mx-6" />
+    </>
+  );
+}
+
+/** Says since when the screen may be out of date. */
+function NotLiveNote() {
+  const { t, time } = useText();
+  const { view, isLive, since, waitingToSend } = useConsole();
+  const style = { timeZone: view.place.timeZone, country: view.place.country };
+  return (
+    <div role="status">
+      {!isLive && since && (
+        <p className="flex items-center gap-2.5 bg-rust-wash px-4 py-2.5 text-sm font-semibold text-rust xl:px-6">
+          <CloudOff aria-hidden="true" className="size-5 flex-none" />
+          {t('console.not_live', { time: time(since.getTime(), style) })}
+        </p>
+      )}
+      {waitingToSend > 0 && (
+        <p className="flex items-center gap-2.5 bg-tide-wash px-4 py-2.5 text-sm font-semibold text-tide xl:px-6">
+          <CloudUpload aria-hidden="true" className="size-5 flex-none" />
+          {t('presses.waiting', { count: waitingToSend })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lines from which nobody can be called, and who waits in them. */
+function UnservedLines() {
+  const { t, language } = useText();
+  const { view, me } = useConsole();
+  const unserved = view.lines.filter(({ id }) => !view.desks.some(({ lineIds }) => lineIds.includes(id)));
+  return (
+    <div role="status">
+      {unserved.map(({ id, name, waiting: count }) => (
+        <p
+          key={id}
+          className="flex flex-wrap items-center gap-x-2.5 bg-rust-wash px-4 py-1 text-sm font-semibold text-rust xl:px-6"
+        >
+          <DoorClosed aria-hidden="true" className="size-5 flex-none" />
+          <span className="min-w-0 flex-1 py-1.5">
+            {t('console.line_no_desk', {
+              line: isolated(inLanguage(name, language, view.place.defaultLanguage)),
+              count,
+            })}
+          </span>
+          {may(me.role, 'settings', me.grants) && (
+            <Link
+              to={`/desk/${view.place.slug}/settings/desks`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t('frame.settings_desks')}
+            </Link>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Texts that do not go, and where that can be changed. */
+function TextingNote() {
+  const { t } = useText();
+  const { view, me } = useConsole();
+  const { state, held, isDaySpent } = view.texting;
+  const notes = [
+    ...(state === 'none' ? [unset] : []),
+    ...(state === 'failing' ? [failing] : []),
+    ...(held > 0 ? [{ text: 'console.texts_held', ...spending } as const] : []),
+    ...(isDaySpent ? [{ text: 'console.texts_spent', ...spending } as const] : []),
+  ];
+  return (
+    <div role="status">
+      {notes.map(({ text, page, link, tone }) => (
+        <p
+          key={text}
+          className={`flex flex-wrap items-center gap-x-2.5 px-4 py-1 text-sm font-semibold xl:px-6 ${tones[tone]}`}
+        >
+          <MessageSquareWarning aria-hidden="true" className="size-5 flex-none" />
+          <span className="min-w-0 flex-1 py-1.5">{t(text)}</span>
+          {may(me.role, 'settings', me.grants) && (
+            <Link
+              to={`/desk/${view.place.slug}/settings/${page}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t(link)}
+            </Link>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const spending = { page: 'spending', link: 'console.texts_look', tone: 'fault' } as const;
+const failing = { text: 'console.texts_failing', page: 'channels', link: 'console.texts_look', tone: 'fault' } as const;
+/** Nothing is wrong: it was not begun. */
+const unset = { text: 'console.texts_none', page: 'channels', link: 'console.texts_set_up', tone: 'hint' } as const;
+const tones = { fault: 'bg-rust-wash text-rust', hint: 'bg-tide-wash text-tide' };
+
+/** Said by screen readers. */
+function CallNews() {
+  const { view } = useConsole();
+  const words = useAnnouncement(view);
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+/** The number of the guest added last, until something else is done; it lies over the rows, so that none of them jumps. */
+function AddedNote() {
+  const { t } = useText();
+  const { added, forgetAdded } = useConsole();
+  return (
+    <div role="status">
+      {added && (
+        <div className="fixed z-20 flex items-center rounded-md bg-moss-wash ps-4 text-sm font-semibold text-moss shadow-card inset-ring inset-ring-moss max-md:inset-x-3 max-md:top-3 md:start-6 md:bottom-5">
+          <p className="flex-1 py-2">{t('console.added', { number: added.number, ahead: added.ahead })}</p>
+          <button
+            type="button"
+            onClick={forgetAdded}
+            aria-label={t('console.dismiss')}
+            className="grid size-11 place-items-center"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

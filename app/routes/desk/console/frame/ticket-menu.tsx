@@ -1,0 +1,169 @@
+import {
+  ArrowRightLeft,
+  ArrowUpToLine,
+  BellRing,
+  Check,
+  CirclePause,
+  Ellipsis,
+  ListOrdered,
+  Megaphone,
+  PanelRightOpen,
+  Printer,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { StaffTicket } from '#contract/views.ts';
+import type { Move } from '#domain/ticket/ticket.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
+import { useNow } from '../clock.tsx';
+import type { PlainMove } from '../press/console-actions.ts';
+import { useConsole } from '../console-context.ts';
+import { useHost } from '../host-context.ts';
+import { useTicketActions } from '../press/use-ticket-actions.ts';
+
+interface Props {
+  ticket: StaffTicket;
+  className?: string;
+  /** Whether it stands alone: every move is in it, and the drawer itself is not. */
+  isWhole?: boolean;
+}
+
+const iconClasses = 'size-5 flex-none text-ink-2';
+
+/** Everything that can be done with a ticket and has no button of its own where the ticket stands. */
+export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
+  const { t } = useText();
+  const { mayWork } = useHost();
+  if (!mayWork) return null;
+  return (
+    <ActionMenu
+      label={t('console.actions_for', { number: ticket.number })}
+      part="menu"
+      trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+      triggerClassName={`grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand-2 hover:text-ink data-popup-open:bg-sand-2 ${className}`}
+    >
+      <TicketMenuItems ticket={ticket} isWhole={isWhole} />
+    </ActionMenu>
+  );
+}
+
+type MenuMove = Exclude<PlainMove, 'undo'>;
+
+const plainMoves: readonly { move: MenuMove & Move; text: MoveText; icon: LucideIcon; isOnCard?: true }[] = [
+  { move: 'check_in', text: 'console.check_in', icon: UserCheck, isOnCard: true },
+  { move: 'serve', text: 'console.serve', icon: UserCheck, isOnCard: true },
+  { move: 'recall', text: 'console.recall', icon: BellRing, isOnCard: true },
+  { move: 'finish', text: 'console.finish', icon: Check, isOnCard: true },
+  { move: 'no_show', text: 'console.no_show', icon: UserX, isOnCard: true },
+  { move: 'resume', text: 'console.resume', icon: Undo2 },
+  { move: 'return', text: 'console.return', icon: Undo2 },
+  { move: 'hold', text: 'console.hold', icon: CirclePause },
+];
+type MoveText = `console.${'check_in' | 'serve' | 'recall' | 'finish' | 'no_show' | 'resume' | 'return' | 'hold'}`;
+
+function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'isWhole'>>) {
+  const { t } = useText();
+  const { view, open } = useConsole();
+  const now = useNow(5);
+  const actions = useTicketActions(ticket);
+  const { can } = actions;
+  const isOwn = ticket.deskId === view.desk.id;
+  return (
+    <>
+      {!isWhole && (
+        <ActionItem
+          icon={<PanelRightOpen aria-hidden="true" className={`${iconClasses} rtl:-scale-x-100`} />}
+          onPress={() => open({ kind: 'ticket', ticket })}
+        >
+          {t('drawer.details')}
+        </ActionItem>
+      )}
+      {can('call', now) && (
+        <ActionItem
+          icon={<Megaphone aria-hidden="true" className={iconClasses} />}
+          whyOff={whyNoCall()}
+          onPress={actions.call}
+        >
+          {t(actions.isOutOfOrder ? 'console.call_this_why' : 'console.call_this')}
+        </ActionItem>
+      )}
+      {plainMoves
+        .filter(({ move, isOnCard }) => can(move, now) && (isWhole || !isOnCard || !hasButtons(move)))
+        .map(({ move, text, icon: Icon }) => (
+          <ActionItem
+            key={move}
+            icon={<Icon aria-hidden="true" className={iconClasses} />}
+            onPress={() => actions.move(move)}
+          >
+            {t(text)}
+          </ActionItem>
+        ))}
+      <OrderItems ticket={ticket} now={now} />
+      {can('remove', now) && (
+        <ActionItem icon={<Trash2 aria-hidden="true" className={iconClasses} />} onPress={actions.remove}>
+          {t('console.remove')}
+        </ActionItem>
+      )}
+      <LinkItem
+        icon={<Printer aria-hidden="true" className={iconClasses} />}
+        to={`/desk/${view.place.slug}/paper/${ticket.id}`}
+        isNewTab
+      >
+        {t('console.print_ticket')}
+      </LinkItem>
+    </>
+  );
+
+  /** A card of this desk, and a row of a kept place, show these moves as buttons. */
+  function hasButtons(move: MenuMove): boolean {
+    return move === 'check_in' || isOwn;
+  }
+
+  function whyNoCall(): string | null {
+    if (!view.desk.isOpen) return t('error.desk_closed');
+    return actions.isOutOfOrder && !actions.mayReorder ? t('console.call_needs_right') : null;
+  }
+}
+
+/** Elsewhere in the line, or on another one. */
+function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
+  const { t } = useText();
+  const { view, open } = useConsole();
+  const { can, isOutOfOrder, mayReorder } = useTicketActions(ticket);
+  const whyOff = mayReorder ? null : t('drawer.move_needs_right');
+  const inLine = view.waiting.filter(({ lineId }) => lineId === ticket.lineId).length;
+  return (
+    <>
+      {can('prioritise', now) && isOutOfOrder && (
+        <ActionItem
+          icon={<ArrowUpToLine aria-hidden="true" className={iconClasses} />}
+          whyOff={whyOff}
+          onPress={() => open({ kind: 'reason', why: { kind: 'move', ahead: 0 }, ticket })}
+        >
+          {t('drawer.put_first')}
+        </ActionItem>
+      )}
+      {can('move', now) && inLine > 1 && (
+        <ActionItem
+          icon={<ListOrdered aria-hidden="true" className={iconClasses} />}
+          whyOff={whyOff}
+          onPress={() => open({ kind: 'move', ticket })}
+        >
+          {t('drawer.move_to')}
+        </ActionItem>
+      )}
+      {can('transfer', now) && view.lines.length > 1 && (
+        <ActionItem
+          icon={<ArrowRightLeft aria-hidden="true" className={iconClasses} />}
+          onPress={() => open({ kind: 'transfer', ticket })}
+        >
+          {t('drawer.transfer')}
+        </ActionItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { contactFaults } from '../../../../i18n/contact-faults.ts';
+import type { Text } from '../../../../i18n/use-text.ts';
+import type { Refused } from './console-actions.ts';
+
+/** What the server said against one field of a form. */
+export function fieldError(refused: Refused | null, path: string, t: Text['t']): string | undefined {
+  const fault = refused?.errors?.find((error) => error.path === path);
+  if (!fault) return undefined;
+  const isKnown = Object.hasOwn(contactFaults, fault.code);
+  return t(isKnown ? contactFaults[fault.code as keyof typeof contactFaults] : 'error.invalid_fields');
+}

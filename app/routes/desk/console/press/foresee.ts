@@ -1,0 +1,162 @@
+/**
+ * What the screen will look like once the server has done what was pressed. A press is seen in the frame in which it is made;
+ * the server's own view corrects it. Foreseen by the same moves table that the server decides by, so what it would refuse
+ * changes nothing here. Foreseen again over a view that shows it already, it changes nothing either.
+ */
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import { rankAfter } from '#domain/ticket/next-in-line.ts';
+import { moveTicket } from '#domain/ticket/ticket.ts';
+import type { Move, MoveChange } from '#domain/ticket/ticket.ts';
+import type { Press } from './console-actions.ts';
+import { asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
+import { placeTicket } from './place-ticket.ts';
+
+export interface Presser {
+  /** When it was pressed, by the server's clock as far as is known. */
+  now: number;
+  memberId: string;
+}
+
+const eventKinds = {
+  recall: 'recalled',
+  serve: 'serving',
+  finish: 'served',
+  no_show: 'no_show',
+  hold: 'held',
+  resume: 'resumed',
+} as const;
+
+export function foresee(view: DeskView, press: Press, by: Presser): DeskView {
+  switch (press.kind) {
+    case 'call_next':
+      return nextCalled(view, press, by);
+    case 'call':
+      return called(view, press.ticketId, { deskId: press.deskId, by });
+    case 'recall':
+    case 'serve':
+    case 'finish':
+    case 'no_show':
+    case 'hold':
+    case 'resume':
+      return moved(view, press.ticketId, { move: press.kind, kind: eventKinds[press.kind], by });
+    case 'remove':
+      return moved(view, press.ticketId, { move: 'remove', kind: 'removed', by });
+    case 'move':
+      return movedInLine(view, press, by);
+    case 'undo':
+      return undone(view, press.ticketId, by);
+    case 'line_state':
+      return {
+        ...view,
+        lines: view.lines.map((line) => (line.id === press.lineId ? { ...line, state: press.state } : line)),
+      };
+    case 'desk_open':
+      return deskSet(view, press, by);
+    case 'voice_call':
+      return calledByHand(view, press);
+    // What these make of the line only the server knows.
+    default:
+      return view;
+  }
+}
+
+function calledByHand(view: DeskView, press: Extract<Press, { kind: 'voice_call' }>): DeskView {
+  const isOpen = ({ id, state, reach }: StaffTicket): boolean =>
+    id === press.ticketId && state === 'called' && reach.by === 'voice' && reach.state !== 'arrived';
+  if (!view.active.some(isOpen)) return view;
+  const reach = { by: 'voice', state: reachAfter(press.isReached) } as const;
+  return { ...view, active: view.active.map((ticket) => (isOpen(ticket) ? { ...ticket, reach } : ticket)) };
+}
+
+function nextCalled(view: DeskView, press: Extract<Press, { kind: 'call_next' }>, by: Presser): DeskView {
+  const finishing = findTicket(view, press.finishTicketId);
+  const isOwn = finishing?.deskId === press.deskId && finishing.state === 'serving';
+  const freed = isOwn ? moved(view, finishing.id, { move: 'finish', kind: 'served', by }) : view;
+  // Of the two things done in one step the call is the later one.
+  const then = isOwn ? { ...by, now: by.now + 1 } : by;
+  return press.expects === null ? freed : called(freed, press.expects, { deskId: press.deskId, by: then });
+}
+
+function called(view: DeskView, ticketId: string, { deskId, by }: { deskId: string; by: Presser }): DeskView {
+  if (!view.desks.find(({ id }) => id === deskId)?.isOpen) return view;
+  return moved(view, ticketId, { move: 'call', kind: 'called', by, change: { deskId } });
+}
+
+interface Step {
+  move: Move;
+  /** The event it will be. */
+  kind: string;
+  by: Presser;
+  change?: MoveChange;
+}
+
+function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Step): DeskView {
+  const ticket = findTicket(view, ticketId);
+  if (!ticket || whyStaffMayNot(move, ticket, view, by.now) !== null) return view;
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const context = { now: new Date(by.now), returnWindowMinutes: line?.returnWindowMinutes ?? 0 };
+  const after = moveTicket(move, asTicket(ticket, view), 'staff', context, change);
+  return placeTicket(
+    view,
+    {
+      ...ticket,
+      state: after.state,
+      rank: after.rank,
+      deskId: after.deskId,
+      calledAt: textOf(after.calledAt),
+      // How long the place is kept, the line knows.
+      graceEndsAt: null,
+      servingAt: textOf(after.servingAt),
+      endedAt: textOf(after.endedAt),
+      isComing: after.confirmedAt !== null,
+      timesCalled: after.timesCalled,
+      last: lastOf(ticket, kind, by),
+    },
+    by.now,
+  );
+}
+
+function textOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
+
+function lastOf(ticket: StaffTicket, kind: string, { now, memberId }: Presser): StaffTicket['last'] {
+  const { state, lineId, rank, deskId, timesCalled, calledAt, servingAt, endedAt } = ticket;
+  const confirmedAt = ticket.isComing ? calledAt : null;
+  return {
+    seq: ticket.last.seq,
+    kind,
+    at: new Date(now).toISOString(),
+    byMemberId: memberId,
+    canUndo: true,
+    before: { state, lineId, rank, deskId, timesCalled, calledAt, confirmedAt, servingAt, endedAt },
+  };
+}
+
+function undone(view: DeskView, ticketId: string, by: Presser): DeskView {
+  const ticket = findTicket(view, ticketId);
+  const before = ticket?.last.canUndo ? ticket.last.before : null;
+  if (!ticket || !before || ticket.last.byMemberId !== by.memberId) return view;
+  const { confirmedAt, ...past } = before;
+  const last = { ...lastOf(ticket, 'undone', by), canUndo: false, before: null };
+  return placeTicket(view, { ...ticket, ...past, isComing: confirmedAt !== null, last }, by.now);
+}
+
+/** Ends a rank that no other has; the server gives its own. */
+const foreseenSeq = 62 ** 6;
+
+function movedInLine(view: DeskView, { ticketId, ahead }: Extract<Press, { kind: 'move' }>, by: Presser): DeskView {
+  const ticket = findTicket(view, ticketId);
+  const front = view.waiting.filter(({ id, lineId }) => lineId === ticket?.lineId && id !== ticketId);
+  const rank = rankAfter(ahead, { front, seq: foreseenSeq });
+  const [move, kind] = ahead === 0 ? (['prioritise', 'prioritised'] as const) : (['move', 'moved'] as const);
+  return moved(view, ticketId, { move, kind, by, change: { rank } });
+}
+
+function deskSet(view: DeskView, press: Extract<Press, { kind: 'desk_open' }>, by: Presser): DeskView {
+  const { deskId, isOpen, breakMinutes } = press;
+  const breakUntil = !isOpen && breakMinutes ? new Date(by.now + breakMinutes * 60_000).toISOString() : null;
+  const change = <Desk extends DeskView['desk']>(desk: Desk): Desk =>
+    desk.id === deskId ? { ...desk, isOpen, breakUntil, memberId: isOpen ? by.memberId : null } : desk;
+  return { ...view, desk: change(view.desk), desks: view.desks.map(change) };
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { pressWords } from './press-words.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** Presses that had to wait for the server and were not done: what, when and why, until somebody has read it. */
+export function LateRefusals() {
+  const { t, time } = useText();
+  const { view, lateRefusals, dismissLate } = useConsole();
+  const headingId = useId();
+  const style = { timeZone: view.place.timeZone, country: view.place.country };
+  return (
+    <div role="status">
+      {lateRefusals.length > 0 && (
+        <section aria-labelledby={headingId} className="bg-rust-wash px-4 py-1.5 text-sm text-rust xl:px-6">
+          <div className="flex items-center justify-between gap-3">
+            <h2 id={headingId} className="font-sans text-sm font-semibold">
+              {t('presses.late', { count: lateRefusals.length })}
+            </h2>
+            <button
+              type="button"
+              onClick={dismissLate}
+              aria-label={t('console.dismiss')}
+              className="-me-2 grid size-11 flex-none place-items-center rounded-md"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </div>
+          <ul className="mb-2 grid max-h-40 gap-1.5 overflow-y-auto">
+            {lateRefusals.map(({ key, at, press, refused }) => (
+              <li key={key} className="flex flex-wrap gap-x-3">
+                <span className="digits">{time(at, style)}</span>
+                <strong className="font-semibold">{pressWords(press, view, t)}</strong>
+                <span className="min-w-0">{refusalWords(refused, press, view, t)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { StaffTicket } from '#contract/views.ts';
+import type { Press } from './console-actions.ts';
+import { deskView, staffTicket } from '../example-view.ts';
+import { lay } from './lay-presses.ts';
+import type { PendingPress } from './press-outbox.ts';
+import { findUndoable } from '../ticket-facts.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+
+function pressed(press: Press, at: number): PendingPress {
+  return { key: press.kind, press, at, isTried: false, hasWaited: false, done: null };
+}
+
+/** A ticket that ada moved at this moment, as the server says it. */
+function moved(part: Partial<StaffTicket>, at: number, seq: number): StaffTicket {
+  const ticket = staffTicket({ deskId: 'desk-3', calledAt: new Date(at).toISOString(), timesCalled: 1, ...part });
+  const { state, lineId, rank, deskId, timesCalled } = staffTicket({});
+  const times = { calledAt: null, confirmedAt: null, servingAt: null, endedAt: null };
+  const before = { state, lineId, rank, deskId, timesCalled, ...times };
+  const kind = ticket.state;
+  return { ...ticket, last: { seq, kind, at: new Date(at).toISOString(), byMemberId: 'ada', canUndo: true, before } };
+}
+
+test('what was pressed while the server took its time is what an undo takes back', () => {
+  // Finished and called by one press that the server did two seconds after it; the no-show was pressed in between.
+  const view = deskView({
+    active: [moved({ id: 'b', state: 'called' }, now + 2000, 8)],
+    done: [moved({ id: 'a', state: 'served', endedAt: new Date(now + 2000).toISOString() }, now + 2000, 7)],
+  });
+  const shown = lay(view, [pressed({ kind: 'no_show', ticketId: 'b' }, now + 500)], 'ada');
+  expect(shown.done.map(({ id, state }) => [id, state])).toEqual([
+    ['b', 'no_show'],
+    ['a', 'served'],
+  ]);
+  expect(findUndoable(shown, 'ada', now + 2500)?.ticket.id).toBe('b');
+});
+
+test('presses made in one moment are in the order in which they were made', () => {
+  const view = deskView({ waiting: ['a', 'b'].map((id) => staffTicket({ id, rank: id })), nextId: 'a' });
+  const presses: Press[] = [
+    { kind: 'hold', ticketId: 'b' },
+    { kind: 'hold', ticketId: 'a' },
+  ];
+  const shown = lay(
+    view,
+    presses.map((press) => pressed(press, now)),
+    'ada',
+  );
+  expect(findUndoable(shown, 'ada', now)?.ticket.id).toBe('a');
+});

@@ -1,0 +1,87 @@
+/** Puts a ticket that has changed where the console shows such a one, and counts anew. */
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import { nextAcross } from '#domain/ticket/next-in-line.ts';
+
+/** As many as the server shows. */
+const doneShown = 30;
+
+export function placeTicket(view: DeskView, ticket: StaffTicket, now: number): DeskView {
+  const was = [view.waiting, view.active, view.held, view.kept, view.done].flat().find(({ id }) => id === ticket.id);
+  const without = (list: StaffTicket[]): StaffTicket[] =>
+    list.some(({ id }) => id === ticket.id) ? list.filter(({ id }) => id !== ticket.id) : list;
+  const isOwn = view.desk.lineIds.includes(ticket.lineId);
+  const next: DeskView = {
+    ...view,
+    waiting: without(view.waiting),
+    active: without(view.active),
+    held: without(view.held),
+    kept: without(view.kept),
+    done: without(view.done),
+    lines: countedLines(view, was, ticket),
+    today: countedDay(view.today, was, ticket),
+  };
+  enter(next, ticket, isOwn);
+  return { ...next, nextId: nextOf(next, now) };
+}
+
+function enter(view: DeskView, ticket: StaffTicket, isOwn: boolean): void {
+  switch (ticket.state) {
+    case 'called':
+    case 'serving':
+      view.active = [...view.active, ticket].toSorted((one, other) => timeOf(one.calledAt) - timeOf(other.calledAt));
+      return;
+    case 'waiting':
+      if (isOwn) view.waiting = inOrder([...view.waiting, ticket], view.desk.lineIds);
+      return;
+    case 'held':
+      if (isOwn) view.held = [...view.held, ticket];
+      return;
+    case 'booked':
+      if (isOwn) view.kept = [...view.kept, ticket];
+      return;
+    default:
+      if (isOwn)
+        view.done = [ticket, ...view.done]
+          .toSorted((one, other) => timeOf(other.endedAt) - timeOf(one.endedAt))
+          .slice(0, doneShown);
+  }
+}
+
+function timeOf(at: string | null): number {
+  return at === null ? 0 : Date.parse(at);
+}
+
+/** Line by line in the desk's order, and in a line by rank. */
+function inOrder(tickets: StaffTicket[], lineIds: readonly string[]): StaffTicket[] {
+  const places = new Map(lineIds.map((id, index) => [id, index]));
+  return tickets.sort((one, other) => {
+    const byLine = (places.get(one.lineId) ?? 0) - (places.get(other.lineId) ?? 0);
+    if (byLine !== 0) return byLine;
+    return one.rank < other.rank ? -1 : 1;
+  });
+}
+
+function countedLines(view: DeskView, was: StaffTicket | undefined, is: StaffTicket): DeskView['lines'] {
+  const before = was?.state === 'waiting' ? was.lineId : null;
+  const after = is.state === 'waiting' ? is.lineId : null;
+  if (before === after) return view.lines;
+  return view.lines.map((line) => {
+    const step = Number(line.id === after) - Number(line.id === before);
+    return step === 0 ? line : { ...line, waiting: Math.max(0, line.waiting + step) };
+  });
+}
+
+function countedDay(today: DeskView['today'], was: StaffTicket | undefined, is: StaffTicket): DeskView['today'] {
+  const step = (state: StaffTicket['state']): number => Number(is.state === state) - Number(was?.state === state);
+  const [served, noShows] = [step('served'), step('no_show')];
+  if (served === 0 && noShows === 0) return today;
+  return { ...today, served: Math.max(0, today.served + served), noShows: Math.max(0, today.noShows + noShows) };
+}
+
+function nextOf({ desk, waiting }: DeskView, now: number): string | null {
+  const firsts = desk.lineIds.map((lineId) => {
+    const first = waiting.find((ticket) => ticket.lineId === lineId);
+    return first && { id: first.id, joinedAt: new Date(first.joinedAt) };
+  });
+  return nextAcross(firsts, new Date(now))?.id ?? null;
+}

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useConsole } from '../console-context.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** Why a press at one of these spots changed nothing, beside the spot, until it is read or something else is pressed. */
+export function RefusalNote({ spots, className = '' }: { spots: readonly string[]; className?: string }) {
+  const { t } = useText();
+  const { refusal, view, dismiss } = useConsole();
+  if (!refusal || !spots.includes(refusal.spot)) return null;
+  return (
+    <div
+      role="alert"
+      className={`flex items-center gap-2 rounded-md bg-rust-wash ps-3.5 text-sm font-semibold text-rust ${className}`}
+    >
+      <span className="flex-1 py-2.5">{refusalWords(refusal.refused, refusal.press, view, t)}</span>
+      <button
+        type="button"
+        onClick={dismiss}
+        aria-label={t('console.dismiss')}
+        className="grid size-11 flex-none place-items-center rounded-md"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

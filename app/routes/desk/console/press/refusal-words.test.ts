@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Text } from '../../../../i18n/use-text.ts';
+import { translate } from '#locales/translate.ts';
+import type { StaffTicket } from '#contract/views.ts';
+import type { Press, Refused } from './console-actions.ts';
+import { deskView, staffTicket } from '../example-view.ts';
+import { refusalWords } from './refusal-words.ts';
+
+const english: Text['t'] = (id, ...values) => translate('en', id, ...values);
+const call: Press = { kind: 'call', ticketId: 'noor', deskId: 'desk-3' };
+const byAda = { seq: 2, kind: 'called', at: '2026-11-21T10:00:00Z', byMemberId: 'ada', canUndo: false, before: null };
+
+function words(refused: Refused, ticket: Partial<StaffTicket>, press: Press = call): string {
+  const view = deskView({ active: [staffTicket({ id: 'noor', number: 'A-15', ...ticket })] });
+  return refusalWords(refused, press, view, english).replaceAll(/[\u2068\u2069]/g, '');
+}
+
+test('whoever was quicker is named', () => {
+  expect(words({ code: 'ticket_state', state: 'called' }, { state: 'called', last: byAda })).toBe(
+    'Ada has called A-15 already.',
+  );
+  expect(words({ code: 'ticket_state', state: 'serving' }, { state: 'serving', last: byAda })).toBe(
+    'Ada is serving A-15 already.',
+  );
+});
+
+test('where nobody is known the state is said', () => {
+  expect(words({ code: 'ticket_state', state: 'called' }, {})).toBe('A-15 has been called already.');
+  expect(words({ code: 'ticket_state', state: 'left' }, {})).toBe('A-15 has left the line.');
+});
+
+test('an undo that came too late says so', () => {
+  const undo: Press = { kind: 'undo', ticketId: 'noor' };
+  expect(words({ code: 'ticket_state', state: 'called' }, {}, undo)).toContain('cannot be undone');
+});
+
+test('a phone that waits already is named by its number', () => {
+  expect(words({ code: 'already_waiting', ticketId: 'noor' }, {})).toBe('This phone waits here already as A-15.');
+});
+
+test.each(['offline', 'unauthenticated', 'line_closed', 'desk_closed', 'forbidden', 'unexpected', 'never heard of'])(
+  '%s has a sentence',
+  (code) => {
+    expect(words({ code }, {})).toMatch(/^[A-Z].*\.$/);
+  },
+);

@@ -1,0 +1,104 @@
+/** What a host reads when a press changed nothing: what happened instead, and by whom, as far as the console knows. */
+import type { DeskView, StaffTicket } from '#contract/views.ts';
+import type { Text } from '../../../../i18n/use-text.ts';
+import type { Press, Refused } from './console-actions.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { findTicket } from '../ticket-facts.ts';
+
+export function refusalWords(refused: Refused, press: Press, view: DeskView, t: Text['t']): string {
+  const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
+  const number = ticket?.number ?? '';
+  switch (refused.code) {
+    case 'phone_no_texts':
+      return t('drawer.no_number');
+    case 'invalid_fields':
+      return t('error.invalid_fields');
+    case 'offline':
+      return t('console.refused_connection');
+    case 'unauthenticated':
+      return t('console.refused_signed_out');
+    case 'already_waiting':
+      return t('console.refused_waits_already', {
+        number: findTicket(view, refused.ticketId)?.number ?? '?',
+      });
+    case 'too_many':
+      if (press.kind === 'text') return t('drawer.no_texts_left');
+      return press.kind === 'recall' ? t('console.refused_recall', { number }) : t('error.too_many');
+    case 'ticket_state':
+      if (press.kind === 'voice_call') return t('console.voice_failed');
+      if (!ticket) return t('error.ticket_state');
+      return press.kind === 'undo' ? t('console.refused_undo', { number }) : stateWords(ticket, refused, view, t);
+    case 'stale':
+      return t('presses.stale');
+    case 'follows':
+      return t('presses.follows');
+    case 'called_other':
+      return t('presses.called_other', {
+        expected: (press.kind === 'call_next' && findTicket(view, press.expects)?.number) || '?',
+        number: findTicket(view, refused.ticketId)?.number ?? '?',
+      });
+    case 'nobody_waiting':
+      return t('presses.nobody_waiting');
+    default:
+      return knownWords(refused.code, t);
+  }
+}
+
+/** The newest of what the view and the refusal say of the ticket: who has it, and where. */
+function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Text['t']): string {
+  const number = ticket.number;
+  const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;
+  const who = name ? isolated(name) : null;
+  const state = refused.state ?? ticket.state;
+  switch (state) {
+    case 'called':
+    case 'serving':
+      return who ? takenWords(ticket, who, state, view, t) : t('console.refused_called', { number });
+    case 'served':
+      return who ? t('console.refused_served_by', { who, number }) : t('error.ticket_state');
+    case 'no_show':
+      return who ? t('console.refused_no_show_by', { who, number }) : t('error.ticket_state');
+    case 'removed':
+      return who ? t('console.refused_removed_by', { who, number }) : t('error.ticket_state');
+    case 'left':
+      return t('console.refused_left', { number });
+    case 'waiting':
+      return t('console.refused_waiting', { number });
+    case 'held':
+      return t('console.refused_held', { number });
+    default:
+      return t('error.ticket_state');
+  }
+}
+
+function takenWords(
+  { number, deskId }: StaffTicket,
+  who: string,
+  state: 'called' | 'serving',
+  view: DeskView,
+  t: Text['t'],
+): string {
+  const name = view.desks.find(({ id }) => id === deskId)?.name;
+  if (name) {
+    const values = { who, number, desk: isolated(name) };
+    return state === 'called' ? t('presses.called_at', values) : t('presses.serving_at', values);
+  }
+  const values = { who, number };
+  return state === 'called' ? t('console.refused_called_by', values) : t('console.refused_serving_by', values);
+}
+
+function knownWords(code: string, t: Text['t']): string {
+  switch (code) {
+    case 'line_closed':
+    case 'line_paused':
+    case 'line_full':
+    case 'desk_closed':
+    case 'desk_busy':
+    case 'forbidden':
+    case 'not_found':
+    case 'unavailable':
+      return t(`error.${code}`);
+    default:
+      return t('console.refused_other');
+  }
+}

@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { DeskView } from '#contract/views.ts';
+import { createApiClient, newWishKey } from '../../../../session/api-client.ts';
+import { useMoment } from '../clock.tsx';
+import { createAsk } from './console-actions.ts';
+import type { Press, PressAnswer } from './console-actions.ts';
+import { lay } from './lay-presses.ts';
+import { isForeseen, spotOf } from './press-kinds.ts';
+import { PressOutbox } from './press-outbox.ts';
+import type { Outbox, RefusedPress } from './press-outbox.ts';
+import { createPressStore } from './press-store.ts';
+
+export type { RefusedPress } from './press-outbox.ts';
+
+export interface Presses {
+  press: (press: Press) => Promise<PressAnswer | null>;
+  /** What a part of the screen is busy with: only where nobody can foresee what comes of it. */
+  busy: ReadonlyMap<string, Press>;
+  refusal: RefusedPress | null;
+  dismiss: () => void;
+  /** What had to wait for the server and was refused then. */
+  lateRefusals: readonly RefusedPress[];
+  dismissLate: () => void;
+  /** How many presses wait for the server to be back. */
+  waitingToSend: number;
+}
+
+/** What the server's own markup knows: what waits in this tab is read once the page is taken over. */
+const nothing: Outbox = { pending: [], refused: [], isAway: false };
+const readNothing = (): Outbox => nothing;
+
+/** A stream that works shows what came of a press within this time; else the page is asked for it. */
+const streamMs = 1500;
+
+interface Wish {
+  memberId: string;
+  isLive: boolean;
+  /** Fetches the view where the stream does not bring it. */
+  reload: () => void;
+}
+
+/** The server's view with everything pressed since laid over it, and what became of the presses. */
+export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): { presses: Presses; shown: DeskView } {
+  const moment = useMoment();
+  const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
+  const state = useSyncExternalStore(outbox.subscribe, outbox.read, readNothing);
+  useEffect(() => outbox.see(view), [outbox, view]);
+  useWaking(outbox, isLive);
+
+  const shown = useMemo(() => lay(view, state.pending, memberId), [view, state.pending, memberId]);
+  const busy = useMemo(() => busyWith(state), [state]);
+  const latest = useRef({ view, isLive, reload });
+  useEffect(() => {
+    latest.current = { view, isLive, reload };
+  }, [view, isLive, reload]);
+  const press = useCallback(
+    async (wish: Press): Promise<PressAnswer | null> => {
+      if (!isForeseen(wish) && busyWith(outbox.read()).has(spotOf(wish))) return null;
+      const answer = await outbox.take(wish);
+      const isFromServer = answer !== null && (answer.isDone || answer.refused.code !== 'offline');
+      if (isFromServer) {
+        const seen = latest.current.view;
+        setTimeout(() => latest.current.view === seen && latest.current.reload(), latest.current.isLive ? streamMs : 0);
+      }
+      return answer;
+    },
+    [outbox],
+  );
+  const refusal = state.refused.find(({ isLate }) => !isLate) ?? null;
+  const lateRefusals = state.refused.filter(({ isLate }) => isLate);
+  const presses = {
+    press,
+    busy,
+    refusal,
+    dismiss: () => outbox.dismiss(state.refused.filter(({ isLate }) => !isLate).map(({ key }) => key)),
+    lateRefusals,
+    dismissLate: () => outbox.dismiss(lateRefusals.map(({ key }) => key)),
+    waitingToSend: state.isAway ? state.pending.filter(({ done }) => done === null).length : 0,
+  };
+  return { presses, shown };
+}
+
+function makeOutbox(deskId: string, memberId: string, now: () => number): PressOutbox {
+  const store = createPressStore(deskId, memberId);
+  const ask = createAsk(createApiClient());
+  return new PressOutbox({ ask, newKey: newWishKey, now, keep: store.write, kept: store.read() });
+}
+
+/** Sends what waits when the network, the stream or the tab is back. */
+function useWaking(outbox: PressOutbox, isLive: boolean): void {
+  useEffect(() => {
+    const wake = (): void => outbox.wake();
+    outbox.reopen();
+    addEventListener('online', wake);
+    return () => {
+      removeEventListener('online', wake);
+      outbox.close();
+    };
+  }, [outbox]);
+  useEffect(() => {
+    if (isLive) outbox.wake();
+  }, [outbox, isLive]);
+}
+
+function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
+  const open = pending.filter(({ press, done }) => done === null && !isForeseen(press));
+  return new Map(open.map(({ press }) => [spotOf(press), press]));
+}

@@ -1,0 +1,85 @@
+import { UserCheck } from 'lucide-react';
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { whenOpen } from '../../../../components/line/when-open.ts';
+import { useNow } from '../clock.tsx';
+import { useConsole } from '../console-context.ts';
+import { LanguageTag } from '../../../../i18n/words/language-tag.tsx';
+import { NeedTags } from './need-tags.tsx';
+import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
+import { PressButton } from '../press/press-button.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { TicketMenu } from '../frame/ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+import { middots, useServiceName } from '../desk/ticket-told.tsx';
+import { useTicketActions } from '../press/use-ticket-actions.ts';
+
+/** Places that are kept for another opening: quiet, until somebody stands there and is checked in. */
+export function KeptList({ tickets }: { tickets: StaffTicket[] }) {
+  const { t } = useText();
+  if (tickets.length === 0) return null;
+  return (
+    <section aria-label={t('console.kept')} className="mt-7">
+      <h3 className="font-semibold">{t('console.kept')}</h3>
+      <p className="mb-2 text-sm text-ink-2">{t('console.kept_text')}</p>
+      <ul className="grid">
+        {tickets.map((ticket) => (
+          <KeptRow key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeptRow({ ticket }: { ticket: StaffTicket }) {
+  const { t, language } = useText();
+  const { view } = useConsole();
+  const now = useNow(30);
+  const service = useServiceName(ticket);
+  const { can, move, isBusy } = useTicketActions(ticket);
+  return (
+    <li data-row={ticket.id} className="rounded-md even:bg-sand">
+      <div className="flex min-h-14 items-center gap-2 py-1.5 ps-3 pe-1">
+        <OpenTicket ticket={ticket}>
+          <TicketNumber number={ticket.number} place="row" className="min-w-17 font-[720]" />
+        </OpenTicket>
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">
+            {ticket.name && <bdi className="font-semibold [overflow-wrap:anywhere]">{ticket.name}</bdi>}
+            <LanguageTag language={ticket.language} />
+            <NeedTags ticket={ticket} />
+            <TicketMarks ticket={ticket} />
+          </p>
+          <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots}`}>
+            {ticket.keptFor && (
+              <span suppressHydrationWarning>
+                {whenOpen(language, ticket.keptFor, new Date(now).toISOString(), view.place)}
+              </span>
+            )}
+            {service && (
+              <span>
+                <bdi>{service}</bdi>
+              </span>
+            )}
+            {ticket.phone && (
+              <span>
+                <bdi dir="ltr" className="digits whitespace-nowrap">
+                  {ticket.phone}
+                </bdi>
+              </span>
+            )}
+          </p>
+        </div>
+        {can('check_in', now) && (
+          <PressButton isBusy={isBusy} onClick={() => move('check_in')}>
+            <UserCheck aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{t('console.check_in')}</span>
+            <span className="sr-only">{ticket.number}</span>
+          </PressButton>
+        )}
+        <TicketMenu ticket={ticket} />
+      </div>
+      <RefusalNote spots={[ticket.id]} className="mx-2 mb-2" />
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { Accessibility, Clock3, Languages } from 'lucide-react';
+import type { StaffTicket } from '#contract/views.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+
+const needs = {
+  more_time: { icon: Clock3, words: 'console.more_time' },
+  step_free: { icon: Accessibility, words: 'console.need_step_free' },
+  interpreter: { icon: Languages, words: 'console.need_interpreter' },
+} as const;
+type Need = keyof typeof needs;
+
+/** What a guest needs, seen before they are called. */
+export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
+  const { t } = useText();
+  return needsOf(ticket).map((need) => {
+    const { icon: Icon, words } = needs[need];
+    return (
+      <span
+        key={need}
+        className="inline-flex flex-none items-center gap-1 rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card"
+      >
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
+        {t(words)}
+      </span>
+    );
+  });
+}
+
+export function needsOf({ needs: named, needsMoreTime }: Pick<StaffTicket, 'needs' | 'needsMoreTime'>): Need[] {
+  const all = new Set(needsMoreTime ? ['more_time', ...named] : named);
+  return allNeeds.filter((need) => all.has(need));
+}
+
+export function needWords(need: Need) {
+  return needs[need].words;
+}
+
+export const allNeeds: readonly Need[] = ['more_time', 'step_free', 'interpreter'];

@@ -1,0 +1,21 @@
+import { useText } from '../../../../i18n/use-text.ts';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+
+/** What the rows say of how they are moved; it stands once beside their list. */
+export const handleHelpId = 'row-handle-help';
+
+/** The number of a row as the handle by which it is dragged, or picked up by the keyboard. */
+export function RowHandle({ number }: { number: string }) {
+  const { t } = useText();
+  return (
+    <button
+      type="button"
+      data-part="handle"
+      aria-describedby={handleHelpId}
+      aria-label={t('presses.handle', { number })}
+      className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md ps-2 text-start hover:bg-sand-2 active:cursor-grabbing"
+    >
+      <TicketNumber number={number} place="row" className="font-[720]" />
+    </button>
+  );
+}

@@ -1,0 +1,185 @@
+import { Undo2 } from 'lucide-react';
+import { memo } from 'react';
+import type { StaffTicket } from '#contract/views.ts';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useHost } from '../host-context.ts';
+import { LanguageTag } from '../../../../i18n/words/language-tag.tsx';
+import { NeedTags } from './need-tags.tsx';
+import { OpenTicket, TicketMarks } from '../drawer/open-ticket.tsx';
+import { ReachWords } from '../desk/reach-words.tsx';
+import { RefusalNote } from '../press/refusal-note.tsx';
+import { RowHandle } from './row-handle.tsx';
+import { TicketMenu } from '../frame/ticket-menu.tsx';
+import { TicketNumber } from '../staff-ticket-number.tsx';
+import { middots } from '../desk/ticket-told.tsx';
+import { Waited } from './waited.tsx';
+
+export interface RowFacts {
+  ticket: StaffTicket;
+  /** Whether this guest is called next. */
+  isNext?: boolean;
+  /** Whether a press on it is under way whose outcome nobody can foresee. */
+  isBusy?: boolean;
+  /** Whether something pressed here was refused. */
+  isRefused?: boolean;
+  /** Whether it can be put elsewhere in the line. */
+  canMove?: boolean;
+}
+
+/** One guest who waits or is set aside. Drawn again only when something of its own has changed. */
+export const WaitingRow = memo(function WaitingRow({
+  ticket,
+  isNext = false,
+  isBusy = false,
+  isRefused = false,
+  canMove = false,
+}: RowFacts) {
+  const { t } = useText();
+  const { mayWork, press } = useHost();
+  const isHeld = ticket.state === 'held';
+  const ground = isNext
+    ? 'bg-chestnut-wash inset-ring-[1.5px] inset-ring-[oklch(0.8_0.07_48)] dark:inset-ring-[oklch(0.5_0.09_45)]'
+    : 'in-data-[stripe=even]:even:bg-sand in-data-[stripe=odd]:odd:bg-sand';
+  return (
+    <div
+      role="listitem"
+      data-row={ticket.id}
+      data-line={ticket.lineId}
+      data-next={isNext}
+      aria-busy={isBusy}
+      className={`rounded-md ${ground} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
+    >
+      <div
+        className={`grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_2.75rem] items-center gap-x-2 py-1.5 ps-3 pe-1 @md:grid-cols-[4.25rem_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[4.6rem_minmax(0,1fr)_6.5rem_5.25rem_5.75rem_2.75rem] @xl:gap-x-3 ${isBusy ? 'animate-pulse' : ''}`}
+      >
+        {canMove ? (
+          <RowHandle number={ticket.number} />
+        ) : (
+          <TicketNumber number={ticket.number} place="row" className="font-[720]" />
+        )}
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug">
+            {isNext && <span className="sr-only">{t('console.next')}</span>}
+            <OpenTicket ticket={ticket} className="-my-1.5">
+              <GuestName ticket={ticket} />
+            </OpenTicket>
+            <LanguageTag language={ticket.language} />
+            <NeedTags ticket={ticket} />
+            <TicketMarks ticket={ticket} />
+          </p>
+          <RowDetail ticket={ticket} />
+        </div>
+        {isHeld && mayWork ? (
+          <ResumeButton onPress={() => void press({ kind: 'resume', ticketId: ticket.id })} isBusy={isBusy} />
+        ) : (
+          <WaitCells ticket={ticket} />
+        )}
+        <TicketMenu ticket={ticket} />
+      </div>
+      {isRefused && <RefusalNote spots={[ticket.id]} className="mx-2 mb-2" />}
+    </div>
+  );
+});
+
+/** Beside each other where there is room, else below each other. */
+function WaitCells({ ticket }: { ticket: StaffTicket }) {
+  return (
+    <>
+      <div className="col-span-2 col-start-2 row-start-2 mt-1 flex items-center gap-2 *:flex-none *:first:flex *:first:gap-x-1.5 @md:col-span-1 @md:col-start-auto @md:row-start-auto @md:mt-0 @md:grid @md:w-21 @md:gap-1 @md:*:first:block @xl:contents">
+        <Waited ticket={ticket} />
+      </div>
+      <span className="hidden @xl:block">
+        <ReachWords reach={ticket.reach} />
+      </span>
+    </>
+  );
+}
+
+function nameless({ isUnreadable, source }: StaffTicket) {
+  if (isUnreadable) return 'console.unreadable';
+  return source === 'kiosk' ? 'console.paper_ticket' : 'console.no_name';
+}
+
+function GuestName({ ticket }: { ticket: StaffTicket }) {
+  const { t, number } = useText();
+  return (
+    <>
+      {ticket.name === null ? (
+        <span className="text-sm text-ink-2">{t(nameless(ticket))}</span>
+      ) : (
+        <bdi
+          title={ticket.name}
+          className="line-clamp-2 max-w-full font-semibold [overflow-wrap:anywhere] @xl:line-clamp-1"
+        >
+          {ticket.name}
+        </bdi>
+      )}
+      {ticket.partySize > 1 && (
+        <span className="digits text-sm text-ink-2">
+          <span aria-hidden="true">· {number(ticket.partySize)}</span>
+          <span className="sr-only">{t('console.party', { count: ticket.partySize })}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What they come for, else the line where the desk serves several; how far away they are; the phone, else how they came. */
+function RowDetail({ ticket }: { ticket: StaffTicket }) {
+  const { t, language } = useText();
+  const { lines, hasSeveralLines, defaultLanguage } = useHost();
+  const line = lines.find(({ id }) => id === ticket.lineId);
+  const lineName = line ? inLanguage(line.name, language, defaultLanguage) : '';
+  const wanted = line?.services.find(({ id }) => id === ticket.service);
+  const service = wanted && inLanguage(wanted.name, language, defaultLanguage);
+  const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
+  return (
+    <p className={`text-[0.84rem] leading-snug text-ink-2 ${middots}`}>
+      <span className="@xl:hidden">
+        <ReachWords reach={ticket.reach} />
+      </span>
+      {service && (
+        <span>
+          <bdi>{service}</bdi>
+        </span>
+      )}
+      {!service && (hasSeveralLines || isPaper) && (
+        <span>
+          <bdi>{lineName}</bdi>
+        </span>
+      )}
+      {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
+      {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
+      {ticket.phone && (
+        <span>
+          <bdi dir="ltr" className="digits whitespace-nowrap">
+            {ticket.phone}
+          </bdi>
+        </span>
+      )}
+      {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
+      {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
+    </p>
+  );
+}
+
+function originOf({ source }: StaffTicket) {
+  if (source === 'staff') return 'console.by_hand' as const;
+  return source === 'api' ? ('console.from_program' as const) : ('console.from_phone' as const);
+}
+
+function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolean }) {
+  const { t } = useText();
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-disabled={isBusy}
+      className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-3 text-sm font-semibold inset-ring inset-ring-rule hover:bg-sand-2 @xl:col-span-3 @xl:justify-self-end"
+    >
+      <Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+      {t('console.resume')}
+    </button>
+  );
+}

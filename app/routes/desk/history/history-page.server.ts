@@ -1,0 +1,43 @@
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { may } from '#domain/team/permissions.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { presentHistory, presentLog, presentTicketStory } from '#presenters/insights/ticket-history.ts';
+import type { HistoryParts } from '#presenters/insights/ticket-history.ts';
+import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
+
+/** All that is asked for stands in the address, so that it can be kept, sent to a colleague and read without scripts. */
+export function askedBy(request: Request): (name: string) => string | null {
+  const { searchParams } = new URL(request.url);
+  return (name) => searchParams.get(name);
+}
+
+export function partsOf({ commands, place, staff }: StaffAtPlace): HistoryParts {
+  return { db: commands.db, secrets: commands.secrets, place, reader: staff, now: commands.now() };
+}
+
+export async function loadHistory(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'see_names');
+  const { me, staff } = session;
+  const view = await presentHistory(partsOf(session), askedBy(arrival.request));
+  return { view, me, mayExport: may(staff.role, 'settings', staff.grants) };
+}
+
+export async function loadLog(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'see_names');
+  return { view: await presentLog(partsOf(session), askedBy(arrival.request)), me: session.me };
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function loadTicketStory(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'see_names');
+  const ticketId = arrival.params['ticket'] ?? '';
+  if (!idPattern.test(ticketId)) throw data(null, { status: 404 });
+  try {
+    return { view: await presentTicketStory(partsOf(session), ticketId), me: session.me };
+  } catch (error) {
+    throw isRefusal(error) ? data(null, { status: 404 }) : error;
+  }
+}

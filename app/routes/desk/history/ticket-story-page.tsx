@@ -1,0 +1,153 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { TicketStoryView } from '#contract/history-views.ts';
+import type { StoryEntry, TicketText } from '#contract/views.ts';
+import { isLanguage, nameOf } from '#locales/languages.ts';
+import { Card } from '../../../components/card.tsx';
+import { Pill } from '../../../components/pill.tsx';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '../../../components/staff/ticket-words.ts';
+import { StaffPage } from '../../../components/staff/staff-page.tsx';
+import { loadTicketStory } from './history-page.server.ts';
+import { useDays } from './use-days.ts';
+
+export const handle: PageHandle = { audience: 'history' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadTicketStory(arrival);
+}
+
+/** One ticket from first to last: what happened, who did it and why, what was told and whether it arrived. */
+export default function TicketStory() {
+  const { t } = useText();
+  const { view, me } = useLoaderData<typeof loader>();
+  const { place, file, erasedAt } = view;
+  const days = useDays(place);
+  return (
+    <StaffPage title={t('history.story_title', { number: file.ticket.number })} place={place} me={me}>
+      <div className="mx-auto grid max-w-[46rem] gap-5">
+        <Link
+          to={`/desk/${place.slug}/history`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-2 underline underline-offset-4"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+          {t('history.back')}
+        </Link>
+        <Facts view={view} />
+        {erasedAt && (
+          <p className="rounded-md bg-sand px-4 py-3 text-sm" suppressHydrationWarning>
+            {t('history.erased_on', { when: days(erasedAt) })}
+          </p>
+        )}
+        <Card className="grid gap-4">
+          <h2 className="text-lg">{t('drawer.story')}</h2>
+          <ol className="grid gap-4 border-s-2 border-rule ps-4">
+            {file.story.map((entry) => (
+              <Happened key={`${entry.lineId} ${entry.seq}`} entry={entry} view={view} />
+            ))}
+          </ol>
+        </Card>
+        <Card className="grid gap-4">
+          <h2 className="text-lg">{t('history.told_and_said')}</h2>
+          {file.texts.length === 0 && <p className="text-sm text-ink-2">{t('history.nothing_told')}</p>}
+          <ol className="grid gap-3">
+            {file.texts.map((text) => (
+              <Told key={text.id} text={text} view={view} />
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </StaffPage>
+  );
+}
+
+function Facts({ view: { place, lines, desks, file, rating } }: { view: TicketStoryView }) {
+  const { t, language } = useText();
+  const { ticket } = file;
+  const line = lines.find(({ id }) => id === ticket.lineId);
+  const service = line?.services.find(({ id }) => id === ticket.service);
+  const desk = desks.find(({ id }) => id === ticket.deskId);
+  const waited = ticket.calledAt && Math.round((Date.parse(ticket.calledAt) - Date.parse(ticket.joinedAt)) / 60_000);
+  const named = (name: Record<string, string>) => inLanguage(name, language, place.defaultLanguage);
+  const facts = [
+    ticket.name,
+    ticket.phone,
+    line && named(line.name),
+    service && named(service.name),
+    desk?.name,
+    isLanguage(ticket.language) && nameOf(ticket.language),
+    waited !== null && t('history.waited', { minutes: Number(waited) }),
+    ticket.promised && t('history.told', ticket.promised),
+    rating !== null && t('history.rated', { stars: rating }),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="digits font-display text-4xl">
+          <bdi dir="ltr">{ticket.number}</bdi>
+        </h1>
+        <Pill>{t(stateTexts[ticket.state])}</Pill>
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
+        {facts.map((fact) => (
+          <li key={fact} className="[overflow-wrap:anywhere]">
+            <bdi>{fact}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Happened({ entry, view }: { entry: StoryEntry; view: TicketStoryView }) {
+  const days = useDays(view.place);
+  const { what, fields, reason, who } = useStoryWords(view)(entry);
+  return (
+    <li className="text-sm leading-snug [overflow-wrap:anywhere]">
+      <p className="font-semibold">{what}</p>
+      {(fields ?? reason) !== null && <p>{fields ?? reason}</p>}
+      <p className="flex flex-wrap gap-x-3 text-ink-2">
+        <time dateTime={entry.at} suppressHydrationWarning>
+          {days(entry.at)}
+        </time>
+        <span>{who}</span>
+      </p>
+    </li>
+  );
+}
+
+function Told({ text, view }: { text: TicketText; view: TicketStoryView }) {
+  const { t } = useText();
+  const days = useDays(view.place);
+  const isByHand = text.direction === 'in' || text.kind === 'staff';
+  const who = view.members.find(({ id }) => id === text.byMemberId)?.name;
+  return (
+    <li className="text-sm leading-snug [overflow-wrap:anywhere]">
+      <p dir={isByHand ? 'auto' : undefined} className="font-semibold whitespace-pre-line">
+        {isByHand ? (
+          <>
+            <span className="sr-only">{t(text.direction === 'in' ? 'drawer.from_guest' : 'drawer.to_guest')} </span>
+            {text.body ?? t('drawer.text_erased')}
+          </>
+        ) : (
+          t(saidText(text))
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-ink-2">
+        <time dateTime={text.at} suppressHydrationWarning>
+          {days(text.at)}
+        </time>
+        {who && <bdi>{who}</bdi>}
+        {text.direction === 'in' ? <span>{t('drawer.by_guest')}</span> : <span>{t(wayText(text))}</span>}
+        {text.direction === 'out' && (
+          <span className={text.state === 'not_reached' ? 'font-semibold text-rust' : ''}>
+            {t(sendingTexts[text.state])}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { Printer } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { InsightsView } from '#contract/insight-views.ts';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Stone } from '../../../drawings/stone.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { StaffPage } from '../../../components/staff/staff-page.tsx';
+import { InsightFilters } from './insight-filters.tsx';
+import { InsightTotals } from './insight-totals.tsx';
+import { loadInsights } from './insights-page.server.ts';
+import { EndsChart, LanguagesChart, RatingsChart, ServedChart } from './people-charts.tsx';
+import { ReachChart } from './reach-chart.tsx';
+import { ArrivalsChart, PromisesChart, WaitHoursChart, WaitsChart } from './time-charts.tsx';
+import { useFigures } from './use-figures.ts';
+
+export const handle: PageHandle = { audience: 'insights' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadInsights(arrival);
+}
+
+/** What many visits came to: the figures at a glance, then one chart for each question. */
+export default function Insights() {
+  const { t } = useText();
+  const { view, me } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="grid min-w-0 gap-1">
+            <h1 className="text-2xl">{t('frame.insights')}</h1>
+            {!view.isNew && <Period view={view} />}
+          </div>
+          {view.totals.joined > 0 && (
+            <Button
+              type="button"
+              look="line"
+              size="small"
+              className="needs-scripts print:hidden"
+              onClick={() => window.print()}
+            >
+              <Printer aria-hidden="true" className="size-4.5" />
+              {t('insights.print')}
+            </Button>
+          )}
+        </div>
+        {view.isNew ? <NoGuestsYet slug={view.place.slug} /> : <Filled view={view} />}
+      </div>
+    </StaffPage>
+  );
+}
+
+/** Which days these are, and on which clock. */
+function Period({ view: { range, before, place } }: { view: InsightsView }) {
+  const { t } = useText();
+  const { day } = useFigures(place.country);
+  const isDay = range.days === 1;
+  return (
+    <p className="text-sm text-ink-2">
+      <strong className="text-ink">
+        {isDay ? day(range.from) : t('insights.shown', { from: day(range.from), to: day(range.to) })}
+      </strong>{' '}
+      {before &&
+        (isDay
+          ? t('insights.compared_day', { day: day(before.from) })
+          : t('insights.compared', { from: day(before.from), to: day(before.to) }))}{' '}
+      {t('insights.clock')}
+    </p>
+  );
+}
+
+function Filled({ view }: { view: InsightsView }) {
+  const { t } = useText();
+  const figures = useFigures(view.place.country);
+  const props = { view, figures };
+  return (
+    <>
+      <InsightFilters view={view} />
+      {view.totals.joined === 0 ? (
+        <Card className="grid gap-2">
+          <Stone className="w-20" />
+          <h2 className="text-lg">{t('insights.none_title')}</h2>
+          <p className="text-ink-2">{t('insights.none_text')}</p>
+        </Card>
+      ) : (
+        <>
+          <InsightTotals {...props} />
+          <p className="text-sm text-ink-2 print:hidden">{t('insights.hint')}</p>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <ArrivalsChart {...props} />
+            <WaitHoursChart {...props} />
+            <WaitsChart {...props} />
+            <PromisesChart {...props} />
+            <ServedChart {...props} by="services" />
+            <ServedChart {...props} by="desks" />
+            <EndsChart {...props} />
+            <ReachChart {...props} />
+            <LanguagesChart {...props} />
+            <RatingsChart {...props} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Before the first guest the page says what it will be for. */
+function NoGuestsYet({ slug }: { slug: string }) {
+  const { t } = useText();
+  return (
+    <Card className="grid justify-items-start gap-3">
+      <Stone className="w-20" />
+      <h2 className="text-lg">{t('insights.empty_title')}</h2>
+      <p className="max-w-[40rem] text-ink-2">{t('insights.empty_text')}</p>
+      <ButtonLink to={`/p/${slug}/poster`} look="ink" size="small">
+        {t('insights.empty_poster')}
+      </ButtonLink>
+    </Card>
+  );
+}

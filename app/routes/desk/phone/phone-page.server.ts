@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { replyFromPhone } from '#commands/messaging/reply-from-phone.ts';
+import { newId } from '#db/new-id.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { may } from '#domain/team/permissions.ts';
+import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
+import { requireStaffAt } from '../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
+
+export async function loadPhone(arrival: LoaderFunctionArgs) {
+  const { place, commands, staff } = await requireStaffAt(arrival, 'see_names');
+  return {
+    texts: await presentSimulatedPhone(commands.db, commands.secrets, placeKey(place), staff),
+    place: { slug: place.slug, name: place.name, timeZone: place.time_zone, country: place.country },
+    mayReply: may(staff.role, 'work_tickets', staff.grants),
+    /** Pressed twice, a reply is sent once. */
+    ref: newId(),
+  };
+}
+
+/** What became of a reply: filed with a ticket, or why not. */
+export type ReplyOutcome = 'filed' | 'nobody' | 'empty';
+
+export async function replyOnPhone(arrival: ActionFunctionArgs) {
+  const { place, ...session } = await requireStaffAt(arrival, 'work_tickets');
+  const { commands, staff } = session;
+  const field = await fieldsOf(arrival.request);
+  const reply = { textId: field('textId'), text: field('text'), ref: field('ref'), publicUrl: session.publicUrl };
+  if (!isId(reply.textId) || !isId(reply.ref)) throw data(null, { status: 400 });
+  try {
+    const { ticket } = await replyFromPhone(commands, staff, placeKey(place), reply);
+    if (ticket) session.announce(ticket.lineId);
+    return data<ReplyOutcome>(ticket ? 'filed' : 'nobody');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code === 'not_found') throw data(null, { status: 404 });
+    return data<ReplyOutcome>('empty', { status: 422 });
+  }
+}
+
+const placeKey = ({ organization_id: organizationId, id: placeId }: StaffAtPlace['place']) => ({
+  organizationId,
+  placeId,
+});
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

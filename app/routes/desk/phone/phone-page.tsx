@@ -1,0 +1,179 @@
+import { ArrowLeft, BatteryFull, Signal } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { SimulatedText } from '#contract/views.ts';
+import { ButtonLink } from '../../../components/button.tsx';
+import { ClockTime } from '../../../i18n/trans.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { isolated } from '../../../i18n/words/isolated.ts';
+import { conversationsOf } from './conversations.ts';
+import type { Conversation } from './conversations.ts';
+import { PhoneReply } from './phone-reply.tsx';
+import { PhoneText } from './phone-text-item.tsx';
+import { loadPhone, replyOnPhone } from './phone-page.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPhone(arrival);
+}
+
+export function action(arrival: ActionFunctionArgs) {
+  return replyOnPhone(arrival);
+}
+
+export default function Phone() {
+  const { t } = useText();
+  const { texts, place } = useLoaderData<typeof loader>();
+  const conversations = conversationsOf(texts);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const conversation = conversations.find(({ thread }) => thread === chosen) ?? conversations[0];
+  useRefreshing();
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-5 px-4 py-4 sm:px-6">
+      <title>{t('phone.title')}</title>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <ButtonLink to={`/desk/${place.slug}`} look="quiet" size="small">
+          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          {t('phone.back')}
+        </ButtonLink>
+        <p className="font-semibold">{place.name}</p>
+      </header>
+      <main id="content" tabIndex={-1} className="grid gap-5 outline-none">
+        <div className="grid gap-2">
+          <h1 className="text-3xl">{t('phone.title')}</h1>
+          <p className="max-w-prose rounded-md bg-tide-wash px-4 py-3 text-tide">{t('phone.no_real')}</p>
+        </div>
+        {conversation ? (
+          <div className="grid items-start gap-6 md:grid-cols-[17rem_1fr]">
+            <ConversationList conversations={conversations} shown={conversation.thread} onChoose={setChosen} />
+            <Handset conversation={conversation} />
+          </div>
+        ) : (
+          <NoTexts slug={place.slug} />
+        )}
+      </main>
+      <NewTextNote texts={texts} />
+    </div>
+  );
+}
+
+const refreshMs = 3000;
+
+/** The texts come by asking: nobody waits for this screen, and it needs no stream of its own. */
+function useRefreshing(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void revalidate();
+    };
+    const timer = setInterval(refresh, refreshMs);
+    addEventListener('focus', refresh);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', refresh);
+    };
+  }, [revalidate]);
+}
+
+interface ListProps {
+  conversations: Conversation[];
+  shown: string;
+  onChoose: (thread: string) => void;
+}
+
+function ConversationList({ conversations, shown, onChoose }: ListProps) {
+  const { t } = useText();
+  const { place } = useLoaderData<typeof loader>();
+  return (
+    <nav aria-label={t('phone.numbers')}>
+      <ul className="grid gap-1 max-md:max-h-56 max-md:overflow-y-auto">
+        {conversations.map(({ thread, to, texts }) => (
+          <li key={thread}>
+            <button
+              type="button"
+              aria-current={thread === shown ? 'true' : undefined}
+              onClick={() => onChoose(thread)}
+              className="grid min-h-14 w-full grid-cols-[1fr_auto] gap-x-3 rounded-md px-3.5 py-2 text-start hover:bg-sand aria-[current]:bg-sand-2"
+            >
+              <bdi dir="ltr" className="digits font-semibold">
+                {to}
+              </bdi>
+              <span className="text-sm text-ink-2">
+                <ClockTime at={texts.at(-1)?.receivedAt ?? ''} timeZone={place.timeZone} country={place.country} />
+              </span>
+              <span className="col-span-2 truncate text-sm text-ink-2" dir="auto">
+                {texts.at(-1)?.body}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A phone as it would lie on the table. */
+function Handset({ conversation }: { conversation: Conversation }) {
+  const { t } = useText();
+  const { place, mayReply, ref } = useLoaderData<typeof loader>();
+  const last = conversation.texts.at(-1)?.receivedAt ?? '';
+  return (
+    <section
+      aria-label={t('phone.sender', { number: isolated(conversation.to) })}
+      className="mx-auto w-full max-w-[24rem] rounded-[2.75rem] bg-ink p-2.5 shadow-card"
+    >
+      <div className="flex h-[38rem] max-h-[82dvh] flex-col overflow-hidden rounded-[2.2rem] bg-shell">
+        <div aria-hidden="true" className="flex items-center justify-between px-7 pt-3.5 text-sm font-semibold">
+          <ClockTime at={last} timeZone={place.timeZone} country={place.country} />
+          <span className="flex gap-1.5">
+            <Signal className="size-4" />
+            <BatteryFull className="size-5" />
+          </span>
+        </div>
+        <div className="border-b border-rule px-5 pt-3 pb-3 text-center">
+          <p className="font-semibold">{place.name}</p>
+          <p className="digits text-sm text-ink-2">
+            <bdi dir="ltr">{conversation.to}</bdi>
+          </p>
+        </div>
+        <ol
+          aria-label={t('phone.texts', { count: conversation.texts.length })}
+          className="flex flex-1 flex-col-reverse gap-3 overflow-y-auto px-4 py-4"
+        >
+          {conversation.texts.toReversed().map((text) => (
+            <PhoneText key={text.id} text={text} place={place} />
+          ))}
+        </ol>
+        {mayReply && <PhoneReply conversation={conversation} reference={ref} />}
+      </div>
+    </section>
+  );
+}
+
+function NoTexts({ slug }: { slug: string }) {
+  const { t } = useText();
+  return (
+    <section className="grid justify-items-start gap-3 rounded-lg bg-card p-6 shadow-card">
+      <h2 className="text-xl">{t('phone.empty_title')}</h2>
+      <p className="max-w-prose text-ink-2">{t('phone.empty_text')}</p>
+      <ButtonLink to={`/p/${slug}`} reloadDocument prefetch="none" target="_blank">
+        {t('phone.empty_join')}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function NewTextNote({ texts }: { texts: SimulatedText[] }) {
+  const { t } = useText();
+  const newest = conversationsOf(texts)[0];
+  const [first] = useState(newest?.texts.at(-1)?.id);
+  const isNew = newest !== undefined && newest.texts.at(-1)?.id !== first;
+  return (
+    <p role="status" className="sr-only">
+      {isNew ? t('phone.new', { number: isolated(newest.to) }) : ''}
+    </p>
+  );
+}

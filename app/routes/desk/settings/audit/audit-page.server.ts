@@ -1,0 +1,120 @@
+import { redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { AuditItem } from '#contract/audit-views.ts';
+import { auditExport } from '#commands/audit/audit-export.ts';
+import type { AuditWanted } from '#db/audit/read-audit.ts';
+import { findMembers } from '#db/team/members.ts';
+import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { requireProof } from '#domain/team/step-up.ts';
+import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
+import type { Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { presentAudit } from '#presenters/staff/audit-log.ts';
+import { staffLanguageContext } from '../../../../page/context.server.ts';
+import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { confirmPath } from '../../../../proof/proof-field.ts';
+import { detailsOf } from './entry-details.ts';
+
+const pageMost = 50;
+const filePageMost = 500;
+
+export async function loadAudit(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'see_audit');
+  const { commands, place } = session;
+  const asked = askedBy(arrival.request);
+  const [page, members] = await Promise.all([
+    presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, most: pageMost }),
+    findMembers(commands.db, place.organization_id),
+  ]);
+  const { slug, country, time_zone: timeZone } = place;
+  return {
+    page,
+    members: members.map(({ id, name }) => ({ id, name })),
+    filter: { group: asked.group, memberId: asked.memberId },
+    place: { slug, country, timeZone },
+  };
+}
+
+/** All that fits the filter, as a file; that it was taken is an entry itself. */
+export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response> {
+  const session = await requireStaffAt(arrival, 'see_audit');
+  const { commands, staff, place } = session;
+  sendToProof(session, arrival.request);
+  const wanted = wantedBy(session, askedBy(arrival.request));
+  const language = arrival.context.get(staffLanguageContext);
+  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, column))])];
+  let below: number | null = null;
+  let count = 0;
+  do {
+    const page = await presentAudit(commands, { ...wanted, below, most: filePageMost });
+    pieces.push(csvRows(page.items.map((item) => cellsOf(item, language))));
+    count += page.items.length;
+    below = page.next;
+  } while (below !== null);
+  const owner = { organizationId: place.organization_id, placeId: place.id };
+  await auditExport(commands, staff, { ...owner, what: 'audit', as: 'csv', count });
+  return new Response(pieces.join(''), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${place.slug}-audit.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Whoever has not said lately who they are is led to where they do, and comes back to the list as they had chosen it. */
+function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
+  try {
+    requireProof(staff, 'export');
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'step_up') throw error;
+    throw redirect(confirmPath(`/desk/${place.slug}/settings/audit${new URL(request.url).search}`));
+  }
+}
+
+interface Asked {
+  group: AuditGroup | null;
+  memberId: string | null;
+  below: number | null;
+}
+
+function askedBy(request: Request): Asked {
+  const { searchParams } = new URL(request.url);
+  const group = searchParams.get('group') ?? '';
+  const below = Number(searchParams.get('below'));
+  return {
+    group: group in auditGroups ? (group as AuditGroup) : null,
+    memberId: /^[0-9a-f-]{36}$/.test(searchParams.get('member') ?? '') ? searchParams.get('member') : null,
+    below: Number.isSafeInteger(below) && below > 0 ? below : null,
+  };
+}
+
+/** An owner of some places alone reads what was done there. */
+function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'most'> {
+  return {
+    organizationId: place.organization_id,
+    placeIds: staff.placeIds,
+    kinds: group && auditGroups[group],
+    memberId,
+  };
+}
+
+const columns = [
+  'audit.col_number',
+  'audit.col_at',
+  'audit.col_by',
+  'audit.col_what',
+  'audit.col_on',
+  'audit.col_details',
+  'audit.col_network',
+  'audit.col_hash',
+] as const;
+
+function cellsOf({ number, at, actor, kind, subject, data, network, hash }: AuditItem, language: Language) {
+  const on = subject && [subject.kind, subject.name ?? subject.id].filter(Boolean).join(' ');
+  const by = actor.name ?? [actor.kind, actor.id].filter(Boolean).join(' ');
+  const isKnown = Object.values(auditGroups).some((kinds) => kinds.some((one) => one === kind));
+  const what = isKnown ? translate(language, `audit.kind_${kind as 'signed_in'}`) : kind;
+  return [number, at, by, what, on, detailsOf(data), network, hash];
+}

@@ -1,0 +1,184 @@
+import { Download } from 'lucide-react';
+import { Form, Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { AuditItem, AuditParty } from '#contract/audit-views.ts';
+import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
+import { formatLocale } from '#locales/languages.ts';
+import { Button, buttonClasses } from '../../../../components/button.tsx';
+import { SelectField } from '../../../../form/field.tsx';
+import { useText, type Text } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { SettingsHead } from '../form/settings-parts.tsx';
+import { loadAudit } from './audit-page.server.ts';
+import { detailsOf } from './entry-details.ts';
+
+export const handle: PageHandle = { audience: 'audit' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadAudit(arrival);
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Who came in, and who changed what others may do or see. It works without scripts: a form that is sent, and links. */
+export default function AuditPage() {
+  const { t } = useText();
+  const view = useLoaderData<typeof loader>();
+  const { page, filter, place } = view;
+  const isFiltered = filter.group !== null || filter.memberId !== null;
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_audit')} lead={t('audit.lead')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Filter view={view} />
+        {page.items.length === 0 ? (
+          <p className="text-ink-2">{t(isFiltered ? 'audit.none_fit' : 'audit.empty')}</p>
+        ) : (
+          <Days view={view} />
+        )}
+        <nav className="flex flex-wrap gap-3 print:hidden" aria-label={t('audit.filter')}>
+          {page.next !== null && (
+            <Link
+              to={`?${searchOf(filter)}&below=${page.next}`}
+              className={buttonClasses({ look: 'quiet', size: 'small' })}
+            >
+              {t('audit.older')}
+            </Link>
+          )}
+          {page.items.length > 0 && (
+            <a
+              href={`/desk/${place.slug}/settings/audit/file?${searchOf(filter)}`}
+              className={buttonClasses({ look: 'line', size: 'small' })}
+            >
+              <Download aria-hidden="true" className="size-5" />
+              {t('audit.export')}
+            </a>
+          )}
+        </nav>
+        <Head view={view} />
+      </div>
+    </>
+  );
+}
+
+function searchOf({ group, memberId }: View['filter']): string {
+  return new URLSearchParams({ ...(group && { group }), ...(memberId && { member: memberId }) }).toString();
+}
+
+function Filter({ view: { filter, members } }: { view: View }) {
+  const { t } = useText();
+  return (
+    <Form
+      key={searchOf(filter)}
+      method="get"
+      aria-label={t('audit.filter')}
+      className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] print:hidden"
+    >
+      <SelectField label={t('audit.about')} name="group" defaultValue={filter.group ?? ''}>
+        <option value="">{t('audit.everything')}</option>
+        {(Object.keys(auditGroups) as AuditGroup[]).map((group) => (
+          <option key={group} value={group}>
+            {t(`audit.group_${group}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('audit.who')} name="member" defaultValue={filter.memberId ?? ''}>
+        <option value="">{t('audit.everybody')}</option>
+        {members.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button look="ink" className="sm:min-h-14">
+        {t('audit.show')}
+      </Button>
+    </Form>
+  );
+}
+
+function Days({ view: { page, place } }: { view: View }) {
+  const { language } = useText();
+  const locale = formatLocale(language, place.country);
+  const onDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: place.timeZone });
+  const days = new Map<string, AuditItem[]>();
+  for (const item of page.items) {
+    const day = onDay.format(new Date(item.at));
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return Array.from(days, ([day, items]) => (
+    <section key={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg" suppressHydrationWarning>
+        {day}
+      </h2>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-px overflow-hidden rounded-lg bg-rule shadow-card">
+        {items.map((item) => (
+          <Entry key={item.number} item={item} locale={locale} timeZone={place.timeZone} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Entry({ item, locale, timeZone }: { item: AuditItem; locale: string; timeZone: string }) {
+  const { t } = useText();
+  const { number, at, actor, subject, kind, data, network } = item;
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
+  const details = detailsOf(data);
+  const isAboutOther = subject?.name && subject.id !== actor.id;
+  return (
+    <li className="grid gap-x-4 gap-y-1 bg-card px-4 py-3 [overflow-wrap:anywhere] md:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-sm text-ink-2 tabular-nums">
+        <time dateTime={at} suppressHydrationWarning>
+          {time}
+        </time>{' '}
+        <bdi>#{number}</bdi>
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        <p className="font-semibold">{isKind(kind) ? t(`audit.kind_${kind}`) : kind}</p>
+        <p>
+          <bdi>{partyName(t, actor)}</bdi>
+          {isAboutOther && (
+            <>
+              {' · '}
+              <bdi>{subject.name}</bdi>
+            </>
+          )}
+        </p>
+        {(details || network) && (
+          <p className="text-sm text-ink-2">
+            {details && <code dir="ltr">{details}</code>}
+            {details && network && ' · '}
+            {network && <code dir="ltr">{network}</code>}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const isKind = (kind: string): kind is AuditKind => auditKinds.some((one) => one === kind);
+
+const named = ['nobody', 'system', 'guest', 'key', 'device', 'account'] as const;
+
+function partyName(t: Text['t'], { kind, name }: AuditParty): string {
+  const known = named.find((one) => one === kind);
+  return name ?? t(`audit.by_${known ?? 'nobody'}`);
+}
+
+/** What to write down: with it, everything before can be held against its hashes. */
+function Head({ view: { page } }: { view: View }) {
+  const { t } = useText();
+  if (!page.head) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">
+      <h2 className="text-lg">{t('audit.head', { number: page.head.number })}</h2>
+      <p className="max-w-prose text-ink-2">{t('audit.head_text')}</p>
+      <p>
+        <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+          {page.head.hash}
+        </code>
+      </p>
+    </section>
+  );
+}

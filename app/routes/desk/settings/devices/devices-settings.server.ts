@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { approvePairing } from '#commands/device/approve-pairing.ts';
+import { userCodeHash } from '#commands/device/begin-pairing.ts';
+import { onceOfForm } from '#commands/engine/once.ts';
+import { refusePairing } from '#commands/device/refuse-pairing.ts';
+import { renameDevice } from '#commands/device/rename-device.ts';
+import { revokeDevice } from '#commands/device/revoke-device.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findDeviceById } from '#db/team/devices.ts';
+import { deviceRoles } from '#domain/team/actor.ts';
+import { groupPairingCode, normalisePairingCode, pairingInputMost } from '#domain/place/pairing-code.ts';
+import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
+import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
+import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
+import { phoneAddress } from '../../../../session/phone-address.server.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { ApprovalFault, Typed } from './typed-code.ts';
+
+export type { PlaceDevice } from '#presenters/staff/place-devices.ts';
+
+/** The screens of the place; and, of a code that was typed or came by a link, the screen that shows it. */
+export async function loadDevices(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'settings');
+  const { commands, place } = session;
+  const asked = new URL(arrival.request.url).searchParams;
+  const known = await presentPlaceDevices(commands.db, place, commands.now());
+  const [paired, ended] = [asked.get('paired'), asked.get('ended')];
+  return {
+    ...known,
+    place: { slug: place.slug, country: place.country, timeZone: place.time_zone },
+    typed: await lookUp(session, asked.get('code')),
+    pairedName: known.devices.find(({ id }) => id === paired)?.name ?? null,
+    endedName: known.ended.find(({ id }) => id === ended)?.name ?? null,
+    address: `${phoneAddress(session).origin.replace(/^https?:\/\//, '')}/pair`,
+    once: randomUUID(),
+  };
+}
+
+export async function changeDevices(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'settings');
+  const form = await post.request.formData();
+  const wish = textOf(form, 'form').split(' ')[0];
+  if (wish === 'approve') return approve(session, form);
+  if (wish === 'refuse') return refuse(session, form);
+  if (wish === 'rename') return rename(session, form);
+  if (wish === 'end') return end(session, form);
+  throw data(null, { status: 400 });
+}
+
+/** What staff typed, and what it is. A wrong code counts as a guess, whichever way it came. */
+async function lookUp(session: StaffAtPlace, input: string | null): Promise<Typed | null> {
+  if (input === null) return null;
+  const typed = input.slice(0, pairingInputMost);
+  const code = normalisePairingCode(typed);
+  if (code === null) return { typed, fault: 'missing' };
+  try {
+    const { db, secrets, now } = session.commands;
+    const offer = await guessed(session, () => presentPairingOffer(db, userCodeHash(secrets, code), now()));
+    return offer ? { code: groupPairingCode(code), ...offer } : { typed, fault: 'wrong' };
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'too_many') throw error;
+    return { typed, fault: 'too_many' };
+  }
+}
+
+async function approve(session: StaffAtPlace, form: FormData) {
+  const { commands, staff, place } = session;
+  const [typed, name, kind] = [textOf(form, 'code'), textOf(form, 'name'), textOf(form, 'kind')];
+  const role = deviceRoles.find((one) => one === kind) ?? 'board';
+  const wish = { placeId: place.id, userCode: normalisePairingCode(typed) ?? '', role, name };
+  try {
+    const once = onceOfForm(textOf(form, 'once'), wish);
+    const { answer } = await guessed(session, () => approvePairing(commands, staff, wish, once));
+    return redirect(`/desk/${place.slug}/settings/devices?paired=${answer.deviceId}`, 303);
+  } catch (error) {
+    const fault = isRefusal(error) ? approvalFaults[error.code] : undefined;
+    if (!isRefusal(error) || !fault) throw error;
+    return data<ApprovalFault>({ approval: { fault, name, role } }, { status: statusOf[error.code] });
+  }
+}
+
+const approvalFaults: Partial<Record<RefusalCode, ApprovalFault['approval']['fault']>> = {
+  invalid_fields: 'name',
+  not_found: 'wrong',
+  too_many: 'too_many',
+};
+
+async function refuse(session: StaffAtPlace, form: FormData) {
+  const { commands, staff, place } = session;
+  const userCode = normalisePairingCode(textOf(form, 'code'));
+  if (userCode) await refusePairing(commands, staff, { placeId: place.id, userCode });
+  return redirect(`/desk/${place.slug}/settings/devices`, 303);
+}
+
+async function rename({ commands, staff, place }: StaffAtPlace, form: FormData) {
+  const key = { organizationId: place.organization_id, deviceId: idIn(form) };
+  const device = await findDeviceById(commands.db, key);
+  if (device?.place_id !== place.id) throw data(null, { status: 404 });
+  const before: [string, string][] = [
+    ['device', device.id],
+    ['name', device.name],
+  ];
+  return settleForm({ form, before, now: commands.now() }, () =>
+    renameDevice(commands, staff, { ...key, name: textOf(form, 'name') }, null),
+  );
+}
+
+async function end({ commands, staff, place }: StaffAtPlace, form: FormData) {
+  const key = { organizationId: place.organization_id, deviceId: idIn(form) };
+  const device = await findDeviceById(commands.db, key);
+  if (device?.place_id !== place.id) throw data(null, { status: 404 });
+  await revokeDevice(commands, staff, key, null);
+  return redirect(`/desk/${place.slug}/settings/devices?ended=${device.id}`, 303);
+}
+
+/** Counts a guess, and takes it back where it was none: a code that is right, or a fault that says nothing of codes. */
+async function guessed<Found>({ pairLimits, visitor, me }: StaffAtPlace, look: () => Promise<Found>): Promise<Found> {
+  const by = { memberId: me.memberId, address: visitor.address };
+  pairLimits.countTry(by);
+  try {
+    const found = await look();
+    if (found !== null) pairLimits.wasRight(by);
+    return found;
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'not_found') pairLimits.wasRight(by);
+    throw error;
+  }
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function idIn(form: FormData): string {
+  const id = textOf(form, 'device');
+  if (!idPattern.test(id)) throw data(null, { status: 404 });
+  return id;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { directionsMost } from '#domain/place/text-lengths.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import type { DesksPage } from './desks-settings.server.ts';
+import { OrderList } from '../../../../components/staff/order-list.tsx';
+import type { FormFields } from '../form/settings-form.tsx';
+
+interface Props extends FormFields {
+  page: DesksPage;
+  /** Ids of the lines that no other desk serves. */
+  only?: readonly string[];
+}
+
+/** What is said of a desk: its name, the way there, and whom it calls first. */
+export function DeskFields({ page, only = [], value, values, fault, recheck }: Props) {
+  const { t, language } = useText();
+  const isMissing = fault('lines') !== undefined;
+  // Ticking the answer mends the fault, and must not take the answer away.
+  const [isAsked, setIsAsked] = useState(false);
+  if (isMissing && !isAsked) setIsAsked(true);
+  const served = values('lines');
+  const named = page.lines.map(({ id, name, prefix }) => ({
+    id,
+    prefix,
+    name: inLanguage(name, language, page.defaultLanguage),
+  }));
+  const items = [
+    ...served.flatMap((id) => named.find((line) => line.id === id) ?? []),
+    ...named.filter(({ id }) => !served.includes(id)),
+  ];
+  return (
+    <>
+      <TextField
+        label={t('desks_set.name')}
+        hint={t('desks_set.name_hint')}
+        name="name"
+        autoComplete="off"
+        defaultValue={value('name')}
+        error={fault('name')}
+        required
+      />
+      <TextField
+        label={t('desks_set.directions')}
+        hint={t('desks_set.directions_hint')}
+        name="directions"
+        autoComplete="off"
+        maxLength={directionsMost * 2}
+        defaultValue={value('directions')}
+        error={fault('directions')}
+        isOptional
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">{t('desks_set.lines')}</legend>
+        <p className="text-sm text-ink-2">{t('desks_set.lines_text')}</p>
+        {fault('lines') && <p className="text-sm font-semibold text-rust">{fault('lines')}</p>}
+        <OrderList label={t('desks_set.lines')} items={items} onMove={() => recheck('lines')}>
+          {({ id, name, prefix }) => (
+            <Tick name="lines" value={id} defaultChecked={served.includes(id)}>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              <bdi dir="ltr" className="digits text-sm text-ink-2">
+                {prefix}
+              </bdi>
+            </Tick>
+          )}
+        </OrderList>
+        {isAsked && only.length > 0 && (
+          <ul className="grid gap-3 rounded-md bg-rust-wash px-4 py-3 text-rust">
+            {only.map((id) => (
+              <li key={id}>
+                <p className="text-sm">
+                  <ClosingLine lineId={id} page={page} />
+                </p>
+                <Tick name="close" value={id} className="font-semibold">
+                  <ClosingLine lineId={id} page={page} isWish />
+                </Tick>
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+/** What becomes of a line that only this desk serves, and of those who wait there; or the words to wish it. */
+export function ClosingLine({ lineId, page, isWish = false }: { lineId: string; page: DesksPage; isWish?: boolean }) {
+  const { t, language } = useText();
+  const found = page.lines.find(({ id }) => id === lineId);
+  if (!found) return null;
+  const line = isolated(inLanguage(found.name, language, page.defaultLanguage));
+  return <>{isWish ? t('desks_set.closes_yes', { line }) : t('desks_set.closes', { line, count: found.waiting })}</>;
+}

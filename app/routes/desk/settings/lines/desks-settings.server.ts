@@ -1,0 +1,86 @@
+import type { useLoaderData } from 'react-router';
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { archiveDesk } from '#commands/place/archive-desk.ts';
+import { createDesk } from '#commands/place/create-desk.ts';
+import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { updateDesk } from '#commands/place/update-desk.ts';
+import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/lines.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { closingUnsaid, deskEntries, servedAlone } from './desks-rules.ts';
+import type { DeskFacts } from './desks-rules.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
+
+export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'settings');
+  const [desks, lines] = await Promise.all([
+    findDesksOfPlace(commands.db, place),
+    findLinesOfPlace(commands.db, place),
+  ]);
+  return {
+    desks: desks.map(factsOf),
+    lines: lines.map(({ id, name, prefix, waiting, state }) => ({ id, name, prefix, waiting, state })),
+    defaultLanguage: place.default_language,
+  };
+}
+
+interface Change {
+  before: FormEntries | null;
+  save: () => Promise<unknown>;
+}
+
+/** The name of a form says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
+export async function changeDeskSettings(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'settings');
+  const { place, commands, announcePlace } = session;
+  const form = await post.request.formData();
+  const [verb = '', deskId = ''] = textOf(form, 'form').split(':');
+  const { before, save } = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
+  return settleForm({ form, before, now: commands.now() }, async () => {
+    await save();
+    await announcePlace(place);
+  });
+}
+
+function addition({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
+  const wish = { placeId: place.id, ...fieldsIn(form), isOpen: false };
+  return { before: null, save: () => createDesk(commands, staff, wish, null) };
+}
+
+async function changeOf(
+  { place, commands, staff }: StaffAtPlace,
+  form: FormData,
+  { verb, deskId }: { verb: string; deskId: string },
+): Promise<Change> {
+  const desks = await findDesksOfPlace(commands.db, place);
+  const desk = desks.find(({ id }) => id === deskId);
+  if (!desk) throw data(null, { status: 404 });
+  if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
+  if (verb === 'open') {
+    const wish = { deskId, isOpen: textOf(form, 'open') === 'true', isSittingDown: false };
+    return { before: null, save: () => setDeskOpen(commands, staff, wish, null) };
+  }
+  const wish = { deskId, ...fieldsIn(form) };
+  const only = servedAlone(desks.map(factsOf), desk.id);
+  if (closingUnsaid(form, only).length > 0)
+    return { before: null, save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
+  return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, wish, null) };
+}
+
+function fieldsIn(form: FormData) {
+  return {
+    name: textOf(form, 'name'),
+    directions: textOf(form, 'directions') || null,
+    lineIds: textsOf(form, 'lines'),
+  };
+}
+
+function factsOf({ id, name, directions, is_open: isOpen, line_ids: lineIds }: DeskRow): DeskFacts {
+  return { id, name, directions: directions ?? '', isOpen, lineIds };
+}
+
+export type DesksPage = ReturnType<typeof useLoaderData<typeof loadDeskSettings>>;

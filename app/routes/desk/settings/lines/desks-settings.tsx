@@ -1,0 +1,84 @@
+import type { DesksPage } from './desks-settings.server.ts';
+import { useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Card } from '../../../../components/card.tsx';
+import { Stone } from '../../../../drawings/stone.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { DeskCard } from './desk-card.tsx';
+import { DeskFields } from './desk-form-fields.tsx';
+import { deskEntries, deskFaults } from './desks-rules.ts';
+import { changeDeskSettings, loadDeskSettings } from './desks-settings.server.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadDeskSettings(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeDeskSettings(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** Where people are called to. */
+export default function DeskSettings() {
+  const { t } = useText();
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const isRemoved = answer?.outcome === 'saved' && answer.form.startsWith('remove:');
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_desks')} lead={t('desks_set.lead')} />
+      <p role="status" className="mb-3 font-semibold text-moss empty:hidden">
+        {isRemoved && t('desks_set.removed')}
+      </p>
+      <div className="grid gap-3">
+        {page.desks.length === 0 && <NoDesks />}
+        <ul className="grid gap-3">
+          {page.desks.map((desk) => (
+            <DeskCard key={desk.id} desk={desk} page={page} />
+          ))}
+        </ul>
+        <NewDesk page={page} />
+      </div>
+    </>
+  );
+}
+
+function NoDesks() {
+  const { t } = useText();
+  return (
+    <Card className="grid gap-2">
+      <Stone className="w-20" />
+      <h2 className="text-lg font-bold">{t('desks_set.none_title')}</h2>
+      <p className="text-ink-2">{t('desks_set.none_text')}</p>
+    </Card>
+  );
+}
+
+/** A new desk serves every line; what it serves can be narrowed at once. */
+function NewDesk({ page }: { page: DesksPage }) {
+  const { t } = useText();
+  const taken = page.desks.map(({ name }) => name);
+  const lineIds = page.lines.map(({ id }) => id);
+  return (
+    <Section title={t('desks_set.add')}>
+      {/* What was added stands above: the form begins anew. */}
+      <SettingsForm
+        key={page.desks.map(({ id }) => id).join(' ')}
+        form="add"
+        entries={deskEntries({ name: '', directions: '', lineIds })}
+        check={(form) => deskFaults(form, taken)}
+        label={t('desks_set.add_submit')}
+      >
+        {(fields) => <DeskFields page={page} {...fields} />}
+      </SettingsForm>
+    </Section>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from 'react';
+import { addDays, localDay, weekdays } from '#domain/local-time.ts';
+import type { Weekday } from '#domain/local-time.ts';
+import { X } from 'lucide-react';
+import { controlClasses, TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useDays } from '../../../../i18n/words/day-words.ts';
+import { IconButton } from './entry-buttons.tsx';
+import { hoursOfRows, rowsOf } from './hours-form.ts';
+import type { HoursRows } from './hours-form.ts';
+import type { Read } from './line-form.ts';
+import { OpeningPreview } from './opening-preview-list.tsx';
+import { AddButton } from './services-editor.tsx';
+import type { FormFields } from '../form/settings-form.tsx';
+import { Section } from '../form/settings-parts.tsx';
+
+interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
+  read: Read;
+  place: { timeZone: string; country: string };
+  now: number;
+}
+
+/** The week, the days that are closed, and what comes of it in the next fortnight. */
+export function HoursEditor({ read, place, now, fault, recheck }: Props) {
+  const { t } = useText();
+  const [rows, setRows] = useState(() => rowsOf(read));
+  const change = (next: Partial<HoursRows>, name: string): void => {
+    setRows((known) => ({ ...known, ...next }));
+    recheck(name);
+  };
+  return (
+    <>
+      <Section title={t('hours_set.week')} text={t('hours_set.week_text', { zone: place.timeZone })}>
+        <Tick
+          name="always"
+          value="on"
+          checked={rows.isAlways}
+          onChange={({ target }) => change({ isAlways: target.checked }, 'always')}
+          className="font-semibold"
+        >
+          {t('hours_set.always')}
+        </Tick>
+        <div className={`grid gap-1 ${rows.isAlways ? 'hidden' : ''}`}>
+          {weekdays.map((weekday) => (
+            <DayRows
+              key={weekday}
+              weekday={weekday}
+              rows={rows.days[weekday]}
+              fault={fault}
+              onChange={(list) => change({ days: { ...rows.days, [weekday]: list } }, `hours.${weekday}`)}
+            />
+          ))}
+        </div>
+      </Section>
+      <Closures
+        rows={rows.closures}
+        firstDay={addDays(localDay(new Date(now), place.timeZone), 1)}
+        fault={fault}
+        onChange={(closures) => change({ closures }, 'closures')}
+      />
+      <OpeningPreview {...hoursOfRows(rows)} place={place} now={now} />
+    </>
+  );
+}
+
+interface DayProps extends Pick<FormFields, 'fault'> {
+  weekday: Weekday;
+  rows: HoursRows['days'][Weekday];
+  onChange: (rows: HoursRows['days'][Weekday]) => void;
+}
+
+function DayRows({ weekday, rows, fault, onChange }: DayProps) {
+  const { t } = useText();
+  const { nameOfWeekday } = useDays();
+  const day = nameOfWeekday(weekday);
+  const isClosed = rows.every(({ from, to }) => from === '' && to === '');
+  const set = (at: number, field: 'from' | 'to', value: string): void =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
+  return (
+    <fieldset className="grid gap-2 border-b border-rule py-3 last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <legend className="float-start font-semibold sm:pt-3" suppressHydrationWarning>
+        {day}
+      </legend>
+      <div className="grid gap-2 sm:col-start-2">
+        {rows.map((row, at) => (
+          // A row has no name but its place.
+          <div key={at} className="grid gap-1">
+            <div className="flex flex-wrap items-center gap-2">
+              {(['from', 'to'] as const).map((field) => {
+                const name = `hours.${weekday}.${at}.${field}`;
+                const error = fault(name);
+                return (
+                  <span key={field} className="flex items-center gap-2">
+                    {field === 'to' && <span aria-hidden="true">–</span>}
+                    <input
+                      type="time"
+                      name={name}
+                      value={row[field]}
+                      onChange={({ target }) => set(at, field, target.value)}
+                      aria-label={t(field === 'from' ? 'hours_set.opens' : 'hours_set.closes', { day, number: at + 1 })}
+                      aria-invalid={error ? true : undefined}
+                      aria-describedby={error ? `${name}-error` : undefined}
+                      className={`${controlClasses} min-h-11! w-28! px-1.5! text-sm! sm:w-32! sm:px-2! sm:text-base!`}
+                    />
+                  </span>
+                );
+              })}
+              {!isClosed && (
+                <IconButton
+                  label={t('hours_set.remove', { day, number: at + 1 })}
+                  onPress={() => onChange(rows.length > 1 ? rows.filter((_, index) => index !== at) : [empty])}
+                >
+                  <X aria-hidden="true" className="size-5" />
+                </IconButton>
+              )}
+              {isClosed && at === 0 && <span className="text-sm text-ink-2">{t('hours_set.closed')}</span>}
+            </div>
+            {(['from', 'to'] as const).map((field) => {
+              const name = `hours.${weekday}.${at}.${field}`;
+              const error = fault(name);
+              return (
+                error && (
+                  <p key={field} id={`${name}-error`} className="text-sm font-semibold text-rust">
+                    {error}
+                  </p>
+                )
+              );
+            })}
+          </div>
+        ))}
+        {!isClosed && <AddButton label={t('hours_set.add', { day })} onPress={() => onChange([...rows, empty])} />}
+      </div>
+    </fieldset>
+  );
+}
+
+const empty = { from: '', to: '' };
+
+interface ClosureProps extends Pick<FormFields, 'fault'> {
+  rows: HoursRows['closures'];
+  /** Proposed for the next one. */
+  firstDay: string;
+  onChange: (rows: HoursRows['closures']) => void;
+}
+
+function Closures({ rows, firstDay, fault, onChange }: ClosureProps) {
+  const { t } = useText();
+  const set = (at: number, field: 'date' | 'reason', value: string): void =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
+  const next = rows.reduce((day, { date }) => (date >= day ? addDays(date, 1) : day), firstDay);
+  return (
+    <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
+      {rows.map((row, at) => (
+        <div key={at} className="grid items-start gap-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+          <TextField
+            label={t('hours_set.closure_date')}
+            type="date"
+            className="px-3! text-base!"
+            name={`closures.${at}.date`}
+            value={row.date}
+            onChange={({ target }) => set(at, 'date', target.value)}
+            error={fault(`closures.${at}.date`)}
+          />
+          <TextField
+            label={t('hours_set.closure_reason')}
+            isOptional
+            name={`closures.${at}.reason`}
+            value={row.reason}
+            maxLength={200}
+            dir="auto"
+            onChange={({ target }) => set(at, 'reason', target.value)}
+            error={fault(`closures.${at}.reason`)}
+          />
+          <div className="sm:pt-9">
+            <IconButton
+              label={t('hours_set.closure_remove', { number: at + 1 })}
+              onPress={() => onChange(rows.filter((_, index) => index !== at))}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          </div>
+        </div>
+      ))}
+      <AddButton label={t('hours_set.closure_add')} onPress={() => onChange([...rows, { date: next, reason: '' }])} />
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { hoursEntries, hoursFaults, hoursIn, hoursOfRows, rowsOf } from './hours-form.ts';
+import type { Hours } from './hours-form.ts';
+import { readerOfEntries } from './line-form.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+
+const week: Hours = {
+  hours: {
+    mon: [
+      { from: '09:00', to: '12:00' },
+      { from: '13:30', to: '17:00' },
+    ],
+    fri: [{ from: '20:00', to: '02:00' }],
+  },
+  closures: [{ date: '2026-12-25', reason: 'Christmas' }],
+};
+
+function formOf(entries: FormEntries): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+describe('hours', () => {
+  test.each([week, { hours: null, closures: [] }, { hours: {}, closures: [] }])(
+    '%j are the same after a form',
+    (one) => {
+      expect(hoursIn(readerOfEntries(hoursEntries(one)))).toEqual(one);
+      expect(hoursOfRows(rowsOf(readerOfEntries(hoursEntries(one))))).toEqual(one);
+      expect(hoursFaults(formOf(hoursEntries(one)))).toEqual({});
+    },
+  );
+
+  test('that end at midnight can be shown by a field for times', () => {
+    const read = readerOfEntries(hoursEntries({ hours: { sun: [{ from: '18:00', to: '24:00' }] }, closures: [] }));
+    expect(hoursIn(read).hours).toEqual({ sun: [{ from: '18:00', to: '00:00' }] });
+  });
+
+  test('a closed day has one empty row', () => {
+    expect(rowsOf(readerOfEntries(hoursEntries(week))).days.tue).toEqual([{ from: '', to: '' }]);
+  });
+});
+
+test('what is wrong is said in its own row, whatever stands empty before it', () => {
+  const wrong = formOf([
+    ['hours.mon.1.from', '09:00'],
+    ['hours.mon.1.to', ''],
+    ['closures.2.date', ''],
+    ['closures.2.reason', 'Holiday'],
+  ]);
+  expect(hoursFaults(wrong)).toEqual({ 'hours.mon.1.to': 'time_invalid', 'closures.2.date': 'date_invalid' });
+  const overlapping = formOf([
+    ['hours.mon.0.from', '09:00'],
+    ['hours.mon.0.to', '12:00'],
+    ['hours.mon.2.from', '11:00'],
+    ['hours.mon.2.to', '13:00'],
+  ]);
+  expect(hoursFaults(overlapping)).toEqual({ 'hours.mon.2.from': 'hours_overlap' });
+});

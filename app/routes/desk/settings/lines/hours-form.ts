@@ -1,0 +1,111 @@
+// Opening hours as their form posts them, and back. A row without times is no interval; what is wrong is named by the row it stands in.
+
+import { lineFaults } from '#domain/line/line-faults.ts';
+import { weekdays } from '#domain/local-time.ts';
+import type { Weekday } from '#domain/local-time.ts';
+import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
+import { readerOf } from './line-form.ts';
+import type { Read } from './line-form.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+
+export interface Hours {
+  /** Null: around the clock. */
+  hours: OpeningHours | null;
+  closures: Closure[];
+}
+
+export interface HoursRows {
+  isAlways: boolean;
+  days: Record<Weekday, OpenInterval[]>;
+  closures: { date: string; reason: string }[];
+}
+
+/** One row a day at least, so that a closed day can be given hours without scripts. */
+export function rowsOf(read: Read): HoursRows {
+  const dayRows = (weekday: Weekday): OpenInterval[] => {
+    const rows = readRows(read, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
+    return rows.length > 0 ? rows : [{ from: '', to: '' }];
+  };
+  return {
+    isAlways: read('always') === 'on',
+    days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayRows(weekday)])) as HoursRows['days'],
+    closures: readRows(read, 'closures', ['date', 'reason']).map(({ row }) => row),
+  };
+}
+
+export function hoursEntries({ hours, closures }: Hours): FormEntries {
+  const intervals = weekdays.flatMap((weekday) =>
+    (hours?.[weekday] ?? []).flatMap(({ from, to }, at): FormEntries => [
+      [`hours.${weekday}.${at}.from`, from],
+      // The end of the day as a field for times can show it.
+      [`hours.${weekday}.${at}.to`, to === '24:00' ? '00:00' : to],
+    ]),
+  );
+  const days = closures.flatMap(({ date, reason }, at): FormEntries => [
+    [`closures.${at}.date`, date],
+    [`closures.${at}.reason`, reason ?? ''],
+  ]);
+  return [...(hours === null ? ([['always', 'on']] satisfies FormEntries) : []), ...intervals, ...days];
+}
+
+export function hoursIn(read: Read): Hours {
+  return placedHours(read).hours;
+}
+
+/** The hours that rows hold, as they stand on the screen. */
+export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
+  const intervals = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
+    weekday,
+    days[weekday].filter(({ from, to }) => from !== '' || to !== ''),
+  ]);
+  return {
+    hours: isAlways ? null : Object.fromEntries(intervals.filter(([, list]) => list.length > 0)),
+    closures: closures.filter(({ date, reason }) => date !== '' || reason !== ''),
+  };
+}
+
+export function hoursFaults(form: FormData): FormFaults {
+  const { hours, placeOf } = placedHours(readerOf(form));
+  return Object.fromEntries(lineFaults(hours).map(({ path, code }) => [placeOf(path), code]));
+}
+
+/** The hours, and in which row of the form an entry stands: rows left empty do not count. */
+function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => string } {
+  const rows = new Map<string, string>();
+  const list = <Name extends string>(path: string, names: readonly Name[]) =>
+    readRows(read, path, names).map(({ row, index }, at) => {
+      rows.set(`${path}.${at}`, `${path}.${index}`);
+      return row;
+    });
+  const week = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
+    weekday,
+    list(`hours.${weekday}`, ['from', 'to'] as const),
+  ]);
+  const closures = list('closures', ['date', 'reason'] as const);
+  const hours = Object.fromEntries(week.filter(([, intervals]) => intervals.length > 0));
+  const placeOf = (path: string): string => {
+    const cut = path.lastIndexOf('.');
+    return `${rows.get(path.slice(0, cut)) ?? path.slice(0, cut)}${path.slice(cut)}`;
+  };
+  return { hours: { hours: read('always') === 'on' ? null : hours, closures }, placeOf };
+}
+
+/** More than anybody writes by hand, with room for gaps. */
+const rowsMost = 400;
+
+/** Rows in which something stands, with their place in the form. */
+function readRows<Name extends string>(
+  read: Read,
+  path: string,
+  names: readonly Name[],
+): { row: Record<Name, string>; index: number }[] {
+  const rows: { row: Record<Name, string>; index: number }[] = [];
+  for (let index = 0; index < rowsMost; index += 1) {
+    const row = Object.fromEntries(names.map((name) => [name, read(`${path}.${index}.${name}`)])) as Record<
+      Name,
+      string
+    >;
+    if (Object.values(row).some((value) => value !== '')) rows.push({ row, index });
+  }
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
+import { updateLineBody } from '#contract/requests.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { LineRow } from '#db/place/lines.ts';
+import { readJson } from '#domain/plain-text.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
+import { readerOf } from './line-form.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+
+/** `?line=` names the line by its slug; the first one where nothing is said. */
+export async function loadHours(arrival: LoaderFunctionArgs) {
+  const { place, lines, line, commands } = await linesAt(arrival);
+  return {
+    place: {
+      slug: place.slug,
+      languages: place.languages,
+      defaultLanguage: place.default_language,
+      timeZone: place.time_zone,
+      country: place.country,
+    },
+    lines: lines.map(presentLineInFull),
+    lineId: line?.id ?? null,
+    entries: line ? hoursEntries(line) : [],
+    now: commands.now().getTime(),
+  };
+}
+
+export async function changeHours(post: ActionFunctionArgs) {
+  const { place, lines, line, commands, staff, announcePlace } = await linesAt(post);
+  if (!line) throw data(null, { status: 404 });
+  const form = await post.request.formData();
+  const isCopy = textOf(form, 'form') === 'copy';
+  const before = isCopy ? copyEntries(lines) : hoursEntries(line);
+  return settleForm({ form, before, now: commands.now() }, async () => {
+    const wished = isCopy ? copied(form, line, lines) : [written(form, line)];
+    await setOpeningHours(commands, staff, { placeId: place.id, lines: wished }, null);
+    await announcePlace(place);
+  });
+}
+
+function written(form: FormData, { id: lineId }: LineRow) {
+  const errors = Object.entries(hoursFaults(form)).map(([path, code]) => ({ path, code: code ?? '' }));
+  if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
+  return { lineId, ...hoursIn(readerOf(form)) };
+}
+
+const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
+
+/** The line's hours for all of them; or, to take that back, what each of them had. */
+function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
+  const had = textOf(form, 'lines');
+  if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, closures }));
+  const parsed = kept.safeParse(readJson(had));
+  if (!parsed.success) throw new Refusal('invalid_fields');
+  return parsed.data.map((one) => ({ lineId: one.lineId, hours: one.hours ?? null, closures: one.closures ?? [] }));
+}
+
+function copyEntries(lines: LineRow[]): FormEntries {
+  return [['lines', JSON.stringify(lines.map(({ id, hours, closures }) => ({ lineId: id, hours, closures })))]];
+}
+
+async function linesAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'settings');
+  const lines = await findLinesOfPlace(session.commands.db, session.place);
+  const wished = new URL(arrival.request.url).searchParams.get('line');
+  const line = wished === null ? lines[0] : lines.find(({ slug }) => slug === wished);
+  if (wished !== null && !line) throw data(null, { status: 404 });
+  return { ...session, lines, line: line ?? null };
+}

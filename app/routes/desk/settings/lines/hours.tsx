@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../../components/button.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { HoursEditor } from './hours-editor.tsx';
+import { hoursFaults } from './hours-form.ts';
+import { changeHours, loadHours } from './hours.server.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { readerOfEntries } from './line-form.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { SaveBar, Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadHours(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeHours(post);
+}
+
+export const clientAction = sendOrSay;
+
+export default function HoursPage() {
+  const { t } = useText();
+  const { lines, lineId, entries, place, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const refused = answer?.form === 'hours' && answer.outcome === 'refused' ? answer.sent : null;
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_hours')} lead={t('hours_set.lead')} />
+      {lineId === null ? (
+        <div className="grid justify-items-start gap-3 rounded-lg bg-card p-5 shadow-card">
+          <p className="text-ink-2">{t('hours_set.no_lines')}</p>
+          <ButtonLink to="../lines" relative="path">
+            {t('lines_set.add')}
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="grid gap-8">
+          {lines.length > 1 && <ChooseLine />}
+          <SettingsForm key={lineId} form="hours" entries={entries} check={hoursFaults}>
+            {({ fault, recheck }) => (
+              <HoursEditor
+                // What is kept now is known a moment after the answer to the form.
+                key={JSON.stringify(entries)}
+                read={readerOfEntries(refused ?? entries)}
+                place={place}
+                now={now}
+                fault={fault}
+                recheck={recheck}
+              />
+            )}
+          </SettingsForm>
+          {lines.length > 1 && <CopyToAll answer={answer?.form === 'copy' ? answer : null} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which line's hours: links, so that each has an address of its own. */
+function ChooseLine() {
+  const { t, language } = useText();
+  const { lines, lineId, place } = useLoaderData<typeof loader>();
+  return (
+    <nav aria-label={t('hours_set.choose_line')}>
+      <ul className="flex flex-wrap gap-2">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Link
+              to={`?line=${line.slug}`}
+              preventScrollReset
+              prefetch="intent"
+              aria-current={line.id === lineId ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-md bg-card px-4 font-semibold inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:text-shell aria-[current]:inset-ring-ink"
+            >
+              <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CopyToAll({ answer }: { answer: SettingsAnswer | null }) {
+  const { t, language } = useText();
+  const formId = useId();
+  const { lines, lineId, place } = useLoaderData<typeof loader>();
+  const line = lines.find(({ id }) => id === lineId);
+  const name = inLanguage(line?.name ?? {}, language, place.defaultLanguage);
+  return (
+    <Section
+      title={t('hours_set.copy')}
+      text={t('hours_set.copy_text', { line: isolated(name), count: lines.length - 1 })}
+    >
+      <div className="-mt-5">
+        <Form id={formId} method="post" preventScrollReset>
+          <input type="hidden" name="form" value="copy" />
+        </Form>
+        <SaveBar formId={formId} form="copy" answer={answer} label={t('hours_set.copy_submit')} />
+      </div>
+    </Section>
+  );
+}

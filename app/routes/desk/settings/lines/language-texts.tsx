@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ByLanguage } from '#contract/views.ts';
+import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
+import { controlClasses, Field } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { FormFields } from '../form/settings-form.tsx';
+
+/** The languages a place offers its guests, its own first. */
+export interface PlaceLanguages {
+  languages: readonly string[];
+  defaultLanguage: string;
+}
+
+interface Props extends PlaceLanguages {
+  /** Of the fields: `<path>.<language>`. */
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  texts: ByLanguage;
+  most?: number;
+  fault: FormFields['fault'];
+}
+
+/** One text in the place's own language, and below it, folded away, in the others; says plainly who reads what meanwhile. */
+export function LanguageTexts({ path, label, hint, texts, most = 60, fault, ...place }: Props) {
+  const [written, setWritten] = useState<ByLanguage>(texts);
+  const { languages, defaultLanguage } = place;
+  const others = languages.filter((tag) => tag !== defaultLanguage);
+  const input = (tag: string, name: string, error: string | undefined, more?: ReactNode) => (
+    <Field label={name} error={error} hint={more}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          name={`${path}.${tag}`}
+          value={written[tag] ?? ''}
+          onChange={({ target }) => setWritten((known) => ({ ...known, [tag]: target.value }))}
+          lang={tag}
+          dir={isLanguage(tag) ? directionOf(tag) : 'auto'}
+          maxLength={most * 2}
+          autoComplete="off"
+          className={controlClasses}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="grid gap-2">
+      {input(defaultLanguage, label, fault(`${path}.${defaultLanguage}`) ?? fault(path), hint)}
+      {others.length > 0 && (
+        <Others label={label} others={others} written={written} defaultLanguage={defaultLanguage}>
+          {others.map((tag) => (
+            <div key={tag}>{input(tag, languageName(tag), fault(`${path}.${tag}`))}</div>
+          ))}
+        </Others>
+      )}
+      {/* Written once in a language that is not offered now: it is kept. */}
+      {Object.entries(written)
+        .filter(([tag]) => !languages.includes(tag))
+        .map(([tag, text]) => (
+          <input key={tag} type="hidden" name={`${path}.${tag}`} value={text} />
+        ))}
+    </div>
+  );
+}
+
+function Others({
+  label,
+  others,
+  written,
+  defaultLanguage,
+  children,
+}: {
+  label: string;
+  others: readonly string[];
+  written: ByLanguage;
+  defaultLanguage: string;
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  const noteId = useId();
+  const isWritten = (tag: string): boolean => (written[tag] ?? '').trim() !== '';
+  const missing = others.filter((tag) => !isWritten(tag));
+  const counts = { written: others.length - missing.length, all: others.length };
+  const seen = isWritten(defaultLanguage) ? defaultLanguage : others.find(isWritten);
+  return (
+    <details className="rounded-md bg-sand/60 open:pb-4">
+      <summary
+        aria-label={t('lines_set.other_languages_of', { ...counts, text: label })}
+        className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold"
+      >
+        {t('lines_set.other_languages', counts)}
+      </summary>
+      <div className="grid gap-4 px-3 pt-2">
+        {missing.length > 0 && seen !== undefined && (
+          <p id={noteId} className="text-sm text-ink-2">
+            <Missing missing={missing} seen={seen} />
+          </p>
+        )}
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function Missing({ missing, seen }: { missing: readonly string[]; seen: string }) {
+  const { t, language } = useText();
+  const names = new Intl.ListFormat(language).format(missing.map((tag) => `\u2068${languageName(tag)}\u2069`));
+  return t('lines_set.read_instead', { languages: names, seen: `\u2068${languageName(seen)}\u2069` });
+}
+
+export function languageName(tag: string): string {
+  return isLanguage(tag) ? nameOf(tag) : tag;
+}

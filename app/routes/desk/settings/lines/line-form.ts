@@ -1,0 +1,154 @@
+// A line as its forms post it, and back. Names of fields are the paths of the domain's rules, so that what is wrong is said beside the field.
+
+import type { ByLanguage } from '#contract/views.ts';
+import { lineFaults } from '#domain/line/line-faults.ts';
+import type { LineFields } from '#domain/line/line-faults.ts';
+import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import { questionKinds } from '#domain/ticket/question.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { FieldFault, Service } from '#domain/ticket/service.ts';
+import { guestLanguages } from '#locales/languages.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+
+/** What a form holds under a name; '' where it holds nothing. */
+export type Read = (name: string) => string;
+
+export const readerOf =
+  (form: FormData): Read =>
+  (name) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+
+/** For pages that have the entries of a form, and not the form. */
+export const readerOfEntries = (entries: FormEntries): Read => {
+  const byName = new Map(entries);
+  return (name) => byName.get(name) ?? '';
+};
+
+export function byPath(faults: readonly FieldFault[]): FormFaults {
+  // The first fault of a field is the one to mend first.
+  return Object.fromEntries(faults.toReversed().map(({ path, code }) => [path, code]));
+}
+
+const numberNames = Object.keys(lineRanges) as (keyof typeof lineRanges)[];
+const switchNames = ['autoNoShow', 'keepsOvernight'] as const;
+
+export type LineBasics = Pick<LineFields, 'name' | 'prefix'> & { settings: Partial<LineSettings> };
+
+export function basicEntries({ name, prefix, settings }: Omit<LineBasics, 'settings'> & { settings: LineSettings }) {
+  const entries: FormEntries = [
+    ...textEntries('name', name),
+    ['prefix', prefix],
+    ['returnRule', settings.returnRule],
+    ...numberNames.map((field): [string, string] => [field, String(settings[field])]),
+    ...switchNames.filter((field) => settings[field]).map((field): [string, string] => [field, 'on']),
+  ];
+  return entries;
+}
+
+export function basicsIn(read: Read): LineBasics {
+  const numbers = Object.fromEntries(numberNames.map((field) => [field, numberIn(read(field))]));
+  const switches = Object.fromEntries(switchNames.map((field) => [field, read(field) === 'on']));
+  const rule = returnRules.find((known) => known === read('returnRule'));
+  return {
+    name: textsIn(read, 'name'),
+    prefix: read('prefix'),
+    settings: { ...numbers, ...switches, ...(rule && { returnRule: rule }) },
+  };
+}
+
+export function basicFaults(form: FormData): FormFaults {
+  return byPath(lineFaults(basicsIn(readerOf(form))));
+}
+
+export function serviceEntries(services: readonly Service[]): FormEntries {
+  return services.flatMap(({ id, name, expectedMinutes, bring }, at): FormEntries => [
+    [`services.${at}.id`, id],
+    ...textEntries(`services.${at}.name`, name),
+    [`services.${at}.expectedMinutes`, expectedMinutes === null ? '' : String(expectedMinutes)],
+    ...bring.flatMap((item, place): FormEntries => [
+      [`services.${at}.bring.${place}.id`, item.id],
+      ...textEntries(`services.${at}.bring.${place}.text`, item.text),
+    ]),
+  ]);
+}
+
+export function servicesIn(read: Read): Service[] {
+  return listed(read, 'services').map((path) => {
+    const minutes = read(`${path}.expectedMinutes`);
+    return {
+      id: read(`${path}.id`),
+      name: textsIn(read, `${path}.name`),
+      expectedMinutes: minutes === '' ? null : numberIn(minutes),
+      bring: listed(read, `${path}.bring`).map((item) => ({
+        id: read(`${item}.id`),
+        text: textsIn(read, `${item}.text`),
+      })),
+    };
+  });
+}
+
+export function serviceFaults(form: FormData): FormFaults {
+  return byPath(lineFaults({ services: servicesIn(readerOf(form)) }));
+}
+
+export function questionEntries(questions: readonly Question[]): FormEntries {
+  return questions.flatMap(({ id, kind, label, isRequired, options }, at): FormEntries => [
+    [`questions.${at}.id`, id],
+    [`questions.${at}.kind`, kind],
+    ...textEntries(`questions.${at}.label`, label),
+    ...(isRequired ? ([[`questions.${at}.isRequired`, 'on']] satisfies FormEntries) : []),
+    ...options.flatMap((option, place): FormEntries => [
+      [`questions.${at}.options.${place}.id`, option.id],
+      ...textEntries(`questions.${at}.options.${place}.label`, option.label),
+    ]),
+  ]);
+}
+
+export function questionsIn(read: Read): Question[] {
+  return listed(read, 'questions').map((path) => {
+    const kind = questionKinds.find((known) => known === read(`${path}.kind`)) ?? 'text';
+    const options = listed(read, `${path}.options`).map((option) => ({
+      id: read(`${option}.id`),
+      label: textsIn(read, `${option}.label`),
+    }));
+    return {
+      id: read(`${path}.id`),
+      kind,
+      label: textsIn(read, `${path}.label`),
+      isRequired: read(`${path}.isRequired`) === 'on',
+      options: kind === 'choice' ? options : [],
+    };
+  });
+}
+
+export function questionFaults(form: FormData): FormFaults {
+  return byPath(lineFaults({ questions: questionsIn(readerOf(form)) }));
+}
+
+/** The paths of a list's entries, as far as they go. */
+function listed(read: Read, path: string): string[] {
+  const paths: string[] = [];
+  while (paths.length < listMost && read(`${path}.${paths.length}.id`) !== '') paths.push(`${path}.${paths.length}`);
+  return paths;
+}
+
+/** More than any rule allows: what is beyond is not looked at. */
+const listMost = 100;
+
+export function textEntries(path: string, texts: ByLanguage): FormEntries {
+  return Object.entries(texts).map(([language, text]) => [`${path}.${language}`, text]);
+}
+
+/** What was left empty is not written in that language. */
+export function textsIn(read: Read, path: string): ByLanguage {
+  const written = guestLanguages.map(({ tag }): [string, string] => [tag, read(`${path}.${tag}`)]);
+  return Object.fromEntries(written.filter(([, text]) => text !== ''));
+}
+
+/** An empty field is no number. */
+function numberIn(text: string): number {
+  return text === '' ? Number.NaN : Number(text);
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import { SelectField, TextField } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { FormFields } from '../form/settings-form.tsx';
+import { Section } from '../form/settings-parts.tsx';
+
+type Props = Pick<FormFields, 'value' | 'fault'>;
+
+/** The rules of a line: how many, when they are told, how long they are waited for, how they come back. */
+export function LineRules(fields: Props) {
+  const { t } = useText();
+  return (
+    <>
+      <Section title={t('lines_set.size')}>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <NumberOf name="capacity" {...fields} />
+          <NumberOf name="partySizeLimit" {...fields} />
+        </div>
+      </Section>
+      <Section title={t('lines_set.calling')} text={t('lines_set.calling_text')}>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <NumberOf name="headsUpAhead" {...fields} />
+          <NumberOf name="headsUpMinutes" {...fields} />
+          <NumberOf name="graceMinutes" {...fields} />
+        </div>
+        <Switch name="autoNoShow" {...fields} />
+      </Section>
+      <Section title={t('lines_set.returning')} text={t('lines_set.returning_text')}>
+        <ReturnRule {...fields} />
+        <Switch name="keepsOvernight" {...fields} />
+      </Section>
+    </>
+  );
+}
+
+function ReturnRule(fields: Props) {
+  const { t } = useText();
+  const [rule, setRule] = useState(fields.value('returnRule'));
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <SelectField
+        label={t('lines_set.return_rule')}
+        name="returnRule"
+        value={rule}
+        onChange={({ target }) => setRule(target.value)}
+        error={fields.fault('returnRule')}
+      >
+        {returnRules.map((one) => (
+          <option key={one} value={one}>
+            {t(`lines_set.return_${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      {/* Kept while it is not asked for. */}
+      <div className={rule === 'after_n' ? '' : 'hidden'}>
+        <NumberOf name="returnAfter" {...fields} />
+      </div>
+      <NumberOf name="returnWindowMinutes" {...fields} />
+    </div>
+  );
+}
+
+function NumberOf({ name, value, fault }: Props & { name: keyof typeof lineRanges }) {
+  const { t, number } = useText();
+  const [least, most] = lineRanges[name];
+  return (
+    <TextField
+      label={t(`lines_set.rule_${name}`)}
+      hint={t('lines_set.range', { least: number(least), most: number(most) })}
+      name={name}
+      type="number"
+      inputMode="numeric"
+      min={least}
+      max={most}
+      dir="ltr"
+      className="digits max-w-40 rtl:text-end"
+      defaultValue={value(name)}
+      error={fault(name)}
+    />
+  );
+}
+
+type SwitchName = Extract<keyof LineSettings, 'autoNoShow' | 'keepsOvernight'>;
+
+function Switch({ name, value }: Pick<Props, 'value'> & { name: SwitchName }) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value="on"
+        defaultChecked={value(name) === 'on'}
+        aria-describedby={`${id}-hint`}
+        className="size-5 accent-chestnut"
+      />
+      <label htmlFor={id} className="flex min-h-11 items-center font-semibold">
+        {t(`lines_set.rule_${name}`)}
+      </label>
+      <p id={`${id}-hint`} className="col-start-2 text-sm text-ink-2">
+        {t(`lines_set.rule_${name}_hint`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { archiveLine } from '#commands/place/archive-line.ts';
+import { updateLine } from '#commands/place/update-line.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { LineRow } from '#db/place/lines.ts';
+import type { LineFields } from '#domain/line/line-faults.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
+import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import {
+  basicEntries,
+  basicsIn,
+  questionEntries,
+  questionsIn,
+  readerOf,
+  serviceEntries,
+  servicesIn,
+} from './line-form.ts';
+import type { Read } from './line-form.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+
+/** What each form of the page shows, and what it says of the line. */
+const forms = {
+  line: {
+    entries: ({ name, prefix, settings }: LineRow) =>
+      basicEntries({ name, prefix, settings: lineSettingsOf(settings) }),
+    fields: (read: Read): Partial<LineFields> => basicsIn(read),
+  },
+  services: {
+    entries: ({ services }: LineRow) => serviceEntries(services),
+    fields: (read: Read): Partial<LineFields> => ({ services: servicesIn(read) }),
+  },
+  questions: {
+    entries: ({ questions }: LineRow) => questionEntries(questions),
+    fields: (read: Read): Partial<LineFields> => ({ questions: questionsIn(read) }),
+  },
+} as const;
+export type LineForm = keyof typeof forms;
+
+export async function loadLine(arrival: LoaderFunctionArgs) {
+  const { place, line, publicUrl } = await lineAt(arrival);
+  const url = `${publicUrl}/p/${place.slug}/${line.slug}`;
+  return {
+    place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
+    line: presentLineInFull(line),
+    entries: {
+      line: forms.line.entries(line),
+      services: forms.services.entries(line),
+      questions: forms.questions.entries(line),
+    } satisfies Record<LineForm, FormEntries>,
+    url,
+    qr: qrDrawing(url),
+  };
+}
+
+export async function changeLine(post: ActionFunctionArgs) {
+  const { place, line, commands, staff, announcePlace } = await lineAt(post);
+  const form = await post.request.formData();
+  const name = textOf(form, 'form');
+  const known = Object.hasOwn(forms, name) ? forms[name as LineForm] : null;
+  if (!known && name !== 'archive') throw data(null, { status: 404 });
+  return settleForm({ form, before: known && known.entries(line), now: commands.now() }, async () => {
+    if (known) await updateLine(commands, staff, { lineId: line.id, ...known.fields(readerOf(form)) }, null);
+    else await archiveLine(commands, staff, { lineId: line.id }, null);
+    await announcePlace(place);
+    if (!known) throw redirect(`/desk/${place.slug}/settings/lines`);
+  });
+}
+
+async function lineAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'settings');
+  const lines = await findLinesOfPlace(session.commands.db, session.place);
+  const line = lines.find(({ id }) => id === arrival.params['line']);
+  if (!line) throw data(null, { status: 404 });
+  return { ...session, line };
+}

@@ -1,0 +1,181 @@
+import { ArrowLeft } from 'lucide-react';
+import { Fragment } from 'react';
+import { useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../../components/button.tsx';
+import { QrCode } from '../../../../drawings/qr-code.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { LanguageTexts } from './language-texts.tsx';
+import { basicFaults, questionFaults, readerOfEntries, serviceFaults, textsIn } from './line-form.ts';
+import { changeLine, loadLine } from './line.server.ts';
+import { LineRules } from './line-rules.tsx';
+import { PrefixField } from './lines-settings.tsx';
+import { QuestionsEditor } from './questions-editor.tsx';
+import { sendOrSay } from '../form/send-or-say.ts';
+import { ServicesEditor } from './services-editor.tsx';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { Confirm, Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadLine(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeLine(post);
+}
+
+export const clientAction = sendOrSay;
+
+export default function Line() {
+  const { t, language } = useText();
+  const { line, place } = useLoaderData<typeof loader>();
+  const name = inLanguage(line.name, language, place.defaultLanguage);
+  return (
+    <div key={line.id}>
+      <ButtonLink to=".." relative="path" look="quiet" size="small" className="mb-3">
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        {t('lines_set.back')}
+      </ButtonLink>
+      <SettingsHead title={name} lead={t('lines_set.line_lead')} />
+      <div className="grid gap-10">
+        <Basics />
+        <Services />
+        <Questions />
+        <LinkOfLine />
+        <Archive name={name} />
+      </div>
+    </div>
+  );
+}
+
+function Basics() {
+  const { t } = useText();
+  const { entries, place } = useLoaderData<typeof loader>();
+  return (
+    <SettingsForm form="line" entries={entries.line} check={basicFaults}>
+      {({ value, fault }) => (
+        // What is kept now is known a moment after the answer to the form.
+        <Fragment key={JSON.stringify(entries.line)}>
+          <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
+            <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+              <LanguageTexts
+                path="name"
+                label={t('lines_set.name')}
+                texts={textsIn(value, 'name')}
+                fault={fault}
+                {...place}
+              />
+              <PrefixField value={value('prefix')} error={fault('prefix')} />
+            </div>
+          </Section>
+          <LineRules value={value} fault={fault} />
+        </Fragment>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Services() {
+  const { t } = useText();
+  const { entries, place } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const refused = answer?.form === 'services' && answer.outcome === 'refused' ? answer.sent : null;
+  return (
+    <SettingsForm form="services" entries={entries.services} check={serviceFaults} label={t('lines_set.save_services')}>
+      {({ fault, recheck }) => (
+        <Section title={t('lines_set.services')} text={t('lines_set.services_text')}>
+          <ServicesEditor
+            key={JSON.stringify(entries.services)}
+            read={readerOfEntries(refused ?? entries.services)}
+            place={place}
+            fault={fault}
+            recheck={recheck}
+          />
+        </Section>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Questions() {
+  const { t } = useText();
+  const { entries, place } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const refused = answer?.form === 'questions' && answer.outcome === 'refused' ? answer.sent : null;
+  return (
+    <SettingsForm
+      form="questions"
+      entries={entries.questions}
+      check={questionFaults}
+      label={t('lines_set.save_questions')}
+    >
+      {({ fault, recheck }) => (
+        <Section title={t('lines_set.questions')} text={t('lines_set.questions_text')}>
+          <QuestionsEditor
+            key={JSON.stringify(entries.questions)}
+            read={readerOfEntries(refused ?? entries.questions)}
+            place={place}
+            fault={fault}
+            recheck={recheck}
+          />
+        </Section>
+      )}
+    </SettingsForm>
+  );
+}
+
+function LinkOfLine() {
+  const { t } = useText();
+  const { url, qr, place, line } = useLoaderData<typeof loader>();
+  return (
+    <Section title={t('lines_set.link')} text={t('lines_set.link_text')}>
+      <div className="flex flex-wrap items-start gap-5">
+        <QrCode drawing={qr} label={t('lines_set.link_code')} className="w-36 flex-none rounded-md" />
+        <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
+          <a href={url} className="max-w-full text-tide underline underline-offset-2 [overflow-wrap:anywhere]">
+            <bdi dir="ltr">{url}</bdi>
+          </a>
+          <ButtonLink
+            to={`/p/${place.slug}/poster?line=${line.slug}`}
+            look="quiet"
+            size="small"
+            prefetch="none"
+            reloadDocument
+          >
+            {t('lines_set.poster')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Archive({ name }: { name: string }) {
+  const { t } = useText();
+  const { line } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';
+  return (
+    <Section title={t('lines_set.archive')} text={t('lines_set.archive_text')}>
+      {(isRefused || line.waiting > 0) && (
+        <p role={isRefused ? 'alert' : undefined} className="rounded-md bg-rust-wash px-4 py-3 text-rust">
+          {t('lines_set.not_empty')}
+        </p>
+      )}
+      {line.waiting === 0 && (
+        <Confirm
+          label={t('lines_set.archive_ask')}
+          question={t('lines_set.archive_question', { line: isolated(name) })}
+          confirm={t('lines_set.archive_submit')}
+          fields={{ form: 'archive' }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { createLine } from '#commands/place/create-line.ts';
+import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
+import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { readerOf, textsIn } from './line-form.ts';
+import { settleForm, textsOf } from '../../../../form/settle-form.server.ts';
+
+export async function loadLines(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'settings');
+  const [lines, desks] = await Promise.all([
+    findLinesOfPlace(commands.db, place),
+    findDesksOfPlace(commands.db, place),
+  ]);
+  const taken = new Set(lines.map(({ prefix }) => prefix));
+  return {
+    place: { slug: place.slug, languages: place.languages, defaultLanguage: place.default_language },
+    lines: lines.map((line) => ({
+      ...presentLineInFull(line),
+      isServed: desks.some(({ line_ids: ids }) => ids.includes(line.id)),
+    })),
+    desks: desks.map(({ id, name }) => ({ id, name })),
+    prefix: suggestLinePrefix('', taken) ?? '',
+  };
+}
+
+/** A new line opens its own page: the rest is said there. */
+export async function addLine(post: ActionFunctionArgs) {
+  const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
+  const form = await post.request.formData();
+  const read = readerOf(form);
+  return settleForm({ form, before: null, now: commands.now() }, async () => {
+    const serving = { deskIds: textsOf(form, 'desks'), newDesk: read('newDesk').trim() || null };
+    const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
+    const { answer } = await createLine(commands, staff, wish, null);
+    await announcePlace(place);
+    throw redirect(`/desk/${place.slug}/settings/lines/${answer.lineId}`);
+  });
+}

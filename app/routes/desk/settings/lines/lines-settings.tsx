@@ -1,0 +1,156 @@
+import { ChevronRight } from 'lucide-react';
+import { Link, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { lineFaults } from '#domain/line/line-faults.ts';
+import { TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { Pill } from '../../../../components/pill.tsx';
+import { Stone } from '../../../../drawings/stone.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { LanguageTexts } from './language-texts.tsx';
+import { byPath, readerOf, textsIn } from './line-form.ts';
+import { addLine, loadLines } from './lines-settings.server.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadLines(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return addLine(post);
+}
+
+export const clientAction = sendOrSay;
+
+export default function Lines() {
+  const { t } = useText();
+  const { lines } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_lines')} lead={t('lines_set.lead')} />
+      <div className="grid gap-6">
+        {lines.length === 0 ? (
+          <div className="grid justify-items-start gap-2 rounded-lg bg-card p-5 shadow-card">
+            <Stone className="w-20" />
+            <h2 className="text-lg">{t('lines_set.none_title')}</h2>
+            <p className="max-w-prose text-ink-2">{t('lines_set.none_text')}</p>
+          </div>
+        ) : (
+          <ul className="grid gap-3">
+            {lines.map((line) => (
+              <LineCard key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+        <Section title={t('lines_set.add')} text={t('lines_set.add_text')}>
+          <AddLine />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loadLines>>;
+
+function LineCard({ line }: { line: Loaded['lines'][number] }) {
+  const { t, language } = useText();
+  const { place } = useLoaderData<typeof loader>();
+  const state = { open: 'lines_set.open', paused: 'lines_set.paused', closed: 'lines_set.closed' } as const;
+  return (
+    <li>
+      <Link
+        to={line.id}
+        prefetch="intent"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-lg bg-card p-4 shadow-card hover:bg-sand sm:p-5"
+      >
+        <span aria-hidden="true" className="font-display min-w-12 text-center text-3xl font-extrabold">
+          {line.prefix}
+        </span>
+        <span className="grid gap-1">
+          <span className="text-lg font-bold [overflow-wrap:anywhere]">
+            <bdi>{inLanguage(line.name, language, place.defaultLanguage)}</bdi>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+            <Pill dot={line.state === 'open' ? 'moss' : 'sand'}>{t(state[line.state])}</Pill>
+            <span>{t('lines_set.waiting', { count: line.waiting })}</span>
+            <span>{t('lines_set.services_count', { count: line.services.length })}</span>
+          </span>
+          {!line.isServed && <span className="text-sm font-semibold text-rust">{t('lines_set.no_desk')}</span>}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
+      </Link>
+    </li>
+  );
+}
+
+function check(form: FormData): FormFaults {
+  const read = readerOf(form);
+  return byPath(lineFaults({ name: textsIn(read, 'name'), prefix: read('prefix') }));
+}
+
+function AddLine() {
+  const { t } = useText();
+  const { place, prefix, lines, desks } = useLoaderData<typeof loader>();
+  // Where there is one desk, nobody has to think about it.
+  const usual = desks.length === 1 ? desks : [];
+  const entries: FormEntries = [['prefix', prefix], ...usual.map(({ id }): [string, string] => ['desks', id])];
+  return (
+    <SettingsForm form="add" entries={entries} check={check} label={t('lines_set.add_submit')}>
+      {({ value, values, fault }) => (
+        <div key={lines.length} className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <LanguageTexts
+            path="name"
+            label={t('lines_set.name')}
+            hint={t('lines_set.name_hint')}
+            texts={textsIn(value, 'name')}
+            fault={fault}
+            {...place}
+          />
+          <PrefixField value={value('prefix')} error={fault('prefix')} />
+          <fieldset className="grid gap-1 sm:col-span-2">
+            <legend className="font-semibold">{t('lines_set.desks')}</legend>
+            <p className="text-sm text-ink-2">{t('lines_set.desks_hint')}</p>
+            {desks.map(({ id, name }) => (
+              <Tick key={id} name="desks" value={id} defaultChecked={values('desks').includes(id)}>
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              </Tick>
+            ))}
+            <TextField
+              label={t('lines_set.new_desk')}
+              name="newDesk"
+              autoComplete="off"
+              defaultValue={value('newDesk')}
+              error={fault('newDesk')}
+              isOptional
+              className="mt-1"
+            />
+          </fieldset>
+        </div>
+      )}
+    </SettingsForm>
+  );
+}
+
+export function PrefixField({ value, error }: { value: string; error: string | undefined }) {
+  const { t } = useText();
+  return (
+    <TextField
+      label={t('lines_set.prefix')}
+      name="prefix"
+      dir="ltr"
+      maxLength={2}
+      autoCapitalize="characters"
+      autoComplete="off"
+      className="uppercase"
+      defaultValue={value}
+      error={error}
+    />
+  );
+}

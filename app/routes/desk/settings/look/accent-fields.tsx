@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { contrastRatio } from '#domain/place/colour.ts';
+import { placePalette, productColours } from '#domain/place/place-palette.ts';
+import type { Shades } from '#domain/place/place-palette.ts';
+import { controlClasses, Field } from '../../../../form/field.tsx';
+import { productCall } from '../../../../page/place-styles.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { isColour } from './look-rules.ts';
+import type { FormFields } from '../form/settings-form.tsx';
+
+interface Props extends FormFields {
+  /** Each time another colour is wished; null: the product's own. */
+  onDraft: (accent: string | null) => void;
+}
+
+/** The product's chestnut, or a colour of the place's own with what becomes of it. */
+export function AccentFields({ value, fault, recheck, onDraft }: Props) {
+  const { t } = useText();
+  const [wears, setWears] = useState(value('wears'));
+  const [accent, setAccent] = useState(value('accent') || productCall.light);
+  const isOwn = wears === 'own';
+  const draft = isOwn ? accent : null;
+  const isRight = draft === null || isColour(draft);
+  useEffect(() => {
+    if (isRight) onDraft(draft);
+  }, [draft, isRight, onDraft]);
+  return (
+    <>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">{t('look_set.colour')}</legend>
+        {(['product', 'own'] as const).map((choice) => (
+          <Tick
+            key={choice}
+            type="radio"
+            name="wears"
+            value={choice}
+            defaultChecked={wears === choice}
+            onChange={() => setWears(choice)}
+          >
+            {t(choice === 'own' ? 'look_set.wears_own' : 'look_set.wears_product')}
+          </Tick>
+        ))}
+      </fieldset>
+      <div className={isOwn ? 'grid gap-5' : 'hidden'}>
+        <Field label={t('look_set.accent')} hint={t('look_set.accent_hint')} error={fault('accent')}>
+          {(wiring) => (
+            <span className="flex gap-3">
+              <input
+                type="color"
+                aria-label={t('look_set.pick')}
+                value={isColour(accent) ? accent : '#000000'}
+                onChange={({ target }) => {
+                  setAccent(target.value);
+                  recheck('accent');
+                }}
+                className="h-14 w-16 flex-none cursor-pointer rounded-md bg-card p-1.5 inset-ring-[1.5px] inset-ring-edge"
+              />
+              <input
+                name="accent"
+                dir="ltr"
+                maxLength={7}
+                autoComplete="off"
+                spellCheck={false}
+                value={accent}
+                onChange={({ target }) => setAccent(target.value)}
+                className={`${controlClasses} max-w-40 text-start`}
+                {...wiring}
+              />
+            </span>
+          )}
+        </Field>
+        <CorrectedShades accent={accent} />
+      </div>
+    </>
+  );
+}
+
+/** What is shown in place of the wish, so that it can be read by day and by night. */
+function CorrectedShades({ accent }: { accent: string }) {
+  const { t } = useText();
+  const palette = isColour(accent) ? placePalette(accent) : null;
+  if (!palette) return null;
+  const isKept = palette.light.chestnut.toLowerCase() === accent.toLowerCase();
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-2">{t(isKept ? 'look_set.kept' : 'look_set.corrected')}</p>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        <ShadeSample shades={palette.light} name={t('look_set.by_day')} ground={productColours.light.grounds.card} />
+        <ShadeSample shades={palette.dark} name={t('look_set.by_night')} ground={productColours.dark.grounds.shell} />
+      </ul>
+    </div>
+  );
+}
+
+function ShadeSample({ shades, name, ground }: { shades: Shades; name: string; ground: string }) {
+  const { number } = useText();
+  const sample = useRef<HTMLDivElement>(null);
+  const { chestnut, 'on-chestnut': text } = shades;
+  // Set by hand: the page's own rules forbid styles that come inside the document.
+  useEffect(() => {
+    sample.current?.style.setProperty('background-color', chestnut);
+    sample.current?.style.setProperty('color', text);
+  }, [chestnut, text]);
+  const ratio = (one: string, other: string): string =>
+    number(contrastRatio(one, other), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <li className="overflow-hidden rounded-md inset-ring-[1.5px] inset-ring-rule">
+      <div ref={sample} className="flex items-center justify-between gap-3 px-4 py-3 font-semibold">
+        <span>{name}</span>
+        <bdi dir="ltr" className="digits">
+          {chestnut}
+        </bdi>
+      </div>
+      <p className="px-4 py-2.5 text-sm text-ink-2">
+        <Phrase id="look_set.contrast" values={{ text: ratio(text, chestnut), ground: ratio(chestnut, ground) }} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../place/place-rules.ts';
+
+export function languageEntries(languages: readonly string[], defaultLanguage: string): FormEntries {
+  return [...languages.map((tag): [string, string] => ['languages', tag]), ['defaultLanguage', defaultLanguage]];
+}
+
+/** The place's own language is one of those it offers, so that there always is one. */
+export function languageFaults(form: FormData): FormFaults {
+  return form.getAll('languages').includes(textIn(form, 'defaultLanguage')) ? {} : { defaultLanguage: 'not_a_choice' };
+}

@@ -1,0 +1,112 @@
+import { ExternalLink } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { nameOf } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { Tick } from '../../../../form/tick.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { languageEntries, languageFaults } from './languages-rules.ts';
+import { changeLanguages, loadLanguages } from './languages-settings.server.ts';
+import { OrderList } from '../../../../components/staff/order-list.tsx';
+import { sendOrSay } from '../form/send-or-say.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import type { FormFields } from '../form/settings-form.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadLanguages(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeLanguages(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** Which languages guests are offered, in which order, and which one is the place's own. */
+export default function LanguageSettings() {
+  const { t } = useText();
+  const { chosen, defaultLanguage } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_languages')} lead={t('languages_set.lead')} />
+      <Section title={t('languages_set.offered')} text={t('languages_set.offered_text')}>
+        <SettingsForm form="languages" entries={languageEntries(chosen, defaultLanguage)} check={languageFaults}>
+          {(fields) => <LanguageRows {...fields} />}
+        </SettingsForm>
+      </Section>
+    </>
+  );
+}
+
+function LanguageRows({ value, values, fault, recheck }: FormFields) {
+  const { t } = useText();
+  const { chosen, others } = useLoaderData<typeof loader>();
+  const error = fault('defaultLanguage') ?? fault('languages');
+  const items = [...chosen, ...others].map((tag) => ({ id: tag, name: nameOf(tag), tag }));
+  return (
+    <>
+      {error && (
+        <p role="alert" tabIndex={-1} data-wrong="" className="text-sm font-semibold text-rust">
+          {t('languages_set.default_needed')}
+        </p>
+      )}
+      <OrderList label={t('languages_set.offered')} items={items} onMove={() => recheck('languages')}>
+        {({ tag }) => (
+          <LanguageRow
+            tag={tag}
+            isOffered={values('languages').includes(tag)}
+            isDefault={value('defaultLanguage') === tag}
+            onChange={() => recheck('defaultLanguage')}
+          />
+        )}
+      </OrderList>
+    </>
+  );
+}
+
+interface RowProps {
+  tag: Language;
+  isOffered: boolean;
+  isDefault: boolean;
+  onChange: () => void;
+}
+
+function LanguageRow({ tag, isOffered, isDefault, onChange }: RowProps) {
+  const { t } = useText();
+  const { slug } = useLoaderData<typeof loader>();
+  const name = isolated(nameOf(tag));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <Tick name="languages" value={tag} defaultChecked={isOffered} onChange={onChange} className="min-w-40 flex-1">
+        <span lang={tag} className="font-semibold">
+          {nameOf(tag)}
+        </span>
+      </Tick>
+      <label className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+        <input
+          type="radio"
+          name="defaultLanguage"
+          value={tag}
+          defaultChecked={isDefault}
+          aria-label={t('languages_set.default_of', { language: name })}
+          className="size-5 flex-none accent-ink"
+        />
+        <span aria-hidden="true">{t('languages_set.default')}</span>
+      </label>
+      <a
+        href={`/p/${slug}?lang=${tag}&preview`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('languages_set.preview', { language: name })}
+        className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink"
+      >
+        <ExternalLink aria-hidden="true" className="size-5" />
+      </a>
+    </div>
+  );
+}

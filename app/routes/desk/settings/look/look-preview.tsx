@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { PlaceLook } from '#contract/views.ts';
+import { placePalette } from '#domain/place/place-palette.ts';
+import type { PlacePalette } from '#domain/place/place-palette.ts';
+import { productCall } from '../../../../page/place-styles.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { Section } from '../form/settings-parts.tsx';
+
+interface Props {
+  slug: string;
+  saved: PlaceLook;
+  /** Another one whenever the board is set otherwise. */
+  board: string;
+  /** The colour that is being chosen; null: the product's own. */
+  draft: string | null;
+}
+
+/** The real pages, made small: a ticket that is called and the board, in the colour that is being chosen. */
+export function LookPreview({ slug, saved, board, draft }: Props) {
+  const { t } = useText();
+  const palette = placePalette(draft ?? productCall.light);
+  const isSaved = draft === saved.accent;
+  const mark = [saved.accent, saved.logo?.hash, saved.cover?.hash].join(' ');
+  return (
+    <Section title={t('look_set.preview')} text={t('look_set.preview_text')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Miniature
+          key={`ticket ${mark}`}
+          title={t('look_set.preview_ticket')}
+          src={`/desk/${slug}/settings/example-ticket`}
+          palette={isSaved ? null : palette}
+          width={390}
+          height={780}
+          className="max-sm:mx-auto max-sm:w-44"
+        />
+        <Miniature
+          key={`board ${mark} ${board}`}
+          title={t('look_set.preview_board')}
+          src={`/p/${slug}/board`}
+          palette={isSaved ? null : palette}
+          width={1280}
+          height={720}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface MiniatureProps {
+  title: string;
+  src: string;
+  /** Worn over the page's own colours; null: they stay. */
+  palette: PlacePalette | null;
+  /** Of the window that the page believes to have. */
+  width: number;
+  height: number;
+  className?: string;
+}
+
+/** The page as the server writes it. Nothing in it can be reached and no script of it runs: it holds no stream and keeps no screen awake. */
+function Miniature({ title, src, palette, width, height, className = '' }: MiniatureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const wear = useCallback(() => wearPalette(frame.current, palette), [palette]);
+  useEffect(wear, [wear]);
+  useEffect(() => {
+    const [outer, inner] = [box.current, frame.current];
+    if (!outer || !inner) return undefined;
+    const fit = (): void => {
+      const scale = outer.clientWidth / width;
+      inner.style.setProperty('width', `${width}px`);
+      inner.style.setProperty('height', `${height}px`);
+      inner.style.setProperty('transform', `scale(${scale})`);
+      outer.style.setProperty('height', `${height * scale}px`);
+    };
+    const watching = new ResizeObserver(fit);
+    watching.observe(outer);
+    return () => watching.disconnect();
+  }, [width, height]);
+  return (
+    <figure className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${className}`}>
+      <div ref={box} inert className="relative overflow-hidden rounded-lg inset-ring-[1.5px] inset-ring-rule">
+        <iframe
+          ref={frame}
+          title={title}
+          src={src}
+          tabIndex={-1}
+          sandbox="allow-same-origin"
+          loading="lazy"
+          onLoad={wear}
+          className="absolute top-0 left-0 origin-top-left border-0"
+        />
+      </div>
+      <figcaption className="text-center text-sm text-ink-2">{title}</figcaption>
+    </figure>
+  );
+}
+
+/** The page is this server's own, so its colours can be set from here. */
+function wearPalette(frame: HTMLIFrameElement | null, palette: PlacePalette | null): void {
+  const root = frame?.contentDocument?.documentElement;
+  if (!root) return;
+  const isDark = root.dataset['theme'] === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches;
+  const shades = Object.entries(palette?.[isDark ? 'dark' : 'light'] ?? {});
+  root.removeAttribute('style');
+  for (const [name, shade] of shades) root.style.setProperty(`--${name}`, shade);
+}

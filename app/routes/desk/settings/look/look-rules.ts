@@ -1,0 +1,45 @@
+import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../place/place-rules.ts';
+
+/** `own` is empty where the product's colour is worn. */
+export function accentEntries(accent: string | null): FormEntries {
+  return [
+    ['wears', accent === null ? 'product' : 'own'],
+    ['accent', accent ?? ''],
+  ];
+}
+
+/** Null: the product's own. */
+export function accentIn(form: FormData): string | null {
+  return textIn(form, 'wears') === 'own' ? textIn(form, 'accent').toLowerCase() : null;
+}
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+export function accentFaults(form: FormData): FormFaults {
+  const accent = accentIn(form);
+  return accent === null || isColour(accent) ? {} : { accent: 'colour' };
+}
+
+export function boardEntries({ layout, shows, hasChime, isSpoken }: BoardSettings): FormEntries {
+  return [
+    ['layout', layout],
+    ['shows', shows],
+    ...(hasChime ? [['hasChime', 'true'] as [string, string]] : []),
+    ...(isSpoken ? [['isSpoken', 'true'] as [string, string]] : []),
+  ];
+}
+
+/** What is shown of people stays as it is where the form does not say it: to whoever may not decide it, the choice is greyed out. */
+export function boardIn(form: FormData): Partial<BoardSettings> {
+  const layout = boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto';
+  return {
+    layout,
+    ...(form.has('shows') ? { shows: textIn(form, 'shows') === 'name' ? 'name' : 'number' } : {}),
+    hasChime: form.has('hasChime'),
+    isSpoken: form.has('isSpoken'),
+  };
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { removePlaceImage } from '#commands/place/set-place-image.ts';
+import { updatePlace } from '#commands/place/update-place.ts';
+import { boardSettingsOf } from '#domain/place/board-settings.ts';
+import { may } from '#domain/team/permissions.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { presentLook } from '#presenters/place-look.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import { accentEntries, accentIn, boardEntries, boardIn, isColour } from './look-rules.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+
+export async function loadLookSettings(arrival: LoaderFunctionArgs) {
+  const { place, staff } = await requireStaffAt(arrival, 'settings');
+  return {
+    place: { id: place.id, slug: place.slug },
+    look: presentLook(place),
+    board: boardSettingsOf(place.board),
+    mayShowNames: may(staff.role, 'own'),
+  };
+}
+
+interface Change {
+  before: FormEntries | null;
+  save: () => Promise<unknown>;
+}
+
+/** Pictures are sent to the API, which takes larger ones than a form; here they are only taken away. */
+export async function changeLookSettings(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'settings');
+  const { place, commands, announcePlace } = session;
+  const form = await post.request.formData();
+  const { before, save } = changeOf(session, form);
+  return settleForm({ form, before, now: commands.now() }, async () => {
+    await save();
+    await announcePlace(place);
+  });
+}
+
+function changeOf({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
+  const name = textOf(form, 'form');
+  const placeId = place.id;
+  if (name === 'remove-logo' || name === 'remove-cover') {
+    const kind = name === 'remove-logo' ? 'logo' : 'cover';
+    return { before: null, save: () => removePlaceImage(commands, staff, { placeId, kind }, null) };
+  }
+  if (name === 'board') {
+    const before = boardEntries(boardSettingsOf(place.board));
+    return { before, save: () => updatePlace(commands, staff, { placeId, board: boardIn(form) }, null) };
+  }
+  return {
+    before: accentEntries(place.look.accent ?? null),
+    save: async () => {
+      const accent = accentIn(form);
+      if (accent !== null && !isColour(accent)) throw fieldRefusal('accent', 'colour');
+      await updatePlace(commands, staff, { placeId, accent }, null);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { sendTestText } from '#commands/messaging/send-test-text.ts';
+import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
+import { setQuietHours } from '#commands/place/set-quiet-hours.ts';
+import { findOwnTemplate } from '#db/messaging/message-templates.ts';
+import { senderOf } from '#domain/team/actor.ts';
+import { quietHoursOf } from '#domain/place/quiet-hours.ts';
+import { isTemplateKind } from '#domain/messaging/template.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { defaultTemplate } from '#locales/text-template.ts';
+import { presentTemplate } from '#presenters/staff/place-templates.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import { quietEntries, quietIn } from './quiet-rules.ts';
+import { templateEntries } from './template-entries.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+
+export type { TemplateView } from '#presenters/staff/place-templates.ts';
+
+/** `?kind=` and `?language=` name the text; the first one in the place's own language where nothing is said. */
+export async function loadMessages(arrival: LoaderFunctionArgs) {
+  const { place, commands, staff, publicUrl, text } = await textAt(arrival);
+  const question = { ...text, publicUrl, sender: senderOf(staff), now: commands.now() };
+  return {
+    place: {
+      slug: place.slug,
+      name: place.name,
+      languages: place.languages.filter(isLanguage),
+      defaultLanguage: place.default_language,
+      timeZone: place.time_zone,
+      country: place.country,
+      quiet: quietHoursOf(place.quiet),
+    },
+    view: await presentTemplate(commands, place, question),
+  };
+}
+
+export async function changeMessages(post: ActionFunctionArgs) {
+  const { place, commands, staff, announcePlace, publicUrl, text } = await textAt(post);
+  const form = await post.request.formData();
+  const wish = { placeId: place.id, ...text, publicUrl };
+  const body = bodyIn(form);
+  const isPlain = textOf(form, 'plain') === 'true';
+  const now = commands.now();
+  if (textOf(form, 'form') === 'quiet') {
+    return settleForm({ form, before: quietEntries(quietHoursOf(place.quiet)), now }, async () => {
+      await setQuietHours(commands, staff, { placeId: place.id, ...quietIn(form) }, null);
+      await announcePlace(place);
+    });
+  }
+  if (textOf(form, 'form') === 'test') {
+    const phone = { phone: textOf(form, 'phone'), phoneCountry: place.country };
+    return settleForm({ form, before: null, now }, () =>
+      sendTestText(commands, staff, { ...wish, ...phone, body, isPlain }, null),
+    );
+  }
+  const known = await findOwnTemplate(commands.db, {
+    organizationId: place.organization_id,
+    placeId: place.id,
+    ...text,
+  });
+  const before = templateEntries(known ?? { body: defaultTemplate(text.language, text.kind), isPlain: false });
+  return settleForm({ form, before, now }, async () => {
+    await setMessageTemplate(commands, staff, { ...wish, body, isPlain }, null);
+    await announcePlace(place);
+  });
+}
+
+/** Browsers send the end of a line as two characters. */
+function bodyIn(form: FormData): string {
+  const value = form.get('body');
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+}
+
+async function textAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'settings');
+  const { languages, default_language: first } = session.place;
+  const asked = new URL(arrival.request.url).searchParams;
+  const kind = asked.get('kind') ?? 'joined';
+  const language = asked.get('language') ?? first;
+  if (!isTemplateKind(kind) || !isLanguage(language) || !languages.includes(language))
+    throw data(null, { status: 404 });
+  return { ...session, text: { kind, language } };
+}

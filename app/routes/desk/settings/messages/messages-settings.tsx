@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Link, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { templateKinds } from '#domain/messaging/template.ts';
+import type { TemplateKind } from '#domain/messaging/template.ts';
+import { nameOf } from '#locales/languages.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { changeMessages, loadMessages } from './messages-settings.server.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { QuietHoursSection } from './quiet-hours-form.tsx';
+import { sendOrSay } from '../form/send-or-say.ts';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { StandardText, TemplateEditor } from './template-editor.tsx';
+import { TestText } from './test-text.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadMessages(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeMessages(post);
+}
+
+export const clientAction = sendOrSay;
+
+export default function Messages() {
+  const { t } = useText();
+  const { view, place } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_messages')} lead={t('messages_set.lead')} />
+      <div className="grid gap-6">
+        <ChooseText />
+        <OneText key={`${view.kind} ${view.language} ${view.own ?? ''} ${view.isPlain}`} />
+        <QuietHoursSection quiet={place.quiet} />
+      </div>
+    </>
+  );
+}
+
+/** What is written is seen on a phone, and can be sent to one's own, before it is kept. */
+function OneText() {
+  const { t } = useText();
+  const { view, place } = useLoaderData<typeof loader>();
+  const answer = useKeptAnswer<SettingsAnswer>();
+  const [body, setBody] = useState(() => refusedBody(answer) ?? view.own ?? view.standard);
+  const [isPlain, setPlain] = useState(view.isPlain);
+  return (
+    <>
+      <Section title={t(`messages_set.kind_${view.kind}`)} text={t(`messages_set.when_${view.kind}`)}>
+        <TemplateEditor view={view} body={body} onChange={setBody} isPlain={isPlain} onPlain={setPlain} />
+        <StandardText view={view} />
+      </Section>
+      <Section title={t('messages_set.preview')} text={t('messages_set.preview_text')}>
+        <PhonePreview view={view} body={body} isPlain={isPlain} placeName={place.name} />
+        <TestText
+          lastTest={view.lastTest}
+          body={body}
+          isPlain={isPlain}
+          answer={answer?.form === 'test' ? answer : null}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** What was refused, so that a page without scripts shows it again. */
+function refusedBody(answer: SettingsAnswer | undefined): string | undefined {
+  return answer?.sent.find(([name]) => name === 'body')?.[1];
+}
+
+function ChooseText() {
+  const { t } = useText();
+  const { view, place } = useLoaderData<typeof loader>();
+  const isChanged = (kind: TemplateKind, language: string): boolean =>
+    view.changed.some((one) => one.kind === kind && one.language === language);
+  const to = (kind: TemplateKind, language: string): string => `?kind=${kind}&language=${language}`;
+  return (
+    <div className="grid gap-4">
+      <nav aria-label={t('messages_set.choose_kind')}>
+        <ul className="grid gap-1 sm:grid-cols-2">
+          {templateKinds.map((kind) => (
+            <li key={kind}>
+              <Link
+                to={to(kind, view.language)}
+                preventScrollReset
+                prefetch="intent"
+                aria-current={kind === view.kind ? 'page' : undefined}
+                className="flex min-h-11 items-center justify-between gap-3 rounded-md px-3 py-1 text-sm hover:bg-sand aria-[current]:bg-sand-2 aria-[current]:font-semibold"
+              >
+                {t(`messages_set.kind_${kind}`)}
+                {isChanged(kind, view.language) && <Own />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label={t('messages_set.choose_language')}>
+        <ul className="flex flex-wrap gap-2">
+          {place.languages.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={to(view.kind, tag)}
+                preventScrollReset
+                prefetch="intent"
+                aria-current={tag === view.language ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center gap-2 rounded-md bg-card px-4 text-sm inset-ring-[1.5px] inset-ring-rule hover:bg-sand aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-shell"
+              >
+                <span lang={tag}>{nameOf(tag)}</span>
+                {isChanged(view.kind, tag) && <Own />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Own() {
+  const { t } = useText();
+  return (
+    <span className="rounded-full bg-tide-wash px-2 py-0.5 text-xs font-semibold text-tide">
+      {t('messages_set.own')}
+    </span>
+  );
+}

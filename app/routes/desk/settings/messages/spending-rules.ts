@@ -1,0 +1,84 @@
+import { boundNames, countriesMost, spendingBounds } from '#domain/messaging/spending.ts';
+import type { SpendingBound, SpendingSet } from '#domain/messaging/spending.ts';
+import { costMost } from '#domain/messaging/text-costs.ts';
+import { textIn } from '../place/place-rules.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+
+/** What a place has set, as the form shows it: what is usual stands there where it has set nothing. */
+export function boundEntries(set: SpendingSet, country: string): FormEntries {
+  return [
+    ...(set.countries ?? [country]).map((one): [string, string] => ['countries', one]),
+    ...boundNames.map((name): [string, string] => [name, String(set[name] ?? spendingBounds[name].usual)]),
+  ];
+}
+
+export function boundsIn(form: FormData, country: string): SpendingSet {
+  const countries = countriesIn(form);
+  const isOwn = countries.length === 1 && countries[0] === country;
+  const bound = (name: SpendingBound): number | null => {
+    const value = wholeIn(form, name);
+    return value === spendingBounds[name].usual ? null : value;
+  };
+  return {
+    // The place's own, also where that is another one some day.
+    countries: isOwn ? null : countries,
+    dayMost: bound('dayMost'),
+    numberMost: bound('numberMost'),
+    prefixMost: bound('prefixMost'),
+    addressMost: bound('addressMost'),
+    unusualAfter: bound('unusualAfter'),
+  };
+}
+
+export function boundFaults(form: FormData): FormFaults {
+  const faults: FormFaults = {};
+  const countries = countriesIn(form);
+  if (countries.length === 0) faults['countries'] = 'required';
+  if (countries.length > countriesMost) faults['countries'] = 'too_many_entries';
+  for (const name of boundNames) {
+    const { least, most } = spendingBounds[name];
+    const value = wholeIn(form, name);
+    if (!(value >= least && value <= most)) faults[name] = 'out_of_range';
+  }
+  return faults;
+}
+
+/** The field of one price. */
+export const costField = ({ country, channel }: { country: string; channel: string }): string =>
+  `cost:${country}:${channel}`;
+
+export interface CostField {
+  country: string;
+  channel: string;
+  /** Null: left to the estimate. */
+  cost: number | null;
+}
+
+export function costsIn(form: FormData): CostField[] {
+  return [...form.keys()].flatMap((name) => {
+    const [kind, country = '', channel = ''] = name.split(':');
+    return kind === 'cost' ? [{ country, channel, cost: costIn(textIn(form, name)) }] : [];
+  });
+}
+
+export function costFaults(form: FormData): FormFaults {
+  const wrong = costsIn(form).filter(({ cost }) => cost !== null && !(cost >= 0 && cost <= costMost));
+  return Object.fromEntries(wrong.map((one) => [costField(one), 'out_of_range']));
+}
+
+function countriesIn(form: FormData): string[] {
+  const codes = form.getAll('countries').filter((code) => typeof code === 'string' && code !== '') as string[];
+  return [...new Set(codes)];
+}
+
+/** Digits alone: an empty field is not zero. */
+function wholeIn(form: FormData, name: string): number {
+  const text = textIn(form, name);
+  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** With a point or a comma, as people write it. */
+function costIn(text: string): number | null {
+  if (text === '') return null;
+  return /^\d{1,6}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}

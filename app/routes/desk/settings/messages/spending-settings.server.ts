@@ -1,0 +1,72 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { providers } from '#channels/providers.ts';
+import { releasePrefix } from '#commands/messaging/release-prefix.ts';
+import { setTextCosts } from '#commands/messaging/set-text-costs.ts';
+import { updateSpending } from '#commands/messaging/update-spending.ts';
+import { currencies } from '#domain/messaging/text-costs.ts';
+import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts';
+import { staffLanguageContext } from '../../../../page/context.server.ts';
+import { worldIn } from '../../../../i18n/world.server.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import { boundEntries, boundsIn, costField, costsIn } from './spending-rules.ts';
+
+export async function loadSpending(arrival: LoaderFunctionArgs) {
+  const session = await requireStaffAt(arrival, 'settings');
+  const { place, commands } = session;
+  const { countries } = worldIn(arrival.context.get(staffLanguageContext), commands.phoneMetadata);
+  return {
+    ...(await spendingOf(session)),
+    country: place.country,
+    timeZone: place.time_zone,
+    countries,
+    currencies,
+    days: spentDays,
+  };
+}
+
+function spendingOf({ place, commands: { db, secrets, now } }: StaffAtPlace) {
+  const carriers = Object.values(providers).filter(({ way }) => way !== 'email');
+  return presentSpending(db, secrets, place, { now: now(), carriers: carriers.map(({ name }) => name) });
+}
+
+interface Change {
+  before: FormEntries;
+  save: () => Promise<unknown>;
+}
+
+/** The name of a form says what it does: `bounds`, `costs`, `release:…`. */
+export async function changeSpending(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'settings');
+  const form = await post.request.formData();
+  const { before, save } = await changeOf(session, form);
+  return settleForm({ form, before, now: session.commands.now() }, async () => {
+    await save();
+    await session.announcePlace(session.place);
+  });
+}
+
+async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> {
+  const { place, commands, staff } = session;
+  const placeId = place.id;
+  const [verb = '', heldId = ''] = textOf(form, 'form').split(':');
+  if (verb === 'release') {
+    if (!uuid.test(heldId)) throw data(null, { status: 404 });
+    const isReleased = textOf(form, 'isReleased') === 'true';
+    const before: FormEntries = [['isReleased', String(!isReleased)]];
+    return { before, save: () => releasePrefix(commands, staff, { placeId, heldId, isReleased }, null) };
+  }
+  const { set, costs, currency } = await spendingOf(session);
+  if (verb === 'costs') {
+    const wish = { placeId, currency: textOf(form, 'currency'), costs: costsIn(form) };
+    const entries = costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]);
+    return { before: [['currency', currency], ...entries], save: () => setTextCosts(commands, staff, wish, null) };
+  }
+  const wish = { placeId, ...boundsIn(form, place.country) };
+  return { before: boundEntries(set, place.country), save: () => updateSpending(commands, staff, wish, null) };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,57 @@
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import { BoundsForm } from './spending-bounds.tsx';
+import { CostsForm } from './spending-costs.tsx';
+import { HeldGroups } from './spending-held.tsx';
+import { changeSpending, loadSpending } from './spending-settings.server.ts';
+import { SpentTable } from './spent-table.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { useMoney } from './use-money.ts';
+
+export const handle: PageHandle = { audience: 'spending' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSpending(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeSpending(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** What texts cost, how many are paid for, and which are held back. */
+export default function SpendingSettings() {
+  const { t } = useText();
+  const { today, rules, usualDay, held, currency } = useLoaderData<typeof loader>();
+  const money = useMoney(currency);
+  const isTight = usualDay !== null && usualDay.texts > rules.dayMost;
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_spending')} lead={t('spending.lead')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {held.length > 0 && <HeldGroups />}
+        <Section title={t('spending.today')}>
+          <div className="grid gap-2">
+            <p className="text-2xl font-semibold">{t('spending.today_of', { texts: today, most: rules.dayMost })}</p>
+            {today >= rules.dayMost && (
+              <p className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">{t('spending.day_spent')}</p>
+            )}
+            <p className="text-ink-2">
+              {usualDay
+                ? t('spending.usual_day', { texts: usualDay.texts, cost: money(usualDay.cost) })
+                : t('spending.no_usual_day')}
+            </p>
+            {isTight && <p className="font-semibold text-rust">{t('spending.tight')}</p>}
+          </div>
+        </Section>
+        <BoundsForm />
+        <SpentTable />
+        <CostsForm />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import { formatLocale } from '#locales/languages.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { nameOfCountry, useChannelName } from './channel-names.ts';
+import { Section } from '../form/settings-parts.tsx';
+import type { loadSpending } from './spending-settings.server.ts';
+import { useMoney } from './use-money.ts';
+
+/** By day, country and channel, the newest first, with all of it together below. */
+export function SpentTable() {
+  const { t } = useText();
+  const { spent, days } = useLoaderData<typeof loadSpending>();
+  return (
+    <Section title={t('spending.spent')} text={t('spending.spent_text', { days })}>
+      {spent.length === 0 ? <p className="text-ink-2">{t('spending.nothing')}</p> : <Spent />}
+    </Section>
+  );
+}
+
+function Spent() {
+  const { t, number, language } = useText();
+  const { spent, currency, countries, country: home } = useLoaderData<typeof loadSpending>();
+  const channelName = useChannelName();
+  const money = useMoney(currency);
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(formatLocale(language, home), options);
+  const sum = (of: (row: (typeof spent)[number]) => number): number => spent.reduce((all, row) => all + of(row), 0);
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{t('spending.spent')}</caption>
+      <thead>
+        <tr>
+          <Head className={wide}>{t('spending.col_day')}</Head>
+          <Head>{t('spending.col_country')}</Head>
+          <Head className={wide}>{t('spending.col_channel')}</Head>
+          <Head isFigure>{t('spending.col_texts')}</Head>
+          <Head isFigure className={wide}>
+            {t('spending.col_parts')}
+          </Head>
+          <Head isFigure>{t('spending.col_cost')}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {spent.map((row) => (
+          <tr key={`${row.day} ${row.country} ${row.channel}`} className="border-b border-rule">
+            <th
+              scope="row"
+              className={`py-2 pe-4 text-start font-normal whitespace-nowrap ${wide}`}
+              suppressHydrationWarning
+            >
+              {day.format(new Date(row.day))}
+            </th>
+            <td className={cell}>
+              {row.country === '' ? '–' : nameOfCountry(countries, row.country)}
+              <span className="block text-ink-2 sm:hidden">
+                <bdi>{channelName(row.channel)}</bdi>
+                <span className="block" suppressHydrationWarning>
+                  {day.format(new Date(row.day))}
+                </span>
+              </span>
+            </td>
+            <td className={`${cell} ${wide}`}>
+              <bdi>{channelName(row.channel)}</bdi>
+            </td>
+            <Figure>{number(row.texts)}</Figure>
+            <Figure className={wide}>{number(row.parts)}</Figure>
+            <Figure>{money(row.cost)}</Figure>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-3 pe-2 text-start">
+            {t('spending.in_all')}
+          </th>
+          <td className={wide}>–</td>
+          <td className={wide}>–</td>
+          <Figure>{number(sum(({ texts }) => texts))}</Figure>
+          <Figure className={wide}>{number(sum(({ parts }) => parts))}</Figure>
+          <Figure>{money(sum(({ cost }) => cost))}</Figure>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface CellProps {
+  className?: string;
+  children: ReactNode;
+}
+
+function Head({ isFigure = false, className = '', children }: CellProps & { isFigure?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={`border-b border-rule py-2 pe-2 align-bottom font-semibold last:pe-0 ${isFigure ? 'text-end' : 'text-start'} ${className}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Figure({ className = '', children }: CellProps) {
+  return <td className={`digits py-2 ps-2 pe-2 text-end whitespace-nowrap last:pe-0 ${className}`}>{children}</td>;
+}
+
+const cell = 'py-2 pe-2 hyphens-auto [overflow-wrap:anywhere]';
+/** Told where there is room for it. */
+const wide = 'max-sm:hidden';

@@ -1,0 +1,153 @@
+import { useRef } from 'react';
+import { Form } from 'react-router';
+import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
+import { sizeOfTemplate, templateFault, templateLengthMost } from '#domain/messaging/template.ts';
+import type { Placeholder } from '#domain/messaging/template.ts';
+import { directionOf } from '#locales/languages.ts';
+import type { TemplateView } from './messages-settings.server.ts';
+import { Button } from '../../../../components/button.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { controlClasses, Field } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { FormFaults } from '../../../../form/settings-answer.ts';
+import { templateEntries } from './template-entries.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+
+interface Props {
+  view: TemplateView;
+  body: string;
+  onChange: (body: string) => void;
+  isPlain: boolean;
+  onPlain: (isPlain: boolean) => void;
+}
+
+/** A text with its placeholders, how long it will be, and the rules as one types. */
+export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
+  const { t } = useText();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const check = (form: FormData): FormFaults => {
+    const written = form.get('body');
+    const fault = templateFault(view.kind, typeof written === 'string' ? written : '', view.values, form.has('plain'));
+    return fault ? { body: fault.code } : {};
+  };
+  const insert = (placeholder: Placeholder): void => {
+    const { selectionStart = body.length, selectionEnd = body.length } = area.current ?? {};
+    const added = `{${placeholder}}`;
+    onChange(`${body.slice(0, selectionStart)}${added}${body.slice(selectionEnd)}`);
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(selectionStart + added.length, selectionStart + added.length);
+    });
+  };
+  return (
+    <SettingsForm form="template" entries={templateEntries({ body, isPlain })} check={check}>
+      {({ fault, recheck }) => (
+        <>
+          <Field label={t('messages_set.text')} error={fault('body')} isLive>
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                ref={area}
+                name="body"
+                rows={5}
+                maxLength={templateLengthMost}
+                lang={view.language}
+                dir={directionOf(view.language)}
+                value={body}
+                onChange={({ target }) => onChange(target.value)}
+                className={`${controlClasses} py-3`}
+              />
+            )}
+          </Field>
+          <Size view={view} body={body} isPlain={isPlain} />
+          <PlainChoice view={view} body={body} isPlain={isPlain} onPlain={onPlain} />
+          <Placeholders
+            view={view}
+            onInsert={(placeholder) => {
+              insert(placeholder);
+              recheck('body');
+            }}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** What it costs: texts are paid by the segment. */
+function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>) {
+  const { t } = useText();
+  const { segments, units, alphabet, remaining } = sizeOfTemplate(body, view.values, isPlain);
+  const isTooLong = segments > maxTemplateSegments;
+  return (
+    <div className="-mt-3 grid gap-1 text-sm text-ink-2">
+      <p className={isTooLong ? 'font-semibold text-rust' : ''}>
+        {t('messages_set.size', { segments, units, remaining })}
+      </p>
+      <p>{t(alphabet === 'gsm7' ? 'messages_set.gsm7' : 'messages_set.ucs2')}</p>
+    </div>
+  );
+}
+
+/** Offered where it brings the text into fewer parts; nobody has to. */
+function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) {
+  const { t } = useText();
+  const whole = sizeOfTemplate(body, view.values);
+  const plain = sizeOfTemplate(body, view.values, true);
+  if (!isPlain && plain.segments >= whole.segments) return null;
+  return (
+    <div className="grid gap-1">
+      <Tick name="plain" value="true" checked={isPlain} onChange={({ target }) => onPlain(target.checked)}>
+        {t('messages_set.plain')}
+      </Tick>
+      <p className="text-sm text-ink-2">
+        {t('messages_set.plain_hint', { whole: whole.segments, plain: plain.segments })}
+      </p>
+    </div>
+  );
+}
+
+function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (placeholder: Placeholder) => void }) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">{t('messages_set.placeholders')}</p>
+      <ul className="grid gap-2">
+        {view.placeholders.map((placeholder) => (
+          <li key={placeholder} className="flex items-center gap-x-3 text-sm">
+            <button
+              type="button"
+              onClick={() => onInsert(placeholder)}
+              aria-label={t('messages_set.insert', { placeholder })}
+              className="min-h-11 flex-none rounded-md bg-sand px-3 font-mono hover:bg-sand-2"
+            >
+              <bdi dir="ltr">{`{${placeholder}}`}</bdi>
+            </button>
+            <span className="min-w-0 flex-1 text-ink-2">{t(`messages_set.means_${placeholder}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The product's own words, and the way back to them. */
+export function StandardText({ view }: { view: TemplateView }) {
+  const { t } = useText();
+  if (view.own === null) return <p className="text-sm text-ink-2">{t('messages_set.is_standard')}</p>;
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md bg-sand/60 p-4">
+      <p className="text-sm font-semibold">{t('messages_set.standard')}</p>
+      <p lang={view.language} dir={directionOf(view.language)} className="max-w-full text-sm [overflow-wrap:anywhere]">
+        {view.standard}
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="form" value="template" />
+        <input type="hidden" name="body" value={view.standard} />
+        <Button look="quiet" size="small">
+          {t('messages_set.back_to_standard')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { FormEntries } from '../../../../form/settings-answer.ts';
+
+export function templateEntries({ body, isPlain }: { body: string; isPlain: boolean }): FormEntries {
+  return [['body', body], ...(isPlain ? ([['plain', 'true']] as FormEntries) : [])];
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import type { TemplateView } from './messages-settings.server.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
+import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { useIsSending } from '../form/settings-parts.tsx';
+
+interface Props {
+  lastTest: TemplateView['lastTest'];
+  /** As it is written now, kept or not. */
+  body: string;
+  isPlain: boolean;
+  answer: SettingsAnswer | null;
+  /** Why it could not be sent, and what to do; where nothing is given, the page says it in general. */
+  whyNot?: (reason: string | null) => string;
+  /** In a letter's case where it goes, and what its button says; null: it is a text, to a phone that is typed. */
+  letter?: { to: string; submit: string } | null;
+}
+
+/** The text to one's own phone: nothing shows so well how it reads. */
+export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = null }: Props) {
+  const { t } = useText();
+  const text = useFaultText();
+  const refusalText = useRefusalText();
+  const isSending = useIsSending('test');
+  const isRefused = answer?.outcome === 'refused';
+  const phoneFault = isRefused ? answer.faults['phone'] : undefined;
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid gap-3">
+      <input type="hidden" name="form" value="test" />
+      <input type="hidden" name="body" value={body} />
+      {isPlain && <input type="hidden" name="plain" value="true" />}
+      {letter === null ? (
+        <TextField
+          label={t('messages_set.test_phone')}
+          hint={t('messages_set.test_hint')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          dir="ltr"
+          maxLength={250}
+          className="digits rtl:text-end"
+          error={text(phoneFault)}
+        />
+      ) : (
+        <p className="[overflow-wrap:anywhere]">{letter.to}</p>
+      )}
+      {isRefused && !phoneFault && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {answer.faults['body'] ? text(answer.faults['body']) : refusalText(answer.refusal ?? 'unexpected')}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="quiet" aria-disabled={isSending}>
+          {letter?.submit ?? t('messages_set.test_submit')}
+        </Button>
+        <div role="status">
+          {answer?.outcome === 'saved' && !isSending && lastTest && <TestState test={lastTest} whyNot={whyNot} />}
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+const askAgainMs = 1500;
+
+/** Looks again until it is known what became of it. */
+function TestState({ test, whyNot }: { test: NonNullable<TemplateView['lastTest']> } & Pick<Props, 'whyNot'>) {
+  const { t } = useText();
+  const { revalidate, state } = useRevalidator();
+  const isUnderWay = test.state === 'queued' || test.state === 'sending';
+  useEffect(() => {
+    if (!isUnderWay || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), askAgainMs);
+    return () => clearTimeout(timer);
+  }, [isUnderWay, state, revalidate]);
+  const said = isUnderWay ? 'under_way' : test.state;
+  return (
+    <p className={test.state === 'failed' ? 'font-semibold text-rust' : 'font-semibold text-moss'}>
+      {said === 'failed' && whyNot
+        ? whyNot(test.reason)
+        : t(`messages_set.test_${said as 'under_way' | 'sent' | 'delivered' | 'failed'}`, {
+            phone: `\u2066${test.to}\u2069`,
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { RefusalCode } from '#domain/refusal.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { NotSent, Section } from '../form/settings-parts.tsx';
+
+/** What is kept of a person, and what became of it. */
+export interface ErasureAnswer {
+  form: 'find' | 'erase';
+  /** To be sent again; empty once it is erased. */
+  phone: string;
+  code: RefusalCode | 'email_not_valid' | null;
+  found: { tickets: number; active: number; helped: number } | null;
+}
+
+/** Whoever asks to be forgotten gives their number: first it is said what there is, then it is erased. */
+export function ErasePersonSection() {
+  const { t } = useText();
+  const answer = erasureIn(useActionData<unknown>());
+  const { state } = useNavigation();
+  return (
+    <Section title={t('privacy_set.erase')} text={t('privacy_set.erase_text')}>
+      <Form method="post" preventScrollReset autoComplete="off" className="grid gap-4">
+        <input type="hidden" name="form" value="find" />
+        <TextField
+          key={answer?.form === 'erase' ? 'erased' : 'asked'}
+          label={t('privacy_set.phone')}
+          hint={t('privacy_set.phone_hint')}
+          name="phone"
+          type="text"
+          dir="ltr"
+          className="max-w-80 text-start"
+          defaultValue={answer?.phone}
+          error={answer?.code ? t(`error.${answer.code}`) : undefined}
+          required
+        />
+        <Button look="quiet" aria-disabled={state !== 'idle'} className="justify-self-start">
+          {t('privacy_set.find')}
+        </Button>
+      </Form>
+      <NotSent form="find" />
+      <NotSent form="erase" />
+      <div role="status" className="empty:hidden">
+        {answer?.found && <Found answer={answer} found={answer.found} />}
+      </div>
+    </Section>
+  );
+}
+
+interface FoundProps {
+  answer: ErasureAnswer;
+  found: NonNullable<ErasureAnswer['found']>;
+}
+
+function Found({ answer, found: { tickets, active, helped } }: FoundProps) {
+  const { t } = useText();
+  if (tickets + helped === 0) return <p className="rounded-md bg-sand px-4 py-3">{t('privacy_set.nothing')}</p>;
+  if (answer.form === 'erase') {
+    return (
+      <p className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
+        {t('privacy_set.erased', { count: tickets + helped })}
+      </p>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset className="grid justify-items-start gap-3 rounded-md bg-rust-wash p-4">
+      <input type="hidden" name="form" value="erase" />
+      <input type="hidden" name="phone" value={answer.phone} />
+      <ul className="grid gap-1 text-rust">
+        {tickets > 0 && <li className="font-semibold">{t('privacy_set.found', { count: tickets })}</li>}
+        {active > 0 && <li>{t('privacy_set.found_active', { count: active })}</li>}
+        {helped > 0 && <li>{t('privacy_set.found_helped', { count: helped })}</li>}
+      </ul>
+      <p className="max-w-prose text-rust">{t('privacy_set.erase_question')}</p>
+      <Button size="small">{t('privacy_set.erase_confirm')}</Button>
+    </Form>
+  );
+}
+
+function erasureIn(answer: unknown): ErasureAnswer | null {
+  const isOne = typeof answer === 'object' && answer !== null && 'form' in answer;
+  return isOne && 'found' in answer && (answer.form === 'find' || answer.form === 'erase')
+    ? (answer as ErasureAnswer)
+    : null;
+}

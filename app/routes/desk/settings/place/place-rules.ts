@@ -1,0 +1,46 @@
+// What the form of a place may say, by the rules of the server: shown as one types. Whether a link is free, only the server knows.
+
+import { parseName } from '#domain/ticket/name.ts';
+import { isTimeZone } from '#domain/local-time.ts';
+import { slugError } from '#domain/place/slug.ts';
+import { addressMost } from '#domain/place/text-lengths.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+
+export interface PlaceFacts {
+  name: string;
+  address: string;
+  country: string;
+  timeZone: string;
+  defaultLanguage: string;
+}
+
+export function placeEntries({ name, address, country, timeZone, defaultLanguage }: PlaceFacts): FormEntries {
+  return Object.entries({ name, address, country, timeZone, defaultLanguage });
+}
+
+export function placeFaults(form: FormData): FormFaults {
+  const faults: FormFaults = {};
+  const name = nameFault(textIn(form, 'name'));
+  if (name) faults['name'] = name;
+  if (textIn(form, 'address').length > addressMost) faults['address'] = 'too_long';
+  if (textIn(form, 'country') === '') faults['country'] = 'country_unknown';
+  if (!isTimeZone(textIn(form, 'timeZone'))) faults['timeZone'] = 'time_zone_unknown';
+  return faults;
+}
+
+export function slugFaults(form: FormData): FormFaults {
+  const fault = slugError(textIn(form, 'slug'));
+  return fault ? { slug: fault } : {};
+}
+
+/** For the name of a thing, which is never empty. */
+export function nameFault(name: string): string | null {
+  const parsed = parseName(name);
+  if (!parsed.ok) return parsed.code;
+  return parsed.name === '' ? 'required' : null;
+}
+
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

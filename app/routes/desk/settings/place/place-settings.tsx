@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { isTimeZone } from '#domain/local-time.ts';
+import { addressMost } from '#domain/place/text-lengths.ts';
+import { nameOf } from '#locales/languages.ts';
+import { controlClasses, Field, SelectField, TextField } from '../../../../form/field.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
+import { changePlaceSettings, loadPlaceSettings } from './place-settings.server.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import type { FormFields } from '../form/settings-form.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPlaceSettings(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changePlaceSettings(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** What the place is called, where it is, and where it is found. */
+export default function PlaceSettings() {
+  const { t } = useText();
+  const { facts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_place')} lead={t('place_set.lead')} />
+      <div className="grid gap-5">
+        <Section title={t('place_set.about')}>
+          <SettingsForm form="place" entries={placeEntries(facts)} check={placeFaults}>
+            {(fields) => <AboutFields {...fields} />}
+          </SettingsForm>
+        </Section>
+        <Section title={t('place_set.link')} text={t('place_set.link_text')}>
+          <LinkForm />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function AboutFields({ value, fault }: FormFields) {
+  const { t } = useText();
+  const { countries, languages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <TextField
+        label={t('place_set.name')}
+        hint={t('place_set.name_hint')}
+        name="name"
+        defaultValue={value('name')}
+        error={fault('name')}
+        autoComplete="organization"
+        required
+      />
+      <Field label={t('place_set.address')} hint={t('place_set.address_hint')} error={fault('address')} isOptional>
+        {(wiring) => (
+          <textarea
+            name="address"
+            rows={2}
+            maxLength={addressMost * 2}
+            defaultValue={value('address')}
+            className={`${controlClasses} py-3`}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          label={t('place_set.country')}
+          hint={t('place_set.country_hint')}
+          name="country"
+          defaultValue={value('country')}
+          error={fault('country')}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <ZoneField zone={value('timeZone')} error={fault('timeZone')} />
+      </div>
+      <SelectField
+        label={t('place_set.language')}
+        hint={t('place_set.language_hint')}
+        name="defaultLanguage"
+        defaultValue={value('defaultLanguage')}
+        error={fault('defaultLanguage')}
+      >
+        {languages.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {nameOf(tag)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** A search among all zones; what time it is there tells whether it is the right one. */
+function ZoneField({ zone, error }: { zone: string; error: string | undefined }) {
+  const { t, time } = useText();
+  const { zones, facts, now } = useLoaderData<typeof loader>();
+  const [written, write] = useState(zone);
+  const timeZone = written.trim();
+  const style = { timeZone, country: facts.country };
+  return (
+    <Field
+      label={t('place_set.time_zone')}
+      error={error}
+      hint={isTimeZone(timeZone) && <Phrase id="place_set.time_there" values={{ time: time(now, style) }} />}
+    >
+      {(wiring) => (
+        <>
+          <input
+            name="timeZone"
+            list="time-zones"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={zone}
+            onChange={({ target }) => write(target.value)}
+            className={`${controlClasses} text-start`}
+            {...wiring}
+          />
+          <datalist id="time-zones">
+            {zones.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function linkTo(slug: string): string {
+  return ['', 'p', slug].join('/');
+}
+
+function LinkForm() {
+  const { slug } = useLoaderData<typeof loader>();
+  return (
+    <SettingsForm form="address" entries={[['slug', slug]]} check={slugFaults}>
+      {(fields) => <LinkFields {...fields} />}
+    </SettingsForm>
+  );
+}
+
+function LinkFields({ value, fault }: FormFields) {
+  const { t } = useText();
+  const { slug, earlierSlugs, publicUrl } = useLoaderData<typeof loader>();
+  const [written, write] = useState(value('slug'));
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/p/`;
+  return (
+    <>
+      <TextField
+        label={t('place_set.slug')}
+        hint={t('place_set.slug_hint')}
+        name="slug"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="text-start"
+        defaultValue={value('slug')}
+        onChange={({ target }) => write(target.value)}
+        error={fault('slug')}
+        required
+      />
+      <p className="grid gap-1 rounded-md bg-sand px-4 py-3">
+        <span className="text-sm text-ink-2">{t('place_set.new_address')}</span>
+        <bdi dir="ltr" className="text-start font-semibold [overflow-wrap:anywhere]">
+          {address}
+          {written.trim() || slug}
+        </bdi>
+      </p>
+      {earlierSlugs.length > 0 && (
+        <div className="grid gap-1 text-sm text-ink-2">
+          <p>{t('place_set.earlier', { count: earlierSlugs.length })}</p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {earlierSlugs.map((earlier) => (
+              <li key={earlier}>
+                <bdi dir="ltr">{linkTo(earlier)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { areKeptHours } from '#domain/place/kept-hours.ts';
+import { textIn } from './place-rules.ts';
+import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+
+export interface PrivacyFacts {
+  keepHours: number;
+  shows: 'number' | 'name';
+}
+
+/** From at once to a month; what a place has set beside these is offered too. */
+export const usualHours: readonly number[] = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720];
+
+export function privacyEntries({ keepHours, shows }: PrivacyFacts): FormEntries {
+  return [
+    ['keepHours', String(keepHours)],
+    ['shows', shows],
+  ];
+}
+
+export function privacyIn(form: FormData): PrivacyFacts {
+  return { keepHours: hoursIn(textIn(form, 'keepHours')), shows: textIn(form, 'shows') === 'name' ? 'name' : 'number' };
+}
+
+export function privacyFaults(form: FormData): FormFaults {
+  return areKeptHours(privacyIn(form).keepHours) ? {} : { keepHours: 'out_of_range' };
+}
+
+/** Digits alone: an empty field is not zero. */
+function hoursIn(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+}

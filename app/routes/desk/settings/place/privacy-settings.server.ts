@@ -1,0 +1,60 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
+import { updatePrivacy } from '#commands/place/update-privacy.ts';
+import { statusOf } from '#contract/problems.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
+import { countLeftDays } from '#presenters/left-files.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
+import type { ErasureAnswer } from './erase-person-section.tsx';
+import { privacyEntries, privacyIn } from './privacy-rules.ts';
+import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+
+export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
+  const { place, commands } = await requireStaffAt(arrival, 'own');
+  const [unreadable, leftDays] = await Promise.all([countUnreadable(commands, place), countLeftDays(commands)]);
+  const { keepHours, showsNames } = presentPrivacy(place);
+  const shows = showsNames ? ('name' as const) : ('number' as const);
+  return { slug: place.slug, keepHours, shows, unreadable, leftDays };
+}
+
+export async function changePrivacySettings(post: ActionFunctionArgs) {
+  const session = await requireStaffAt(post, 'own');
+  const { place, commands, staff, announcePlace } = session;
+  const form = await post.request.formData();
+  const name = textOf(form, 'form');
+  if (name === 'find' || name === 'erase') return eraseOrFind(session, name, textOf(form, 'phone'));
+  const known = presentPrivacy(place);
+  const before = privacyEntries({ keepHours: known.keepHours, shows: known.showsNames ? 'name' : 'number' });
+  return settleForm({ form, before, now: commands.now() }, async () => {
+    await updatePrivacy(commands, staff, { placeId: place.id, ...privacyIn(form) }, null);
+    await announcePlace(place);
+  });
+}
+
+/** The number stands in the body of what is sent, and of what is answered to the one who sent it: in no address and no log. */
+async function eraseOrFind(
+  { place, commands, staff, announcePlace }: StaffAtPlace,
+  form: 'find' | 'erase',
+  phone: string,
+) {
+  const wish = { placeId: place.id, phone };
+  try {
+    if (form === 'find') {
+      return data<ErasureAnswer>({ form, phone, code: null, found: await findPerson(commands, staff, wish) });
+    }
+    const found = await erasePerson(commands, staff, wish);
+    await announcePlace(place);
+    return data<ErasureAnswer>({ form, phone: '', code: null, found });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const isOfPhone = error.code.startsWith('phone_');
+    if (!isOfPhone && error.code !== 'invalid_fields') throw error;
+    // The only other thing that is typed here is an e-mail address.
+    const code = isOfPhone ? error.code : 'email_not_valid';
+    return data<ErasureAnswer>({ form, phone, code, found: null }, { status: statusOf[error.code] });
+  }
+}

@@ -1,0 +1,85 @@
+import { FileText } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../../components/button.tsx';
+import { SelectField } from '../../../../form/field.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { ShownOfGuests } from '../look/board-fields.tsx';
+import { ErasePersonSection } from './erase-person-section.tsx';
+import { keptFor } from './kept-for.ts';
+import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
+import { changePrivacySettings, loadPrivacySettings } from './privacy-settings.server.ts';
+import { sendOrSay } from '../form/send-or-say.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
+import { Section, SettingsHead } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPrivacySettings(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changePrivacySettings(post);
+}
+
+export const clientAction = sendOrSay;
+
+/** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
+export default function PrivacySettings() {
+  const { t } = useText();
+  const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();
+  const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
+  return (
+    <>
+      <SettingsHead title={t('frame.settings_privacy')} lead={t('privacy_set.lead')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {unreadable > 0 && (
+          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+            {t('privacy_set.unreadable', { count: unreadable })}
+          </p>
+        )}
+        {leftDays > 0 && (
+          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+            {t('privacy_set.left', { count: leftDays })}
+          </p>
+        )}
+        <Section title={t('privacy_set.keeping')}>
+          <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
+            {({ value, fault }) => (
+              <>
+                <SelectField
+                  label={t('privacy_set.keep')}
+                  hint={t('privacy_set.keep_hint')}
+                  name="keepHours"
+                  defaultValue={value('keepHours')}
+                  error={fault('keepHours')}
+                >
+                  {hours.map((one) => (
+                    <option key={one} value={one}>
+                      {keptFor(t, one)}
+                    </option>
+                  ))}
+                </SelectField>
+                <ShownOfGuests shown={value('shows')} />
+              </>
+            )}
+          </SettingsForm>
+        </Section>
+        <ErasePersonSection />
+        <Section title={t('privacy_set.record')} text={t('privacy_set.record_text')}>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="record" look="quiet" size="small">
+              <FileText aria-hidden="true" className="size-5" />
+              {t('privacy_set.record_open')}
+            </ButtonLink>
+            <ButtonLink to={`/privacy/${slug}`} look="line" size="small" reloadDocument prefetch="none" target="_blank">
+              {t('privacy_set.guests_page')}
+            </ButtonLink>
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../../components/button.tsx';
+import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
+import { formatLocale } from '#locales/languages.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { titleOf } from '../channels/provider-titles.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
+import { keptFor } from './kept-for.ts';
+import { loadRecord } from './record.server.ts';
+import { SettingsTitle } from '../form/settings-parts.tsx';
+
+export const handle: PageHandle = { audience: 'settings' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadRecord(arrival);
+}
+
+type Record = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const kinds = [
+  'phone',
+  'email',
+  'consent',
+  'name',
+  'told',
+  'ticket',
+  'texts',
+  'push',
+  'helper',
+  'network',
+  'stopped',
+] as const;
+const staffKinds = ['staff_account', 'staff_log', 'staff_network'] as const;
+/** Whose time is another one than that of what the guest said. */
+const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
+  ticket: 'nameless',
+  network: 'network',
+  stopped: 'stopped',
+};
+
+/** To be printed, signed and filed: what the place does with what it knows of its guests. */
+export default function ProcessingRecordPage() {
+  const { t } = useText();
+  const record = useLoaderData<typeof loader>();
+  const { place } = record;
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-6 print:text-sm [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to="../privacy" look="line" size="small">
+          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          {t('frame.settings_privacy')}
+        </ButtonLink>
+        <Button type="button" look="quiet" size="small" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          {t('privacy_set.print')}
+        </Button>
+      </div>
+      <SettingsTitle page={t('privacy_set.record')} />
+      <header className="grid gap-1">
+        <h1 className="text-3xl [overflow-wrap:anywhere]">{t('privacy_set.record_title', { place: place.name })}</h1>
+        <p className="text-ink-2">
+          <Made record={record} />
+        </p>
+      </header>
+      <Part title={t('privacy_set.record_who')}>
+        <p className="font-semibold">{record.organization}</p>
+        {place.address && <p className="whitespace-pre-line">{place.address}</p>}
+        <p>{t('privacy_set.record_where')}</p>
+      </Part>
+      <Part title={t('privacy_set.record_why')}>
+        <p>{t('privacy_set.record_purpose')}</p>
+      </Part>
+      <Part title={t('privacy_set.record_what')}>
+        <Kinds record={record} />
+        {record.asked.length > 0 && (
+          <>
+            <p>{t('privacy_set.record_asked')}</p>
+            <ul className="list-disc ps-5">
+              {record.asked.map((label) => (
+                <li key={label}>
+                  <bdi>{label}</bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+      <Part title={t('privacy_set.record_of_staff')}>
+        <OfStaff />
+      </Part>
+      <Part title={t('privacy_set.record_sees')}>
+        <Readers record={record} />
+      </Part>
+      <Part title={t('privacy_set.record_carriers')}>
+        <Carriers record={record} />
+      </Part>
+      <Part title={t('privacy_set.record_safe')}>
+        <p>{t('privacy_set.record_measures')}</p>
+      </Part>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-rule pt-4 break-inside-avoid">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Made({ record: { madeAt, place } }: { record: Record }) {
+  const { t, language } = useText();
+  const date = new Intl.DateTimeFormat(formatLocale(language, place.country), {
+    dateStyle: 'long',
+    timeZone: place.timeZone,
+  }).format(new Date(madeAt));
+  return <span suppressHydrationWarning>{t('privacy_set.record_made', { date: isolated(date) })}</span>;
+}
+
+/** What is stored, why, and for how long. */
+function Kinds({ record }: { record: Record }) {
+  const { t } = useText();
+  const end = keptFor(t, record.keepHours);
+  return (
+    <dl className="grid gap-3">
+      {kinds.map((kind) => (
+        <div key={kind} className="grid gap-0.5 break-inside-avoid">
+          <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
+          <dd>{t(`privacy_set.why_${kind}`)}</dd>
+          <dd className="text-sm text-ink-2">{t(`privacy_set.kept_${ownTimes[kind] ?? 'until'}`, { time: end })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Those who work there are people too: what their account and the audit log keep. */
+function OfStaff() {
+  const { t } = useText();
+  const kept = {
+    staff_account: t('privacy_set.kept_staff_account'),
+    staff_log: t('privacy_set.kept_staff_days', { days: entryKeptDays }),
+    staff_network: t('privacy_set.kept_staff_days', { days: networkKeptDays }),
+  };
+  return (
+    <dl className="grid gap-3">
+      {staffKinds.map((kind) => (
+        <div key={kind} className="grid gap-0.5 break-inside-avoid">
+          <dt className="font-semibold">{t(`privacy_set.kind_${kind}`)}</dt>
+          <dd>{t(`privacy_set.why_${kind}`)}</dd>
+          <dd className="text-sm text-ink-2">{kept[kind]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Readers({ record: { staff, showsNames } }: { record: Record }) {
+  const { t } = useText();
+  return (
+    <ul className="list-disc space-y-1 ps-5">
+      {staff.map(({ role, count }) => (
+        <li key={role}>{t(`privacy_set.role_${role}`, { count })}</li>
+      ))}
+      <li>{t(showsNames ? 'privacy_set.board_names' : 'privacy_set.board_numbers')}</li>
+    </ul>
+  );
+}
+
+function Carriers({ record: { carriers } }: { record: Record }) {
+  const { t } = useText();
+  if (carriers.length === 0) return <p>{t('privacy_set.no_carriers')}</p>;
+  return (
+    <ul className="list-disc space-y-1 ps-5">
+      {carriers.map(({ channel, provider }) => (
+        <li key={`${channel} ${provider}`}>
+          {provider === 'simulated'
+            ? t('privacy_set.carrier_simulated')
+            : t('privacy_set.carrier', { channel, provider: isolated(titleOf(provider)) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,5 +1,0 @@
-import type { FormEntries } from './settings-answer.ts';
-
-export function templateEntries({ body, isPlain }: { body: string; isPlain: boolean }): FormEntries {
-  return [['body', body], ...(isPlain ? ([['plain', 'true']] as FormEntries) : [])];
-}

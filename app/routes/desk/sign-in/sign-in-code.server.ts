@@ -1,0 +1,58 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { statusOf } from '#contract/problems.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { ownPath } from '../../../session/own-path.ts';
+import { comeIn } from './sign-in.server.ts';
+import { fieldsOf } from '../../../session/staff-session.server.ts';
+
+const afterwards = '/desk';
+
+export interface CodeAnswer {
+  fault: 'wrong' | 'missing' | 'too_many' | 'failed';
+  minutes: number;
+}
+
+export function loadSignInCode({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const next = ownPath(searchParams.get('next'), afterwards);
+  if (context.get(requestContext).visitor.staff) throw redirect(next);
+  if (!hasGivenPassword(request)) throw redirect(`/sign-in?next=${encodeURIComponent(next)}`);
+  const isShared = searchParams.get('shared') === 'yes';
+  return { next, isShared, isRecovery: searchParams.get('with') === 'recovery' };
+}
+
+/** A look at the name of the cookie alone: what it is worth is found out with the code. */
+function hasGivenPassword(request: Request): boolean {
+  return readCookie(request.headers.get('cookie'), cookieNames.challenge) !== null;
+}
+
+export async function finishSignIn({ request, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const { accounts, visitor } = server;
+  const field = await fieldsOf(request);
+  const next = ownPath(field('next'), afterwards);
+  if (field('code').trim() === '') return refused({ fault: 'missing', minutes: 0 }, 422);
+  try {
+    const caller = { headers: request.headers, address: visitor.address };
+    const wish = { code: field('code'), isRecovery: field('with') === 'recovery' };
+    const { cookies } = await accounts.codes.finishSignIn(caller, wish);
+    return await comeIn(server, { request, cookies, next, isShared: field('shared') === 'yes' });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code === 'stale') throw redirect(`/sign-in?again=1&next=${encodeURIComponent(next)}`);
+    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    return refused({ fault: faultOf(error.code), minutes }, statusOf[error.code]);
+  }
+}
+
+function refused(answer: CodeAnswer, status: number) {
+  return data(answer, { status });
+}
+
+function faultOf(code: string): CodeAnswer['fault'] {
+  if (code === 'unauthenticated') return 'wrong';
+  return code === 'too_many' ? 'too_many' : 'failed';
+}

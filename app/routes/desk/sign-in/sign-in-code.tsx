@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../form/field.tsx';
+import { LanguageSwitch } from '../../../page/language-switch.tsx';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
+import { Bird } from '../../../drawings/bird.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { Text } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { finishSignIn, loadSignInCode } from './sign-in-code.server.ts';
+import type { CodeAnswer } from './sign-in-code.server.ts';
+
+export const handle: PageHandle = { audience: 'account' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSignInCode(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return finishSignIn(post);
+}
+
+/** After the password: the code of an app, or one that was kept for the day the phone is lost. */
+export default function SignInCode() {
+  const { t } = useText();
+  const { next, isRecovery, isShared } = useLoaderData<typeof loader>();
+  const answer = useActionData<CodeAnswer>();
+  const title = t(isRecovery ? 'signin.recovery_title' : 'signin.code_title');
+  const address = `/sign-in/code?next=${encodeURIComponent(next)}${isShared ? '&shared=yes' : ''}`;
+  const header = (
+    <PageHeader title="Turnstone">
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={title} header={header} className="justify-center gap-6 py-8">
+      <Bird className="h-16 self-start" />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-ink-2">{t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}</p>
+      </div>
+      {answer && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {faultText(answer, t)}
+        </p>
+      )}
+      <CodeForm
+        key={isRecovery ? 'recovery' : 'app'}
+        next={next}
+        isRecovery={isRecovery}
+        isShared={isShared}
+        answer={answer}
+      />
+      <div className="grid justify-items-start">
+        <Link to={isRecovery ? address : `${address}&with=recovery`} replace className={link}>
+          {t(isRecovery ? 'signin.code_use_app' : 'signin.code_use_recovery')}
+        </Link>
+        <Link to={`/sign-in?next=${encodeURIComponent(next)}`} className={link}>
+          {t('signin.code_restart')}
+        </Link>
+      </div>
+      {isRecovery && <p className="text-sm text-ink-2">{t('signin.code_lost')}</p>}
+    </Page>
+  );
+}
+
+interface FormProps {
+  next: string;
+  isRecovery: boolean;
+  isShared: boolean;
+  answer: CodeAnswer | undefined;
+}
+
+function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
+  const { t } = useText();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="code"]');
+    field?.focus();
+    // Typing goes over what was wrong.
+    if (answer) field?.select();
+  }, [answer]);
+  return (
+    <Form ref={form} method="post" className="grid gap-5">
+      <input type="hidden" name="next" value={next} />
+      {isShared && <input type="hidden" name="shared" value="yes" />}
+      <input type="hidden" name="with" value={isRecovery ? 'recovery' : 'app'} />
+      <TextField
+        label={t(isRecovery ? 'signin.recovery_code' : 'codes.code')}
+        name="code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={40}
+        required
+      />
+      <Button size="large" isWide>
+        {t('signin.code_submit')}
+      </Button>
+    </Form>
+  );
+}
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-ink-2 underline underline-offset-4 hover:text-ink';
+
+function faultText({ fault, minutes }: CodeAnswer, t: Text['t']): string {
+  if (fault === 'too_many') return t('account.too_many', { minutes });
+  if (fault === 'missing') return t('account.fault_required');
+  return fault === 'wrong' ? t('signin.code_wrong') : t('error.unexpected');
+}

@@ -1,0 +1,14 @@
+import { redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { requestContext } from '../../../session/request.server.ts';
+import { settingCookies } from '../../../session/cookies.server.ts';
+
+export function loadSignOut({ context }: LoaderFunctionArgs): null {
+  if (!context.get(requestContext).visitor.staff) throw redirect('/sign-in');
+  return null;
+}
+
+export async function signOut({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const { cookies } = await context.get(requestContext).accounts.signOut(request.headers);
+  return redirect('/sign-in', { headers: settingCookies(cookies) });
+}

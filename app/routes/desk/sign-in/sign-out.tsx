@@ -1,0 +1,40 @@
+import { Form } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { loadSignOut, signOut } from './sign-out.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSignOut(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return signOut(post);
+}
+
+/** Only a post signs out; whoever opens the address is asked first. */
+export default function SignOut() {
+  const { t } = useText();
+  return (
+    <Page header={<PageHeader title="Turnstone" hasMark />} className="justify-center gap-6 py-8">
+      <title>{t('signin.out_title')}</title>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('signin.out_title')}</h1>
+        <p className="text-ink-2">{t('signin.out_text')}</p>
+      </div>
+      <Form method="post" action="/sign-out" className="grid gap-3">
+        <Button size="large" isWide>
+          {t('signin.out_submit')}
+        </Button>
+        <ButtonLink to="/desk" look="quiet" isWide>
+          {t('signin.out_stay')}
+        </ButtonLink>
+      </Form>
+    </Page>
+  );
+}

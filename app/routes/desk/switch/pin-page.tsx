@@ -1,0 +1,59 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { LanguageSwitch } from '../../../page/language-switch.tsx';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { PinField } from './pin-field.tsx';
+import { keepPin, loadPin } from './pin-page.server.ts';
+import type { PinAnswer } from './pin-page.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadPin(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return keepPin(post);
+}
+
+/** After signing in on a shared desk, and from the console's menu. */
+export default function Pin() {
+  const { t } = useText();
+  const { hasPin, next } = useLoaderData<typeof loader>();
+  const answer = useActionData<PinAnswer>();
+  const header = (
+    <PageHeader title="Turnstone">
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={t('pin.title')} header={header} className="justify-center gap-6 py-8">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('pin.title')}</h1>
+        <p className="text-ink-2">{t('pin.lead')}</p>
+        {hasPin && <p className="text-ink-2">{t('pin.has')}</p>}
+      </div>
+      <Form method="post" action="/switch/pin" className="grid gap-5">
+        <input type="hidden" name="next" value={next} />
+        <PinField
+          label={t('pin.field')}
+          hint={t('pin.hint')}
+          error={answer && t(answer.fault === 'pin_easy' ? 'pin.fault_easy' : 'pin.fault_digits')}
+          isFocused
+        />
+        <div className="grid gap-3">
+          <Button size="large" isWide>
+            {t('pin.submit')}
+          </Button>
+          <ButtonLink to={next} look="quiet" isWide>
+            {t('pin.skip')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  );
+}

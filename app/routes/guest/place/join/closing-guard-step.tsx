@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../../components/button.tsx';
+
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { JoinProblem } from '../../../../form/join-entry.ts';
+import type { PlacePageView } from '../place-page.server.ts';
+import type { PageLine } from '../place-view.server.ts';
+import { whenOpen } from '../../../../components/line/when-open.ts';
+
+interface Props {
+  page: PlacePageView;
+  line: PageLine;
+  /** Set where the form had been sent before it was known. */
+  asked: JoinProblem | null;
+  isUnderWay: boolean;
+}
+
+/** For whoever would likely not be served before closing: said before they join, with a place for the next opening. */
+export function ClosingGuard({ page: { now, place }, line, asked, isUnderWay }: Props) {
+  const { t, language, time } = useText();
+  const { closing, waiting } = line;
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (asked) question.current?.focus();
+  }, [asked]);
+  const opensAt = closing ? closing.opensAt : asked?.opensAt;
+  return (
+    <div className="grid gap-3">
+      <p
+        ref={question}
+        role={asked ? 'alert' : undefined}
+        tabIndex={asked ? -1 : undefined}
+        className="rounded-md bg-tide-wash px-4 py-3.5 text-tide outline-none"
+      >
+        {closing ? (
+          <Phrase id="place.closing" values={{ ahead: waiting, time: time(closing.closesAt, place) }} />
+        ) : (
+          t('error.line_closing')
+        )}
+      </p>
+      {opensAt && (
+        <Button name="closing" value="keep" look="accent" size="large" isWide aria-disabled={isUnderWay}>
+          <Phrase id="place.keep" values={{ when: whenOpen(language, opensAt, now, place) }} />
+        </Button>
+      )}
+      <Button
+        name="closing"
+        value="anyway"
+        look={opensAt ? 'line' : 'accent'}
+        size={opensAt ? 'normal' : 'large'}
+        isWide
+        aria-disabled={isUnderWay}
+      >
+        {t('place.join_anyway')}
+      </Button>
+    </div>
+  );
+}

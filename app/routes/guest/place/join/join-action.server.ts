@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
+import { admission } from '#commands/ticket/admission.ts';
+import { onceOfForm } from '#commands/engine/once.ts';
+import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { languageContext } from '../../../../page/context.server.ts';
+import { requestContext } from '../../../../session/request.server.ts';
+import { activeTicketsAt, cookieWithTicket } from '../../../../session/held-tickets.server.ts';
+import { checkJoinEntry, readJoinEntry, textOf, wishOf } from './read-join-entry.server.ts';
+import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '../../../../form/join-entry.ts';
+import { readPhoneEntry, type PhoneEntry } from '../../../../phone-field/phone-entry.server.ts';
+import { countryCookie } from '../../../../phone-field/phone-start.server.ts';
+import { placeOf } from '../../../../session/place-context.server.ts';
+
+/** The whole form as it was sent. */
+interface Sent {
+  entry: JoinEntry;
+  phone: PhoneEntry;
+  second: PhoneEntry;
+}
+
+/** Joins a line by the form; answers with what is wrong beside its field, and everything that was written. */
+export async function join({ request, params, context }: ActionFunctionArgs) {
+  const place = placeOf(context);
+  const { commands, visitor, limits } = context.get(requestContext);
+  const form = await request.formData();
+  const { language } = context.get(languageContext);
+  const phone = readPhoneEntry(form, commands, language);
+  const second = readPhoneEntry(form, commands, language, 'second');
+  const sent: Sent = { entry: readJoinEntry(form), phone, second };
+  if (phone.wantsCountries || second.wantsCountries) return data(problemOf(sent));
+  const lines = await findLinesOfPlace(commands.db, place);
+  const line = lines.find(({ slug }) => slug === (params['line'] ?? sent.entry.line)) ?? onlyOf(lines);
+  if (!line) return refuse(sent, { line: 'missing' });
+  const held = await activeTicketsAt(commands, request, place.id);
+  const mine = held.find(({ lineId }) => lineId === line.id);
+  if (mine) return redirect(`/t/${mine.token}`, 303);
+  if (isAskedAnew(form, line)) return data(askAnew(sent));
+
+  const faults = checkJoinEntry(sent.entry, line);
+  if (Object.keys(faults).length > 0 || !phone.isGood || !second.isGood) return refuse(sent, faults);
+  const hasNumber = phone.wish.phone !== null || second.wish.phone !== null;
+  const wish: JoinWish = {
+    lineId: line.id,
+    ...phone.wish,
+    ...wishOf(sent.entry, line),
+    secondPhone: second.wish.phone,
+    secondPhoneCountry: second.wish.phoneCountry,
+    consent: hasNumber ? `${consentVersion}/${language}` : null,
+    closing: closingOf(form),
+    language,
+    source: new URL(request.url).searchParams.get('via') === 'qr' ? 'qr' : 'link',
+  };
+  try {
+    const { browserId, address } = visitor;
+    const actor = { kind: 'guest', id: null, browserId } as const;
+    const once = onceOfForm(textOf(form, 'once'), wish);
+    const bound = limits.of({ browserId, address, phone: phone.e164, second: second.e164 });
+    const admit = await admission(commands, { actor, lineId: line.id, once }, bound);
+    const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
+    const token = commands.secrets.ticketToken(answer.ticketId);
+    const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
+    if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(phone.sent.start.country));
+    return redirect(`/t/${token}`, { status: 303, headers });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refusedJoin(sent, error);
+  }
+}
+
+function onlyOf(lines: LineRow[]): LineRow | undefined {
+  return lines.length === 1 ? lines[0] : undefined;
+}
+
+/** Where a line was chosen without scripts the form still shows what another one asks. */
+function isAskedAnew(form: FormData, line: LineRow): boolean {
+  const shown = textOf(form, 'shown');
+  return shown !== '' && shown !== line.slug && (line.services.length > 0 || line.questions.length > 0);
+}
+
+function askAnew(sent: Sent): JoinProblem {
+  const entry = { ...sent.entry, service: '', answers: {} };
+  return { ...problemOf({ ...sent, entry }), form: 'asks_more' };
+}
+
+/** What whoever would likely not be served before closing has answered to that. */
+function closingOf(form: FormData): JoinWish['closing'] {
+  const answer = textOf(form, 'closing');
+  return answer === 'keep' || answer === 'anyway' ? answer : 'ask';
+}
+
+function problemOf({ entry, phone, second }: Sent): JoinProblem {
+  return { entry, fields: {}, form: null, once: randomUUID(), phone: phone.sent, second: second.sent };
+}
+
+function refuse(sent: Sent, fields: JoinFaults) {
+  return data<JoinProblem>({ ...problemOf(sent), fields }, { status: 422 });
+}
+
+/** The line said no; a fault of a field cannot come from here, the same rules were asked before. */
+function refusedJoin(sent: Sent, { code, details: { retryAfterSeconds, opensAt } }: Refusal) {
+  const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
+  const problem: JoinProblem = { ...problemOf(sent), form: code };
+  if (retryAfterSeconds) problem.againMinutes = Math.ceil(retryAfterSeconds / 60);
+  if (opensAt !== undefined) problem.opensAt = opensAt?.toISOString() ?? null;
+  return data(problem, { status: statusOf[code], headers });
+}

@@ -1,0 +1,156 @@
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { maxNameLength } from '#domain/ticket/name.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import { useMinutesLeft } from '../../../../components/use-minutes-left.ts';
+import { PhoneField } from '../../../../phone-field/phone-field.tsx';
+import { Trans } from '../../../../i18n/trans.tsx';
+import { useText, type Text } from '../../../../i18n/use-text.ts';
+import type { JoinFaults, JoinProblem } from '../../../../form/join-entry.ts';
+import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from '../place-parts.ts';
+import type { PlacePageView } from '../place-page.server.ts';
+import type { PageLine } from '../place-view.server.ts';
+import { takesGuests } from '../../../../components/line/why-shut.ts';
+
+interface Props {
+  page: PlacePageView;
+  lines: PageLine[];
+  problem: JoinProblem | undefined;
+  /** Whether it was sent and never came to the server. */
+  isNotSent: boolean;
+}
+
+/** What the focus goes to first where something is wrong; a group of choices cannot take it, its first choice can. */
+const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
+
+/** A place in line in a few answers, most of which need not be given. */
+export function JoinForm({ page, lines, problem, isNotSent }: Props) {
+  const { t } = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const isUnderWay = useNavigation().state !== 'idle';
+  const [slug, setSlug] = useState(problem?.entry.line);
+  // The parts of the form that are not alive yet wait for their scripts before they follow.
+  const [, startChange] = useTransition();
+  const line = lines.find((one) => one.slug === slug) ?? lines.find(takesGuests) ?? lines[0];
+  useEffect(() => {
+    if (problem || isNotSent) form.current?.querySelector<HTMLElement>(faults)?.focus();
+  }, [problem, isNotSent]);
+  if (!line) return null;
+  const { fields = {}, entry } = problem ?? {};
+  const isAsked = problem?.form === 'line_closing';
+  const isGuarded = isAsked || line.closing !== null;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="flex flex-1 flex-col gap-6 lg:rounded-xl lg:bg-card lg:p-9 lg:shadow-card"
+    >
+      {/* Enter in any field presses the first button of a form, and that must not be an answer to what was not read. */}
+      {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
+      <input type="hidden" name="once" value={problem?.once ?? page.once} />
+      <input type="hidden" name="shown" value={line.slug} />
+      {problem?.form && !isAsked && <FormFault problem={problem} />}
+      {isNotSent && <FormFault problem={notSent} />}
+      <Later isWanted={lines.length > 1}>
+        <LineChoice
+          page={page}
+          lines={lines}
+          chosen={line.slug}
+          onChoose={(chosen) => startChange(() => setSlug(chosen))}
+        />
+      </Later>
+      <Later isWanted={line.services.length > 0}>
+        <ServiceChoice
+          key={line.slug}
+          services={line.services}
+          chosen={entry?.service}
+          isMissing={fields.service !== undefined}
+        />
+      </Later>
+      <PhoneField start={page.phone} hint={<Consent page={page} />} sent={problem?.phone} />
+      <TextField
+        name="name"
+        label={t('place.name')}
+        isOptional
+        autoComplete="given-name"
+        enterKeyHint="go"
+        defaultValue={entry?.name}
+        error={nameError(t, fields.name)}
+      />
+      <Later>
+        <JoinDetails page={page} line={line} problem={problem} />
+      </Later>
+      <div className="mt-auto grid gap-4 pt-2">
+        <Later isWanted={isGuarded}>
+          <ClosingGuard page={page} line={line} asked={isAsked ? problem : null} isUnderWay={isUnderWay} />
+        </Later>
+        {!isGuarded && (
+          <Button look="accent" size="large" isWide aria-disabled={isUnderWay}>
+            {isUnderWay ? t('place.joining') : t('place.join')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Around what comes in a script of its own. */
+function Later({ isWanted = true, children }: { isWanted?: boolean; children: ReactNode }) {
+  return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinutes'> }) {
+  const { t } = useText();
+  const { form, againMinutes = 0 } = problem;
+  const minutes = useMinutesLeft(againMinutes, problem);
+  const isFault = form !== 'asks_more';
+  if (againMinutes > 0 && minutes === 0) return null;
+  return (
+    <p
+      // It is said once; what counts down is there to be looked at.
+      role={minutes === againMinutes ? 'alert' : undefined}
+      tabIndex={-1}
+      className={`rounded-md px-4 py-3 font-semibold outline-none ${isFault ? 'bg-rust-wash text-rust' : 'bg-tide-wash text-tide'}`}
+    >
+      {words()}
+    </p>
+  );
+
+  function words(): string {
+    if (form === null || form === 'asks_more') return t('place.asks_more');
+    if (form === 'too_many' && minutes > 0) return t('place.too_many', { minutes });
+    return t(`error.${form}`);
+  }
+}
+
+/** Sent, and never come to the server. */
+const notSent = { form: 'unavailable' } as const;
+
+/** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
+function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
+  const { t } = useText();
+  const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
+  return (
+    <>
+      {hintOf(t, place, keepHours).join(' ')} <Trans id="place.consent" components={{ a: more }} />
+    </>
+  );
+}
+
+function nameError(t: Text['t'], code: JoinFaults['name']): string | undefined {
+  if (!code) return undefined;
+  return code === 'name_too_long' ? t('place.name_too_long', { most: maxNameLength }) : t('place.name_characters');
+}
+
+/** What a number is for, or what to do where no text would come. */
+function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hours: number): string[] {
+  if (texting === 'works') return [t('place.phone_hint', { hours })];
+  return [
+    ...(texting === 'simulated' ? [] : [t('place.no_texts')]),
+    ...(canMail ? [t('place.mail_later')] : []),
+    t('place.number_erased', { hours }),
+  ];
+}

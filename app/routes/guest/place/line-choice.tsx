@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '../../../i18n/use-text.ts';
+import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { LineState } from './line-state.tsx';
+import type { PlacePageView } from './place-page.server.ts';
+import type { PageLine } from './place-view.server.ts';
+import { takesGuests } from '../../../components/line/why-shut.ts';
+
+interface Props {
+  page: PlacePageView;
+  lines: PageLine[];
+  chosen: string;
+  onChoose: (slug: string) => void;
+}
+
+/** The lines of a place, one to be chosen; those that take nobody now say why. */
+export function LineChoice({ page, lines, chosen, onChoose }: Props) {
+  const { t } = useText();
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Somebody may have chosen before the scripts came.
+    const early = list.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (early && early !== chosen) onChoose(early);
+  }, [chosen, onChoose]);
+  return (
+    <fieldset ref={list} className="grid gap-2.5">
+      <legend className="mb-2 font-semibold">{t('place.lines')}</legend>
+      {lines.map((line) => (
+        <label key={line.slug} className="choice-card flex min-h-16 items-center gap-4 px-4 py-3">
+          <input
+            type="radio"
+            name="line"
+            value={line.slug}
+            defaultChecked={line.slug === chosen}
+            disabled={!takesGuests(line)}
+            onChange={() => onChoose(line.slug)}
+            className="size-5 flex-none accent-ink outline-none"
+          />
+          <span className="min-w-0">
+            <strong className="block font-semibold">
+              <bdi>{line.name}</bdi>
+            </strong>
+            {takesGuests(line) ? (
+              <LineFacts line={line} className="text-sm text-ink-2" />
+            ) : (
+              <LineState line={line} page={page} />
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Bird } from '../../../drawings/bird.tsx';
+import { Stone } from '../../../drawings/stone.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { LineState } from './line-state.tsx';
+import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import type { PlacePageView } from './place-page.server.ts';
+import type { WhyShut } from '../../../components/line/why-shut.ts';
+
+/** In place of the form where no line takes anybody: why, what to do, and when to come back. */
+export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
+  const { t } = useText();
+  const { lines } = page.place;
+  const opens = lines.flatMap((line) => line.opensAt ?? []).toSorted()[0];
+  const reason = lines.length === 1 && why === 'closed' ? lines[0]?.closedReason : null;
+  return (
+    <section className="flex flex-1 flex-col items-center justify-center gap-5 rounded-lg bg-sand px-6 py-10 text-center sm:flex-none">
+      <div className="grid place-items-center">
+        <Bird look="other" className="z-1 -mb-2.5 h-20" />
+        <Stone className="w-28" />
+      </div>
+      {reason && (
+        <p className="max-w-sm text-lg font-semibold text-balance">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      <p className="max-w-sm text-lg text-balance">
+        {why === 'closed' && opens ? (
+          <OpensAgain at={opens} now={page.now} style={page.place} />
+        ) : (
+          t(`place.${why}_text`)
+        )}
+      </p>
+      {lines.length > 1 && (
+        <ul className="grid w-full max-w-sm gap-2 text-start">
+          {lines.map((line) => (
+            <li key={line.slug} className="rounded-md bg-card px-4 py-3">
+              <strong className="font-semibold">
+                <bdi>{line.name}</bdi>
+              </strong>
+              <LineState line={line} page={page} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink to="." look="ink" reloadDocument prefetch="none">
+        {t('place.look_again')}
+      </ButtonLink>
+    </section>
+  );
+}

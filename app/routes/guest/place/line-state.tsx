@@ -1,0 +1,27 @@
+import { useText } from '../../../i18n/use-text.ts';
+import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import type { PlacePageView } from './place-page.server.ts';
+import type { PageLine } from './place-view.server.ts';
+
+/** Why a line takes nobody now, and from when it does again. */
+export function LineState({ line, page: { now, place } }: { line: PageLine; page: PlacePageView }) {
+  const { t } = useText();
+  const isClosed = line.state === 'closed';
+  return (
+    <span className="block text-sm text-ink-2">
+      {t(`place.state_${line.state === 'open' ? 'full' : line.state}`)}
+      {isClosed && line.closedReason && (
+        <>
+          {' · '}
+          <bdi>{line.closedReason}</bdi>
+        </>
+      )}
+      {isClosed && line.opensAt && (
+        <>
+          {' · '}
+          <OpensAgain at={line.opensAt} now={now} style={place} />
+        </>
+      )}
+    </span>
+  );
+}

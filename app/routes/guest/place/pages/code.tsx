@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
+import { shortCodeInputMost } from '#domain/ticket/short-code.ts';
+import { Button } from '../../../../components/button.tsx';
+import { TextField } from '../../../../form/field.tsx';
+import type { Text } from '../../../../i18n/use-text.ts';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useTextsAhead } from '../../../../i18n/use-texts-ahead.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { BirdPage } from './bird-page.tsx';
+import { openByCode } from './code.server.ts';
+import type { CodeFault } from './code.server.ts';
+
+export const handle: PageHandle = { audience: 'print' };
+
+export function action(post: ActionFunctionArgs) {
+  return openByCode(post);
+}
+
+/** For a relative with a phone, beside somebody with a paper ticket. */
+export default function CodePage() {
+  const { t } = useText();
+  const answer = useActionData<CodeFault>();
+  const isUnderWay = useNavigation().state !== 'idle';
+  const input = useRef<HTMLInputElement>(null);
+  useTextsAhead('ticket', isUnderWay);
+  useEffect(() => {
+    if (answer) input.current?.focus();
+  }, [answer]);
+  return (
+    <BirdPage title={t('code.title')} words={<p className="text-ink-2">{t('code.text')}</p>}>
+      <Form method="post" action="/code" noValidate className="grid gap-5">
+        <TextField
+          ref={input}
+          name="code"
+          label={t('code.label')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={shortCodeInputMost}
+          enterKeyHint="go"
+          className="digits text-center text-2xl font-semibold tracking-[0.12em] uppercase"
+          defaultValue={answer?.typed}
+          error={answer && faultText(answer, t)}
+        />
+        <Button look="ink" size="large" isWide aria-disabled={isUnderWay}>
+          {t('code.open')}
+        </Button>
+      </Form>
+    </BirdPage>
+  );
+}
+
+function faultText(answer: CodeFault, t: Text['t']): string {
+  if (answer.fault === 'too_many') return t('code.too_many', { minutes: answer.minutes });
+  return t(`code.${answer.fault}`);
+}

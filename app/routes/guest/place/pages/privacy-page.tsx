@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { ButtonLink } from '../../../../components/button.tsx';
+import { LanguageSwitch } from '../../../../page/language-switch.tsx';
+import { PageHeader } from '../../../../page/page-header.tsx';
+import { Page } from '../../../../page/page.tsx';
+import { Trans } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { placeMiddleware } from '../../../../session/place-context.server.ts';
+import { loadPrivacy } from './privacy-page.server.ts';
+
+export const handle: PageHandle = { audience: 'privacy' };
+
+export const middleware = [placeMiddleware];
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadPrivacy(args);
+}
+
+const kept = [
+  'privacy.phone',
+  'privacy.email',
+  'privacy.name',
+  'privacy.ticket',
+  'privacy.told',
+  'privacy.texts',
+  'privacy.network',
+  'privacy.push',
+] as const;
+
+export default function PrivacyPage() {
+  const { place, languages, privacy } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const title = t('privacy.document', { place: place.name });
+  const header = (
+    <PageHeader title={place.name}>
+      <LanguageSwitch languages={languages} />
+    </PageHeader>
+  );
+  return (
+    <Page header={header} className="gap-8 pt-7">
+      <title>{title}</title>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-lg text-ink-2">{t('privacy.lead')}</p>
+        {place.isDemo && <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">{t('privacy.demo')}</p>}
+      </div>
+      <Section title={t('privacy.keep_title')}>
+        <ul className="grid gap-3">
+          {kept.map((id) => (
+            <li key={id} className="rounded-md bg-card px-4 py-3 shadow-card">
+              <Trans id={id} components={{ b: <strong /> }} />
+            </li>
+          ))}
+        </ul>
+        <p>{t('privacy.sealed')}</p>
+      </Section>
+      <Section title={t('privacy.time_title')}>
+        <p>{t('privacy.time', { hours: privacy.keepHours })}</p>
+      </Section>
+      <Section title={t('privacy.who_title')}>
+        <p>{t('privacy.who', { place: place.name })}</p>
+        {privacy.showsNames && <p>{t('privacy.name_on_board')}</p>}
+      </Section>
+      <Section title={t('privacy.rights_title')}>
+        <p>{t('privacy.rights')}</p>
+      </Section>
+      <Section title={t('privacy.cookies_title')}>
+        <p>{t('privacy.cookies')}</p>
+      </Section>
+      <ButtonLink to={`/p/${place.slug}`} look="quiet" reloadDocument isWide>
+        {t('privacy.back', { place: place.name })}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

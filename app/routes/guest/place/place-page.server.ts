@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { presentPlace } from '#presenters/guest/public-place.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { languageContext } from '../../../page/context.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { activeTicketsAt } from '../../../session/held-tickets.server.ts';
+import { phoneStart } from '../../../phone-field/phone-start.server.ts';
+import { languagesOf, placeOf } from '../../../session/place-context.server.ts';
+import { viewPlace } from './place-view.server.ts';
+
+/** The place's page, or the page of one of its lines. A browser that waits in the only line of the page is led to its ticket. */
+export async function loadPlace({ request, params, context }: LoaderFunctionArgs) {
+  const row = placeOf(context);
+  const { commands } = context.get(requestContext);
+  const { language } = context.get(languageContext);
+  const place = await presentPlace(commands.db, row, commands.now());
+  const lines = params['line'] ? place.lines.filter((line) => line.slug === params['line']) : place.lines;
+  if (params['line'] && lines.length === 0) throw data(null, { status: 404 });
+  const held = await activeTicketsAt(commands, request, place.id);
+  const mine = held.find(({ lineId }) => lines.some(({ id }) => id === lineId));
+  if (mine && lines.length === 1) throw redirect(`/t/${mine.token}`, 303);
+  return {
+    place: viewPlace(place, lines, language),
+    languages: languagesOf(place),
+    held: mine ?? null,
+    keepHours: presentPrivacy(row).keepHours,
+    phone: phoneStart(commands, request, { placeCountry: place.country, language }),
+    now: commands.now().toISOString(),
+    once: randomUUID(),
+  };
+}
+
+export type PlacePageView = Exclude<Awaited<ReturnType<typeof loadPlace>>, Response>;

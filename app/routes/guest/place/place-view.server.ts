@@ -1,0 +1,76 @@
+// What the place's page is made of: a public place in the reader's language alone, and nothing that the page does not show. Twenty
+// languages of every text would weigh more than the page.
+
+import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import type { QuestionKind } from '#domain/ticket/question.ts';
+import type { Language } from '#locales/languages.ts';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { takesGuests } from '../../../components/line/why-shut.ts';
+
+export interface PageService {
+  id: string;
+  name: string;
+  expectedMinutes: number | null;
+  /** What to have ready for it. */
+  bring: string[];
+}
+
+export interface PageQuestion {
+  id: string;
+  kind: QuestionKind;
+  label: string;
+  isRequired: boolean;
+  options: { id: string; label: string }[];
+}
+
+export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'services' | 'questions'> {
+  name: string;
+  /** None where nobody can join now. */
+  services: PageService[];
+  questions: PageQuestion[];
+}
+
+export interface PagePlace extends Pick<
+  PublicPlace,
+  'slug' | 'name' | 'country' | 'timeZone' | 'isDemo' | 'texting' | 'canMail' | 'cover'
+> {
+  lines: PageLine[];
+}
+
+export function viewPlace(place: PublicPlace, lines: readonly PublicLine[], language: Language): PagePlace {
+  const { slug, name, country, timeZone, isDemo, texting, canMail, cover, defaultLanguage } = place;
+  const say = (texts: Record<string, string>) => inLanguage(texts, language, defaultLanguage);
+  const shown = lines.map((line) => viewLine(line, say));
+  return { slug, name, country, timeZone, isDemo, texting, canMail, cover, lines: shown };
+}
+
+function viewLine(line: PublicLine, say: (texts: Record<string, string>) => string): PageLine {
+  const { services, questions } = takesGuests(line) ? line : nothing;
+  return {
+    slug: line.slug,
+    state: line.state,
+    waiting: line.waiting,
+    wait: line.wait,
+    partySizeLimit: line.partySizeLimit,
+    isFull: line.isFull,
+    opensAt: line.opensAt,
+    closedReason: line.closedReason,
+    closing: line.closing,
+    name: say(line.name),
+    services: services.map(({ id, name, expectedMinutes, bring }) => ({
+      id,
+      name: say(name),
+      expectedMinutes,
+      bring: bring.map(({ text }) => say(text)),
+    })),
+    questions: questions.map(({ id, kind, label, isRequired, options }) => ({
+      id,
+      kind,
+      label: say(label),
+      isRequired,
+      options: options.map((option) => ({ id: option.id, label: say(option.label) })),
+    })),
+  };
+}
+
+const nothing: Pick<PublicLine, 'services' | 'questions'> = { services: [], questions: [] };

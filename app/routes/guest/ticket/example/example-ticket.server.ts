@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import type { GuestTicket } from '#contract/views.ts';
+import { presentLook } from '#presenters/place-look.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { wearLook } from '../../../../page/wear-look.server.ts';
+import { languageContext } from '../../../../page/context.server.ts';
+import { preferPlaceLanguage } from '../../../../i18n/language.server.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { phoneStart } from '../../../../phone-field/phone-start.server.ts';
+import { languagesOf } from '../../../../session/place-context.server.ts';
+import { ticketPartsReady } from '../ticket-parts.tsx';
+import type { TicketPageView } from '../ticket-screen.ts';
+import { requireStaffAt } from '../../../../session/staff-place.server.ts';
+
+const graceMs = 5 * 60_000;
+const nobody = '00000000-0000-7000-8000-000000000000';
+
+/** A guest of this place at the moment of their call, whom nobody called. */
+export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<TicketPageView> {
+  const { request, context } = arrival;
+  const { place, commands } = await requireStaffAt(arrival, 'settings');
+  const [desks, lines] = await Promise.all([
+    findDesksOfPlace(commands.db, place),
+    findLinesOfPlace(commands.db, place),
+  ]);
+  wearLook(context, { ...place, ...presentLook(place) });
+  if (isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
+  const { language } = context.get(languageContext);
+  await ticketPartsReady();
+  const now = commands.now();
+  const [line, desk] = [lines[0], desks[0]];
+  return {
+    token: '',
+    ticket: {
+      ...called(place, now),
+      number: `${line?.prefix ?? 'A'}-07`,
+      line: { id: line?.id ?? nobody, slug: line?.slug ?? '', name: line?.name ?? {} },
+      desk: desk ? { name: desk.name, directions: desk.directions } : null,
+      language,
+    },
+    languages: languagesOf(place),
+    keepHours: presentPrivacy(place).keepHours,
+    now: now.toISOString(),
+    phone: phoneStart(commands, request, { placeCountry: place.country, language }),
+    once: nobody,
+    startWord: '',
+  };
+}
+
+type Called = Omit<GuestTicket, 'number' | 'line' | 'desk' | 'language'>;
+
+function called(place: PlaceRow, now: Date): Called {
+  const at = now.toISOString();
+  return {
+    id: nobody,
+    seq: 1,
+    state: 'called',
+    place: {
+      ...presentLook(place),
+      slug: place.slug,
+      name: place.name,
+      timeZone: place.time_zone,
+      country: place.country,
+      languages: place.languages,
+      defaultLanguage: place.default_language,
+      isDemo: place.is_demo,
+    },
+    ahead: null,
+    wait: null,
+    calledAt: at,
+    graceEndsAt: new Date(now.getTime() + graceMs).toISOString(),
+    joinedAt: at,
+    timesCalled: 1,
+    endedAt: null,
+    texting: 'none',
+    ...nothingSaid,
+  };
+}
+
+/** Of somebody who told nothing of themselves. */
+const nothingSaid = {
+  isComing: false,
+  name: null,
+  phoneMasked: null,
+  canText: false,
+  emailMasked: null,
+  canGiveEmail: false,
+  toldFirst: null,
+  areTextsStopped: false,
+  areLettersStopped: false,
+  partySize: 1,
+  headsUpAhead: 3,
+  returnUntil: null,
+  service: null,
+  papersReady: [],
+  travelMinutes: null,
+  needs: [],
+  secondMasked: null,
+  canPush: false,
+  holdUntil: null,
+  keptFor: null,
+  canCheckIn: false,
+  delays: { left: 0, options: [] },
+  passedBy: [],
+  wentBefore: null,
+  rating: null,
+  isErased: false,
+  shortCode: null,
+};

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { CalledTicket } from '../state-parts.tsx';
+import { TicketTitle } from '../ticket-title.tsx';
+import { loadExampleTicket } from './example-ticket.server.ts';
+
+export const handle: PageHandle = { audience: 'ticket' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadExampleTicket(arrival);
+}
+
+/** The guest's own screen, made for the preview of a look: nothing on it leads anywhere. */
+export default function ExampleTicket() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <>
+      <TicketTitle ticket={page.ticket} />
+      <Suspense>
+        <CalledTicket page={page} ticket={page.ticket} panel={null} since={null} hasBegun />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { choiceCard } from '../../../../form/choice-card.ts';
+import { isTexted } from '../waiting/told-usually.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+import { awayChoices } from '../ticket-wish.ts';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { WishButton, WishForm, WishSubmit } from '../wish-form.tsx';
+
+/** How far away somebody is, so that they are told in time; and whether a call is to wait longer for them. */
+export function AwayPanel({ page, ticket }: TicketScreenProps) {
+  const { t } = useText();
+  const { travelMinutes, canPush, secondMasked, needs, texting } = ticket;
+  const isSent = texting === 'works';
+  const isTold = isTexted(ticket) || canPush || (isSent && secondMasked !== null);
+  const said = travelMinutes ?? 0;
+  const choices = [...new Set([...awayChoices, said])].toSorted((one, other) => one - other);
+  return (
+    <PanelFrame title={t('ticket.away_title')}>
+      <WishForm wish="away" once={page.once}>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="pb-3 text-ink-2">
+            {t(isTold ? 'ticket.away_text' : isSent ? 'ticket.away_text_untold' : 'ticket.tell_page')}
+          </legend>
+          {choices.map((minutes) => (
+            <label key={minutes} className={`grid min-h-12 cursor-pointer place-items-center px-3.5 ${choiceCard}`}>
+              <input
+                type="radio"
+                name="minutes"
+                value={minutes}
+                defaultChecked={minutes === said}
+                className="absolute opacity-0"
+              />
+              {minutes === 0 ? t('ticket.away_here') : <Phrase id="ticket.away_option" values={{ minutes }} />}
+            </label>
+          ))}
+        </fieldset>
+        <WishSubmit>{t('ticket.save')}</WishSubmit>
+      </WishForm>
+      <div className="grid gap-3 border-t border-rule pt-5">
+        {needs.includes('more_time') ? (
+          <p>{t('ticket.slow_known')}</p>
+        ) : (
+          <>
+            <p className="text-ink-2">{t('ticket.slow_text')}</p>
+            <WishButton wish="slow" once={page.once} look="quiet">
+              {t('ticket.slow_yes')}
+            </WishButton>
+          </>
+        )}
+      </div>
+    </PanelFrame>
+  );
+}

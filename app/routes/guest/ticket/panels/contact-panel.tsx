@@ -1,0 +1,160 @@
+import { emailMost } from '#domain/messaging/email-address.ts';
+import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
+import { nameOf } from '#locales/languages.ts';
+import { SelectField, TextField } from '../../../../form/field.tsx';
+import { PhoneField } from '../../../../phone-field/phone-field.tsx';
+import { Trans } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import { choiceCard } from '../../../../form/choice-card.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import type { TicketProblem } from '../ticket-wish.ts';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { WishButton, WishForm, WishSubmit } from '../wish-form.tsx';
+
+/** Where texts go, and in which language. */
+export function ContactPanel(props: TicketScreenProps) {
+  const { t } = useText();
+  const { page, ticket } = props;
+  return (
+    <PanelFrame title={t('ticket.contact_title')}>
+      <NumberForm {...props} name="phone" now={ticket.phoneMasked} />
+      {(ticket.canGiveEmail || ticket.emailMasked) && (
+        <div className="border-t border-rule pt-5">
+          <EmailForm {...props} />
+        </div>
+      )}
+      {ticket.toldFirst && (
+        <div className="border-t border-rule pt-5">
+          <FirstForm page={page} first={ticket.areTextsStopped ? 'email' : ticket.toldFirst} />
+        </div>
+      )}
+      <div className="border-t border-rule pt-5">
+        <NumberForm {...props} name="second" now={ticket.secondMasked} />
+      </div>
+      {page.languages.length > 1 && (
+        <div className="border-t border-rule pt-5">
+          <LanguageForm {...props} />
+        </div>
+      )}
+    </PanelFrame>
+  );
+}
+
+const address = <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere] text-ink" />;
+const number = <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" />;
+
+function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'phone' | 'second'; now: string | null }) {
+  const { t } = useText();
+  const isSent = ticket.texting === 'works';
+  const hours = page.keepHours;
+  const problem = useKeptAnswer<TicketProblem | null>();
+  return (
+    <div className="grid gap-3">
+      <WishForm wish={name} once={page.once}>
+        <PhoneField
+          name={name}
+          label={t(`ticket.${name}`)}
+          hint={
+            <>
+              {now && <Trans id="ticket.phone_now" values={{ phone: now }} components={{ phone: number }} />}{' '}
+              {name === 'second' && !now && isSent && t('ticket.second_hint')}
+              {name === 'phone' && isSent && t('ticket.phone_hint', { hours })}
+              {name === 'phone' && !isSent && `${t('ticket.no_texts')} ${t('ticket.number_erased', { hours })}`}
+            </>
+          }
+          isOptional={false}
+          autoComplete={name === 'phone' ? 'tel' : 'off'}
+          start={page.phone}
+          sent={problem?.wish === name ? problem.phone : undefined}
+        />
+        <WishSubmit>{t('ticket.save')}</WishSubmit>
+      </WishForm>
+      {now && (
+        <WishButton wish={`forget_${name}`} once={page.once} look="line">
+          {t('ticket.remove')}
+        </WishButton>
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ page, ticket }: TicketScreenProps) {
+  const { t } = useText();
+  const problem = useKeptAnswer<TicketProblem | null>();
+  const sent = problem?.wish === 'email' ? problem.email : undefined;
+  const { emailMasked: now, canGiveEmail } = ticket;
+  return (
+    <div className="grid gap-3">
+      {canGiveEmail && (
+        <WishForm wish="email" once={page.once}>
+          <TextField
+            type="email"
+            name="email"
+            label={t('ticket.email')}
+            hint={
+              now ? (
+                <Trans id="ticket.phone_now" values={{ phone: now }} components={{ phone: address }} />
+              ) : (
+                t('ticket.email_hint')
+              )
+            }
+            error={sent && t(sent.fault === 'email_no_at' ? 'error.email_no_at' : 'error.email_not_valid')}
+            defaultValue={sent?.typed}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={emailMost}
+            dir="ltr"
+          />
+          <WishSubmit>{t('ticket.save')}</WishSubmit>
+        </WishForm>
+      )}
+      {now && (
+        <WishButton wish="forget_email" once={page.once} look="line">
+          {t('ticket.remove')}
+        </WishButton>
+      )}
+    </div>
+  );
+}
+
+function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: ToldFirst }) {
+  const { t } = useText();
+  return (
+    <WishForm wish="first" once={page.once}>
+      <fieldset className="grid gap-2">
+        <legend className="pb-2 font-semibold">{t('ticket.first_title')}</legend>
+        {toldFirstWays.map((way) => (
+          <label key={way} className={`flex min-h-12 cursor-pointer items-center px-3.5 ${choiceCard}`}>
+            <input
+              type="radio"
+              name="first"
+              value={way}
+              defaultChecked={way === first}
+              className="absolute opacity-0"
+            />
+            {t(`ticket.first_${way}`)}
+          </label>
+        ))}
+      </fieldset>
+      <WishSubmit>{t('ticket.save')}</WishSubmit>
+    </WishForm>
+  );
+}
+
+function LanguageForm({ page }: TicketScreenProps) {
+  const { t, language } = useText();
+  return (
+    <WishForm wish="language" once={page.once} isForDocument>
+      <SelectField name="language" label={t('ticket.language')} defaultValue={language}>
+        {page.languages.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {nameOf(tag)}
+          </option>
+        ))}
+      </SelectField>
+      <WishSubmit>{t('ticket.save')}</WishSubmit>
+    </WishForm>
+  );
+}

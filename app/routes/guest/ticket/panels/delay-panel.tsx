@@ -1,0 +1,53 @@
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { choiceCard } from '../../../../form/choice-card.ts';
+import { ticketWords } from '../ticket-fact-list.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { WaitPhrase } from '../../../../components/wait-phrase.tsx';
+import { WishForm, WishSubmit } from '../wish-form.tsx';
+
+/** How many may go first, and what would become of it: seen before it is done. */
+export function DelayPanel({ page, ticket }: TicketScreenProps) {
+  const { t } = useText();
+  const { left, options } = ticket.delays;
+  const isPossible = left > 0 && options.length > 0;
+  return (
+    <PanelFrame title={t('ticket.delay_title')}>
+      {!isPossible && <p>{t(left > 0 ? 'ticket.delay_nobody' : 'ticket.delay_used')}</p>}
+      {isPossible && (
+        <WishForm wish="delay" once={page.once}>
+          <fieldset className="grid gap-2.5">
+            <legend className="pb-3 text-ink-2">
+              <Phrase id="ticket.delay_text" values={{ left }} />
+            </legend>
+            {options.map(({ passing, wait }, at) => (
+              <label
+                key={passing}
+                className={`flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 ${choiceCard}`}
+              >
+                <input
+                  type="radio"
+                  name="passing"
+                  value={passing}
+                  defaultChecked={at === 0}
+                  className="size-5 flex-none accent-ink"
+                />
+                <span className="flex-1 font-semibold">
+                  <Phrase id="ticket.delay_option" values={{ count: passing }} />
+                </span>
+                <span className="text-end text-sm text-ink-2">
+                  {/* The line may have moved since the options were made: the place is counted from now. */}
+                  <Phrase id="ticket.ahead" values={{ count: (ticket.ahead ?? 0) + passing }} />
+                  <br />
+                  {wait && <WaitPhrase wait={wait} words={ticketWords} />}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <WishSubmit>{t('ticket.delay_yes')}</WishSubmit>
+        </WishForm>
+      )}
+    </PanelFrame>
+  );
+}

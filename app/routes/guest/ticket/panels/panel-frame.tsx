@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useNavigationType } from 'react-router';
+import { buttonClasses } from '../../../../components/button.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+
+/** What stands in the place of the drawing after something was pressed. Whoever opened it is led to its heading. */
+export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpened = useNavigationType() === 'PUSH';
+  useEffect(() => {
+    if (isOpened) heading.current?.focus();
+  }, [isOpened]);
+  return (
+    <section aria-labelledby="panel-title" className="mt-5 mb-4 grid gap-5 rounded-lg bg-card p-4.5 shadow-card">
+      <h2 ref={heading} id="panel-title" tabIndex={-1} className="text-xl outline-none">
+        {title}
+      </h2>
+      {children}
+      <Link to="." replace prefetch="none" preventScrollReset className={buttonClasses({ look: 'line', isWide: true })}>
+        {t('ticket.back')}
+      </Link>
+    </section>
+  );
+}

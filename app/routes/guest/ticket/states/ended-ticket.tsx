@@ -1,0 +1,98 @@
+import { ButtonLink } from '../../../../components/button.tsx';
+import { Bird } from '../../../../drawings/bird.tsx';
+import { Stone } from '../../../../drawings/stone.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { isolated } from '../panels/erase-panel.tsx';
+import { PanelLink, useReturnTo } from '../waiting/panel-link.tsx';
+import { RatingForm } from './rating-form.tsx';
+import { TicketFrame } from '../ticket-frame.tsx';
+import { panelParts } from '../panel-parts.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { useServerClock } from '../use-server-clock.ts';
+import { WentBefore } from './went-before-list.tsx';
+import { WishButton } from '../wish-form.tsx';
+
+type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired' };
+
+const clockEveryMs = 5000;
+
+/** Being served, and everything after: what happened, and what can still be done. */
+export function EndedTicket(props: Props) {
+  const { t } = useText();
+  const { page, ticket, panel, state } = props;
+  const { place, line, desk, returnUntil } = ticket;
+  const now = useServerClock(page.now, clockEveryMs);
+  useReturnTo(panel);
+  const isWell = state === 'serving' || state === 'served';
+  const canReturn = state === 'no_show' && returnUntil !== null && now < Date.parse(returnUntil);
+  const canJoinAgain = state !== 'serving' && state !== 'served';
+  return (
+    <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
+      <div className="grid flex-1 place-content-center justify-items-center py-8 text-center">
+        <Bird look={isWell ? 'you' : 'other'} className="z-1 -mb-3 h-28" />
+        <Stone className="w-36" />
+        <p className="mt-8 text-ink-2">
+          <bdi dir="ltr" className="digits font-semibold">
+            {ticket.number}
+          </bdi>
+          {state === 'serving' && desk && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <bdi>{desk.name}</bdi>
+            </>
+          )}
+        </p>
+        <h1 className="mt-1 text-3xl">{t(`ticket.${state}_title`)}</h1>
+        <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
+          <Words {...props} canReturn={canReturn} />
+        </p>
+      </div>
+      <div className="grid gap-2.5 pb-4">
+        {canReturn && (
+          <WishButton wish="return" once={page.once} look="accent" size="large">
+            {t('ticket.here')}
+          </WishButton>
+        )}
+        {state === 'served' && <RatingForm {...props} />}
+        {canJoinAgain && (
+          <ButtonLink to={`/p/${place.slug}/${line.slug}`} look={canReturn ? 'line' : 'quiet'} isWide>
+            {t('ticket.join_again')}
+          </ButtonLink>
+        )}
+        {ticket.wentBefore && <WentBefore {...ticket.wentBefore} />}
+        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part {...props} /> : <Erasing {...props} />)}
+      </div>
+    </TicketFrame>
+  );
+}
+
+function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
+  const { t, time } = useText();
+  if (state !== 'no_show') return t(`ticket.${state}_text`);
+  if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
+  return <Phrase id="ticket.no_show_text" values={{ time: time(ticket.returnUntil, ticket.place) }} />;
+}
+
+/** The way to it, or what became of it. */
+function Erasing({ ticket }: TicketScreenProps) {
+  const { t } = useText();
+  if (!ticket.isErased) {
+    return (
+      <PanelLink
+        panel="erase"
+        className="justify-self-center rounded-sm px-2 py-3 text-sm text-ink-2 underline underline-offset-4 hover:text-ink"
+      >
+        {t('ticket.erase')}
+      </PanelLink>
+    );
+  }
+  return (
+    <div className="mt-2 rounded-md bg-moss-wash px-4 py-3 text-sm">
+      <h2 id="open-erase" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal outline-none">
+        {t('ticket.erased_title')}
+      </h2>
+      <p>{t('ticket.erased_text', { number: isolated(ticket.number) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { TicketNumber } from '../../../../components/ticket-number.tsx';
+import { Bird } from '../../../../drawings/bird.tsx';
+import { Stone } from '../../../../drawings/stone.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { LeaveLine } from '../waiting/leave-line-button.tsx';
+import { TicketFrame } from '../ticket-frame.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { WishButton } from '../wish-form.tsx';
+
+/** Set aside by the staff, with the place kept. */
+export function HeldTicket(props: TicketScreenProps) {
+  const { t, time } = useText();
+  const { page, ticket } = props;
+  const { holdUntil, place } = ticket;
+  return (
+    <TicketFrame {...props}>
+      <div className="pt-8 text-center">
+        <TicketNumber number={ticket.number} />
+        <h1 className="mt-4 text-2xl">{t('ticket.held_title')}</h1>
+        <p className="mx-auto mt-3 max-w-sm text-balance">{t('ticket.held_text')}</p>
+        {holdUntil && (
+          <p className="mx-auto mt-2 max-w-sm text-balance text-ink-2">
+            <Phrase id="ticket.held_until" values={{ time: time(holdUntil, place) }} />
+          </p>
+        )}
+      </div>
+      <div className="grid flex-1 place-content-center justify-items-center py-8">
+        <Bird className="z-1 -mb-3 h-28" />
+        <Stone className="w-36" />
+      </div>
+      <div className="grid gap-2.5 pb-4">
+        <WishButton wish="resume" once={page.once} size="large">
+          {t('ticket.resume')}
+        </WishButton>
+        <LeaveLine once={page.once} label={t('ticket.leave')} />
+      </div>
+    </TicketFrame>
+  );
+}

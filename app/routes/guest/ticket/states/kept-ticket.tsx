@@ -1,0 +1,53 @@
+import { Bird } from '../../../../drawings/bird.tsx';
+import { Stone } from '../../../../drawings/stone.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { HowTold } from '../waiting/how-told.tsx';
+import { LeaveLine } from '../waiting/leave-line-button.tsx';
+import { useReturnTo } from '../waiting/panel-link.tsx';
+import { PushOffer } from '../waiting/push-offer.tsx';
+import { TicketFrame } from '../ticket-frame.tsx';
+import { panelParts } from '../panel-parts.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { whenOpen } from '../../../../components/line/when-open.ts';
+import { WishButton } from '../wish-form.tsx';
+
+/** A place that is kept for another day: when, and the way in from then on. */
+export function KeptTicket(props: TicketScreenProps) {
+  const { t, language } = useText();
+  const { page, ticket, panel } = props;
+  useReturnTo(panel);
+  const { keptFor, canCheckIn, place } = ticket;
+  return (
+    <TicketFrame {...props}>
+      <div className="grid flex-1 content-center justify-items-center py-8 text-center">
+        <Bird className="z-1 -mb-3 h-24" />
+        <Stone className="w-32" />
+        <p className="mt-7 text-ink-2">
+          <bdi dir="ltr" className="digits font-semibold">
+            {ticket.number}
+          </bdi>
+        </p>
+        <h1 className="mt-1 text-2xl">{t(keptFor ? 'ticket.held_title' : 'ticket.booked_title')}</h1>
+        {keptFor && (
+          <p className="mt-3 font-display text-3xl text-balance" suppressHydrationWarning>
+            {whenOpen(language, keptFor, page.now, place)}
+          </p>
+        )}
+        <p className="mx-auto mt-4 max-w-sm text-balance text-ink-2">
+          {!keptFor ? t('ticket.booked_text') : t(canCheckIn ? 'ticket.kept_open' : 'ticket.kept_text')}
+        </p>
+        {!canCheckIn && panel !== 'contact' && <HowTold {...props} />}
+      </div>
+      {panel === 'contact' && <panelParts.contact.Part {...props} />}
+      <PushOffer token={page.token} ticket={ticket} />
+      <div className="grid gap-2.5 pt-4 pb-4">
+        {canCheckIn && (
+          <WishButton wish="check_in" once={page.once} look="accent" size="large">
+            {t('ticket.check_in')}
+          </WishButton>
+        )}
+        <LeaveLine once={page.once} label={t('ticket.give_up')} stay={t('ticket.keep_it')} />
+      </div>
+    </TicketFrame>
+  );
+}

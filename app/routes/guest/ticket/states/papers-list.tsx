@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { newWishKey } from '../../../../session/api-client.ts';
+import { Button } from '../../../../components/button.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { TicketProblem, Wish } from '../ticket-wish.ts';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { ProblemNote } from '../wish-problem.tsx';
+
+/** What to bring, to tick off while one waits: kept at once, and taken back by ticking again. */
+export function PapersList({ page, ticket }: TicketScreenProps) {
+  const { t, language } = useText();
+  const title = useId();
+  const fetcher = useFetcher<TicketProblem | null>();
+  const { bring = [] } = ticket.service ?? {};
+  const [ticked, setTicked] = useState<string[] | null>(null);
+  const [answer, setAnswer] = useState(fetcher.data);
+  // What did not arrive is taken back.
+  if (answer !== fetcher.data) {
+    setAnswer(fetcher.data);
+    if (fetcher.data?.code) setTicked(null);
+  }
+  const ready = ticked ?? ticket.papersReady;
+  const tick = (id: string) => keep(ready.includes(id) ? ready.filter((one) => one !== id) : [...ready, id]);
+  const keep = (now: string[]) => {
+    setTicked(now);
+    const wish = new FormData();
+    wish.set('wish', 'papers' satisfies Wish);
+    wish.set('once', newWishKey());
+    wish.set('stay', '');
+    for (const one of now) wish.append('ready', one);
+    void fetcher.submit(wish, { method: 'post' });
+  };
+  const list = useRef<HTMLUListElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])];
+    if (boxes.some(({ checked, value }) => checked !== ready.includes(value)))
+      keep(boxes.filter(({ checked }) => checked).map(({ value }) => value));
+  });
+  // What was ticked while this script was on its way counts too.
+  useEffect(() => takeOver(), []);
+  return (
+    <fetcher.Form method="post" aria-labelledby={title} className="mt-5 rounded-lg bg-card p-4.5 shadow-card">
+      <input type="hidden" name="once" value={page.once} />
+      <input type="hidden" name="wish" value="papers" />
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={title} className="text-xl">
+          {t('ticket.bring_title')}
+        </h2>
+        <p className="flex items-center gap-1.5 text-sm text-ink-2">
+          {ready.length === bring.length && <Check aria-hidden="true" className="size-4 text-moss" strokeWidth={3} />}
+          <Phrase id="ticket.bring_count" values={{ ready: ready.length, all: bring.length }} />
+        </p>
+      </div>
+      <ul ref={list} className="mt-2">
+        {bring.map(({ id, text }) => (
+          <li key={id}>
+            <label className="flex min-h-12 cursor-pointer items-center gap-3.5 py-1.5">
+              <input
+                type="checkbox"
+                name="ready"
+                // No browser is to bring back what it was before the page was loaded anew.
+                autoComplete="off"
+                value={id}
+                checked={ready.includes(id)}
+                onChange={() => tick(id)}
+                className="size-6 flex-none accent-ink"
+              />
+              {inLanguage(text, language, ticket.place.defaultLanguage)}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <noscript>
+        <Button look="quiet" isWide className="mt-2">
+          {t('ticket.save')}
+        </Button>
+      </noscript>
+      {fetcher.data?.code && <ProblemNote code={fetcher.data.code} />}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Star } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useText } from '../../../../i18n/use-text.ts';
+import { Button } from '../../../../components/button.tsx';
+import { controlClasses } from '../../../../form/field.tsx';
+import { commentMost, ratings } from '../ticket-wish.ts';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+import { WishForm, WishSubmit } from '../wish-form.tsx';
+
+/** How it was, in one of five words; and in own words where somebody wants to say more. */
+export function RatingForm({ page, ticket }: TicketScreenProps) {
+  const { t } = useText();
+  const said = ratings.find((one) => one === ticket.rating);
+  const [isChanging, setIsChanging] = useState(false);
+  const [known, setKnown] = useState(said);
+  // Said anew, it is said.
+  if (known !== said) {
+    setKnown(said);
+    setIsChanging(false);
+  }
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const wasSaid = useRef(said);
+  useEffect(() => {
+    if (wasSaid.current !== said) thanks.current?.focus();
+    wasSaid.current = said;
+  }, [said]);
+  if (said && !isChanging) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-moss-wash px-4 py-3">
+        <p ref={thanks} tabIndex={-1} className="outline-none">
+          {t('ticket.rated', { word: t(`ticket.rate_${said}`) })}
+        </p>
+        <Button type="button" look="quiet" size="small" className="needs-scripts" onClick={() => setIsChanging(true)}>
+          {t('ticket.rate_again')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <WishForm wish="rate" once={page.once} className="grid gap-4 rounded-lg bg-card p-4.5 shadow-card">
+      <fieldset>
+        <legend className="pb-1 text-center font-semibold">{t('ticket.rate')}</legend>
+        <div className="-mx-2.5 flex flex-wrap justify-center sm:mx-0 sm:gap-1">
+          {ratings.map((rating) => (
+            <RatingChoice key={rating} rating={rating} isChosen={rating === said} />
+          ))}
+        </div>
+      </fieldset>
+      <Comment />
+      <WishSubmit look="quiet">{t('ticket.send')}</WishSubmit>
+    </WishForm>
+  );
+}
+
+/** All stars up to the chosen one are filled; the word under each says it for those who see no stars. */
+const filled = '[&:has(:checked)_svg]:fill-current [&:has(~_label_:checked)_svg]:fill-current';
+
+function RatingChoice({ rating, isChosen }: { rating: (typeof ratings)[number]; isChosen: boolean }) {
+  const { t } = useText();
+  return (
+    <label
+      className={`relative grid flex-1 cursor-pointer content-start justify-items-center gap-1 rounded-md py-2 sm:px-0.5 text-center text-xs has-focus-visible:outline-3 has-focus-visible:outline-tide ${filled}`}
+    >
+      <input type="radio" name="rating" value={rating} defaultChecked={isChosen} className="absolute opacity-0" />
+      <Star aria-hidden="true" className="size-8" strokeWidth={1.6} />
+      {t(`ticket.rate_${rating}`)}
+    </label>
+  );
+}
+
+function Comment() {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {t('ticket.comment')} <small className="text-sm">({t('page.optional')})</small>
+      </label>
+      <textarea id={id} name="comment" rows={3} maxLength={commentMost} className={`py-3 ${controlClasses}`} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { fetchPushKey, notifyHere, notifyNoMore } from '../../../../service-worker/push-calls.ts';
+import { forgetTicket, knownTickets, rememberTicket } from '../../../../service-worker/push-tickets.ts';
+
+const workerPath = '/service-worker.js';
+const wholeSite = { scope: '/', updateViaCache: 'none' } as const;
+const workerMs = 15_000;
+
+export async function isNotifiedHere(token: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || Notification.permission !== 'granted') return false;
+  if (!(await knownTickets()).includes(token)) return false;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return Boolean(await registration?.pushManager.getSubscription());
+}
+
+/** To be called while a press lasts: browsers ask for leave in its name alone. `refused` is for good, `left` is a question not answered. */
+export async function turnOn(token: string): Promise<'on' | 'refused' | 'left'> {
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'refused' : 'left';
+  const [registration, key] = await Promise.all([registerWorker(), fetchPushKey()]);
+  if (!key) throw new Error('nobody is notified by this server');
+  const subscription = await subscribe(registration, key);
+  const told = await notifyHere(token, subscription);
+  if (!told.ok) throw new Error(`the server answered ${told.status}`);
+  await rememberTicket(token);
+  return 'on';
+}
+
+/** The browser's subscription stays: another ticket of this browser may live by it. */
+export async function turnOff(token: string): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const subscription = await registration?.pushManager.getSubscription();
+  const told = subscription && (await notifyNoMore(token, subscription));
+  if (told && !told.ok) throw new Error(`the server answered ${told.status}`);
+  await forgetTicket(token);
+}
+
+async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(workerPath, wholeSite);
+  const tooLong = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error('the service worker did not come')), workerMs);
+  });
+  return Promise.race([navigator.serviceWorker.ready, tooLong]);
+}
+
+/** One that was made for other keys, of a server before this one, is of no use to anybody. */
+async function subscribe(
+  registration: ServiceWorkerRegistration,
+  key: Uint8Array<ArrayBuffer>,
+): Promise<PushSubscription> {
+  const known = await registration.pushManager.getSubscription();
+  if (known && isFor(known, key)) return known;
+  await known?.unsubscribe();
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
+  const own = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  return own.length === key.length && own.every((byte, at) => byte === key[at]);
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Trans } from '../../../../i18n/trans.tsx';
+import { isTexted as wouldBeTexted, ToldUsually } from '../waiting/told-usually.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+
+const masked = 'font-semibold text-ink digits';
+const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowrap`} /> };
+/** Some addresses are longer than a line. */
+const ofMail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
+
+/** How somebody hears of the call of whom there is more to say: by e-mail, with a helper, or not by text any more. */
+export function ToldElse(props: TicketScreenProps) {
+  const { ticket } = props;
+  const { phoneMasked, emailMasked: email, secondMasked, canText, canPush, texting } = ticket;
+  const isCarried = wouldBeTexted(ticket);
+  const toldFirst = isCarried ? ticket.toldFirst : 'email';
+  const { canGiveEmail, areTextsStopped, areLettersStopped } = ticket;
+  const phone = phoneMasked ?? '';
+  const isWritten = email !== null && canGiveEmail && !areLettersStopped && (!canText || toldFirst === 'email');
+  const isTexted = isCarried && !areTextsStopped && !isWritten;
+  const isNear = ticket.ahead !== null && ticket.ahead <= ticket.headsUpAhead;
+  const isOnTheWay = isTexted && Boolean(ticket.travelMinutes) && !isNear;
+  const isDeaf = phoneMasked !== null && !canText && !isWritten && !canPush;
+  const isStopped = canText && areTextsStopped;
+  const isUnsent = canText && !isCarried && !isStopped && !(isWritten || canPush);
+  const isSimulated = texting === 'simulated' && canText;
+  const isOtherwise = !isWritten && !isStopped && !isDeaf && !isUnsent && !(email !== null && areLettersStopped);
+  if (ticket.state === 'booked') return <Known {...ticket} />;
+  return (
+    <Lines>
+      {{
+        mail: isWritten && <Trans id="ticket.tell_mail" values={{ email }} components={ofMail} />,
+        way: isOnTheWay && <Trans id="ticket.tell_text_way" values={{ phone }} components={components} />,
+        usual: (isTexted || isOtherwise) && !isOnTheWay && <ToldUsually ticket={ticket} />,
+        stopped: isStopped && (
+          <Trans id="ticket.tell_stopped" values={{ phone, word: props.page.startWord }} components={components} />
+        ),
+        deaf: isDeaf && <Trans id="ticket.tell_no_texts" values={{ phone }} components={components} />,
+        lettersStopped: email !== null && areLettersStopped && (
+          <Trans id="ticket.tell_mail_stopped" values={{ email }} components={ofMail} />
+        ),
+        unsent: isUnsent && !isSimulated && (
+          <Trans id="ticket.tell_unsent" values={{ phone }} components={components} />
+        ),
+        simulated: isSimulated && <Trans id="ticket.tell_simulated" values={{ phone }} components={components} />,
+        second: secondMasked && texting === 'works' && (
+          <Trans id="ticket.tell_second" values={{ phone: secondMasked }} components={components} />
+        ),
+      }}
+    </Lines>
+  );
+}
+
+/** Nobody whose place is kept for another day is to go for a walk now: only what is known of them. */
+function Known({ phoneMasked, emailMasked, secondMasked, texting }: TicketScreenProps['ticket']) {
+  const shown = (text: string | null): ReactNode =>
+    text && (
+      <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`}>
+        {text}
+      </bdi>
+    );
+  const second = secondMasked && texting === 'works' && (
+    <Trans id="ticket.tell_second" values={{ phone: secondMasked }} components={components} />
+  );
+  return <Lines>{{ phone: shown(phoneMasked), email: shown(emailMasked), second }}</Lines>;
+}
+
+function Lines({ children }: { children: Record<string, ReactNode> }) {
+  return Object.entries(children).map(
+    ([name, line]) =>
+      line && (
+        <p key={name} suppressHydrationWarning className="not-first:mt-1">
+          {line}
+        </p>
+      ),
+  );
+}

@@ -1,0 +1,41 @@
+import { createContext } from 'react-router';
+import type { MiddlewareFunction } from 'react-router';
+import type { GuestTicket } from '#contract/views.ts';
+import { findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { preferPlaceLanguage } from '../../../i18n/language.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { isTicketToken } from '../../../session/held-tickets.server.ts';
+
+export interface OpenedTicket {
+  ref: TicketRef;
+  ticket: GuestTicket;
+}
+
+/** The ticket of the address; null where no such ticket is or was. */
+export const ticketContext = createContext<OpenedTicket | null>();
+
+/** Finds the ticket before anything is loaded, because its language is the page's where the visitor said nothing. */
+export const ticketMiddleware: MiddlewareFunction<Response> = async ({ params, context }, next) => {
+  const opened = await openTicket(context.get(requestContext), params['token'] ?? '');
+  context.set(ticketContext, opened);
+  const language = opened?.ticket.language ?? '';
+  if (isLanguage(language)) preferPlaceLanguage(context, language);
+  return next();
+};
+
+type Wanted = Parameters<typeof presentGuestTicket>[0];
+
+async function openTicket({ commands }: { commands: Wanted }, token: string): Promise<OpenedTicket | null> {
+  if (!isTicketToken(token)) return null;
+  const ref = await findTicketRefByToken(commands.db, commands.secrets, token);
+  if (!ref) return null;
+  try {
+    return { ref, ticket: await presentGuestTicket(commands, ref) };
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'not_found') return null;
+    throw error;
+  }
+}

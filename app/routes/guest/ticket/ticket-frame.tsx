@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { LivePill } from './waiting/live-pill.tsx';
+import { NoConnection } from './waiting/no-connection.tsx';
+import { TicketFooter } from './ticket-footer.tsx';
+import type { TicketScreenProps } from './ticket-screen.ts';
+import { TicketProblemNote } from './wish-problem.tsx';
+
+interface Props extends TicketScreenProps {
+  children: ReactNode;
+  /** Whether something is still to come, so that it matters if the page is live. */
+  isFollowed?: boolean;
+}
+
+/** What the calm screens of a ticket share: whose line it is, whether the page is live, and the small print. */
+export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
+  const { language } = useText();
+  const { page, ticket, since } = props;
+  const { place, line } = ticket;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">
+      <PageHeader title={place.name} detail={inLanguage(line.name, language, place.defaultLanguage)}>
+        {isFollowed && <LivePill {...props} />}
+      </PageHeader>
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col px-5 outline-none">
+        <TicketProblemNote />
+        {isFollowed && <NoConnection since={since} place={place} />}
+        {children}
+      </main>
+      <TicketFooter page={page} />
+    </div>
+  );
+}

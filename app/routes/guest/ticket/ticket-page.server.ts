@@ -1,0 +1,44 @@
+import type { TicketPageView } from './ticket-screen.ts';
+import { randomUUID } from 'node:crypto';
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { findPlaceById } from '#db/place/lines.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
+import { wordIn } from '#locales/texted-word-forms.ts';
+import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { languageContext } from '../../../page/context.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import { wearLook } from '../../../page/wear-look.server.ts';
+import { heldTokens } from '../../../session/held-tickets.server.ts';
+import { phoneStart } from '../../../phone-field/phone-start.server.ts';
+import { languagesOf } from '../../../session/place-context.server.ts';
+import { ticketContext } from './ticket-context.server.ts';
+import { ticketPartsReady } from './ticket-parts.tsx';
+
+/** GET changes nothing: previews of messages open such links too. */
+export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {
+  const opened = context.get(ticketContext);
+  if (!opened) throw data(null, { status: 404 });
+  const { ticket } = opened;
+  const { commands } = context.get(requestContext);
+  const now = commands.now();
+  const isGone = isLinkOver(ticket.endedAt ? new Date(ticket.endedAt) : null, now);
+  // An old link says nothing of where somebody was, unless to the browser that was there.
+  if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
+  if (isGone) throw data(null, { status: 410 });
+  const [place] = await Promise.all([findPlaceById(commands.db, opened.ref.placeId), ticketPartsReady()]);
+  if (!place) throw data(null, { status: 404 });
+  return {
+    token: params['token'] ?? '',
+    ticket,
+    languages: languagesOf(ticket.place),
+    keepHours: presentPrivacy(place).keepHours,
+    now: now.toISOString(),
+    phone: phoneStart(commands, request, {
+      placeCountry: ticket.place.country,
+      language: context.get(languageContext).language,
+    }),
+    once: randomUUID(),
+    startWord: wordIn(context.get(languageContext).language, 'start'),
+  };
+}

@@ -1,0 +1,151 @@
+import type { TicketScreenProps } from './ticket-screen.ts';
+import { Suspense, useEffect, useRef } from 'react';
+import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import type {
+  ActionFunctionArgs,
+  ClientActionFunctionArgs,
+  ClientLoaderFunctionArgs,
+  LoaderFunctionArgs,
+  ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { DemoBanner } from '../../../page/demo-banner.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { Announcer } from './waiting/announcer.tsx';
+import { ticketMiddleware } from './ticket-context.server.ts';
+import { TicketFrame } from './ticket-frame.tsx';
+import { newsOf } from './ticket-news.ts';
+import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './state-parts.tsx';
+import { TicketTitle } from './ticket-title.tsx';
+import { panels } from './ticket-wish.ts';
+import type { PanelName, TicketProblem } from './ticket-wish.ts';
+import { meetWish } from './ticket-wishes.server.ts';
+import { loadTicket } from './ticket-page.server.ts';
+import type { TicketPageView } from './ticket-screen.ts';
+import { useLiveTicket } from './use-live-ticket.ts';
+import { WaitingTicket } from './waiting/waiting-ticket.tsx';
+
+export const handle: PageHandle = { audience: 'ticket' };
+
+export const middleware = [ticketMiddleware];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return data(await loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return meetWish(args);
+}
+
+/** The page as it came last: where it cannot be asked for again, it stays, and the stream says how old it is. */
+let latest: TicketPageView | null = null;
+
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<TicketPageView> {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    if (isAnswer(error) || !latest || latest.token !== params['token']) throw error;
+    return latest;
+  }
+}
+
+/** A wish that never came to the server is no reason to take the page away. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const copy = request.clone();
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    const wish = (await copy.formData()).get('wish') as TicketProblem['wish'];
+    return { wish, code: 'not_sent' } satisfies TicketProblem;
+  }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof Response || isRouteErrorResponse(error);
+}
+
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean {
+  // A wish that came too late: the ticket is no longer as the page shows it.
+  if (rest.actionStatus === 409) return true;
+  // What opens and closes on the page is all there.
+  const isPanel = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isPanel && rest.defaultShouldRevalidate;
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+const reloadSeconds = 30;
+/** Nobody is to lose what they write; nor to miss a call because they left it open. */
+const reloadSecondsInPanel = 180;
+
+export default function TicketPage() {
+  const page = useLoaderData<typeof loader>();
+  const panel = usePanel();
+  const live = useLiveTicket(page, panel === 'delay');
+  const { ticket } = live;
+  useEffect(() => {
+    latest = page;
+  }, [page]);
+  useClosing(ticket.state, panel);
+  const isNear = ticket.ahead !== null && ticket.ahead <= nearFrom;
+  useEffect(() => {
+    if (isNear) void calledReady();
+  }, [isNear]);
+  return (
+    <>
+      <TicketTitle ticket={ticket} />
+      {ticket.place.isDemo && <DemoBanner />}
+      <noscript>
+        <meta
+          httpEquiv="refresh"
+          content={panel ? `${reloadSecondsInPanel}; url=/t/${page.token}` : String(reloadSeconds)}
+        />
+      </noscript>
+      <Announcer ticket={ticket} since={live.since} />
+      <Screen page={page} panel={panel} {...live} />
+    </>
+  );
+}
+
+function usePanel(): PanelName | null {
+  const [search] = useSearchParams();
+  return panels.find((name) => name === search.get('do')) ?? null;
+}
+
+/** From here on the call may come any minute: its screen is fetched while there is time. */
+const nearFrom = 2;
+
+/** What was open belongs to how the ticket was. */
+function useClosing(state: string, panel: PanelName | null): void {
+  const navigate = useNavigate();
+  const known = useRef(state);
+  useEffect(() => {
+    if (panel && known.current !== state) void navigate('.', { replace: true, preventScrollReset: true });
+    known.current = state;
+  }, [state, panel, navigate]);
+}
+
+function Screen(props: TicketScreenProps) {
+  const { t } = useText();
+  const { state } = props.ticket;
+  if (state === 'waiting') return <WaitingTicket {...props} />;
+  // What is known at once, until the rest of it is here.
+  const coming = (
+    <TicketFrame {...props}>
+      <h1 className="m-auto text-3xl">{newsOf(t, props.ticket)}</h1>
+    </TicketFrame>
+  );
+  if (state === 'called') {
+    return (
+      <Suspense fallback={coming}>
+        <CalledTicket {...props} />
+      </Suspense>
+    );
+  }
+  if (state === 'held') return <HeldTicket fallback={coming} {...props} />;
+  if (state === 'booked') return <KeptTicket fallback={coming} {...props} />;
+  return <EndedTicket fallback={coming} {...props} state={state} />;
+}

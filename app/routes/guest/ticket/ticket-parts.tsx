@@ -1,0 +1,8 @@
+// All parts of the ticket's page that come later.
+
+import './panel-parts.tsx';
+import './state-parts.tsx';
+import './told-part.tsx';
+import './waiting-parts.tsx';
+
+export { ticketPartsReady } from './ticket-part.tsx';

@@ -1,0 +1,21 @@
+import type { GuestTicket } from '#contract/views.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { Text } from '../../../i18n/use-text.ts';
+
+/** The tab says what the page says: a phone in a pocket and a tab in the back are read by it. */
+export function TicketTitle({ ticket }: { ticket: GuestTicket }) {
+  const { t } = useText();
+  return (
+    <>
+      <title>{titleOf(t, ticket)}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+function titleOf(t: Text['t'], { state, number, ahead, desk, place }: GuestTicket): string {
+  if (state === 'waiting' && ahead !== null) return t('ticket.title_waiting', { count: ahead, number });
+  if (state === 'called' && desk) return t('ticket.title_called', { desk: desk.name, number });
+  if (state === 'called') return t('ticket.title_called_plain', { number });
+  return t('ticket.title_plain', { number, place: place.name });
+}

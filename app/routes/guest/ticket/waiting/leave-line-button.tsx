@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { ButtonLink, buttonClasses } from '../../../../components/button.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import type { TicketProblem } from '../ticket-wish.ts';
+import { WishButton } from '../wish-form.tsx';
+
+interface Props {
+  once: string;
+  label: string;
+  /** How to say that one would rather not. */
+  stay?: string;
+  isCalled?: boolean;
+}
+
+/** Leaving is asked twice, because nothing brings the place back. Opens and closes without scripts too. */
+export function LeaveLine({ once, label, stay, isCalled = false }: Props) {
+  const { t } = useText();
+  const fold = useRef<HTMLDetailsElement>(null);
+  const problem = useKeptAnswer<TicketProblem | null>();
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    fold.current?.removeAttribute('open');
+    fold.current?.querySelector('summary')?.focus();
+  };
+  const intoSight = () => {
+    if (fold.current?.open) fold.current.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
+  const ground = isCalled ? 'bg-ink/15' : 'bg-sand';
+  return (
+    <details ref={fold} open={problem?.wish === 'leave'} onToggle={intoSight} className="open:col-span-2">
+      <summary
+        className={`${buttonClasses({ look: isCalled ? 'on-chestnut-quiet' : 'line', isWide: true })} list-none`}
+      >
+        {label}
+      </summary>
+      <div className={`mt-2.5 grid gap-4 rounded-md p-4 ${ground}`}>
+        <p>{t('ticket.leave_text')}</p>
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          <WishButton wish="leave" once={once} look={isCalled ? 'on-chestnut' : 'ink'}>
+            {t('ticket.leave_yes')}
+          </WishButton>
+          <ButtonLink
+            to="."
+            reloadDocument
+            prefetch="none"
+            look={isCalled ? 'on-chestnut-quiet' : 'line'}
+            isWide
+            onClick={close}
+          >
+            {stay ?? t('ticket.leave_no')}
+          </ButtonLink>
+        </div>
+      </div>
+    </details>
+  );
+}

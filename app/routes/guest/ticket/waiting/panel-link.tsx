@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { textsComing } from '../../../../i18n/more-texts.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { usePageFacts } from '../../../../page/page-facts.ts';
+import { panelParts } from '../panel-parts.tsx';
+import type { PanelName } from '../ticket-wish.ts';
+
+interface Props {
+  panel: PanelName;
+  className: string;
+  children: ReactNode;
+}
+
+/** Opens a panel of the ticket's page: an address of its own, so that it works without scripts and closes by going back. */
+export function PanelLink({ panel, className, children }: Props) {
+  const { language } = useText();
+  const { catalogUrls } = usePageFacts();
+  const ahead = () => {
+    panelParts[panel].ready();
+    void textsComing(language, 'ticket-more', catalogUrls['ticket-more'] ?? '');
+  };
+  return (
+    <Link
+      id={`open-${panel}`}
+      to={`?do=${panel}`}
+      prefetch="none"
+      preventScrollReset
+      className={className}
+      onPointerEnter={ahead}
+      onPointerDown={ahead}
+      onFocus={ahead}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Whoever closes a panel stands again where they opened it. */
+export function useReturnTo(panel: PanelName | null): void {
+  const opened = useRef(panel);
+  useEffect(() => {
+    if (panel === null && opened.current !== null) document.getElementById(`open-${opened.current}`)?.focus();
+    opened.current = panel;
+  }, [panel]);
+}

@@ -1,0 +1,20 @@
+import { Trans } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import type { GuestTicket } from '#contract/views.ts';
+
+const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
+
+/** Whether a text would come: nothing is promised that does not go out. */
+export const isTexted = ({ canText, texting }: GuestTicket): boolean => canText && texting === 'works';
+
+/** What comes by text or to the browser, and when. */
+export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
+  const { t } = useText();
+  const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;
+  const canText = isTexted(ticket);
+  const phone = phoneMasked ?? '';
+  if (canText && ahead !== null && ahead <= headsUpAhead)
+    return <Trans id="ticket.tell_text_near" values={{ phone }} components={components} />;
+  if (canText) return <Trans id="ticket.tell_text" values={{ phone, count: headsUpAhead }} components={components} />;
+  return t(canPush ? 'ticket.tell_push' : 'ticket.tell_page');
+}

@@ -1,0 +1,66 @@
+import { buttonClasses } from '../../../../components/button.tsx';
+import { TicketNumber } from '../../../../components/ticket-number.tsx';
+import { Shore } from '../../../../drawings/shore.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { HowTold } from './how-told.tsx';
+import { LeaveLine } from './leave-line-button.tsx';
+import { PanelLink, useReturnTo } from './panel-link.tsx';
+import { PushOffer } from './push-offer.tsx';
+import { TicketFacts } from '../ticket-fact-list.tsx';
+import { TicketFrame } from '../ticket-frame.tsx';
+import { PapersList, Passings } from '../waiting-parts.tsx';
+import { panelParts } from '../panel-parts.tsx';
+import type { TicketScreenProps } from '../ticket-screen.ts';
+
+/** One big number, how far it is, and the leave to walk away. What is asked for opens in the place of the drawing. */
+export function WaitingTicket(props: TicketScreenProps) {
+  const { page, ticket, panel } = props;
+  useReturnTo(panel);
+  const Panel = panel && panelParts[panel].Part;
+  return (
+    <TicketFrame {...props}>
+      <p className="pt-6 text-center text-ink-2">
+        <Phrase id="ticket.your_number" values={{ count: ticket.partySize }} />
+      </p>
+      <h1 className="text-center">
+        <TicketNumber number={ticket.number} className={panel ? 'text-[4.5rem]!' : ''} />
+      </h1>
+      <TicketFacts ticket={ticket} now={page.now} />
+      {ticket.passedBy.length > 0 && <Passings {...props} />}
+      {Panel ? <Panel fallback={<div className="min-h-80" />} {...props} /> : <Waiting {...props} />}
+    </TicketFrame>
+  );
+}
+
+function Waiting(props: TicketScreenProps) {
+  const { t } = useText();
+  const { page, ticket } = props;
+  const { travelMinutes } = ticket;
+  const action = buttonClasses({ look: 'quiet', isWide: true });
+  return (
+    <>
+      <div className="-mx-5 mt-4">
+        <Shore ahead={ticket.ahead ?? 0} />
+      </div>
+      <HowTold {...props} />
+      <PushOffer token={page.token} ticket={ticket} />
+      {(ticket.service?.bring.length ?? 0) > 0 && <PapersList {...props} />}
+      <div className="mt-auto grid grid-cols-2 gap-2.5 pt-6 pb-4">
+        <PanelLink panel="delay" className={action}>
+          {t('ticket.need_time')}
+        </PanelLink>
+        <PanelLink panel="away" className={action}>
+          {travelMinutes === null ? (
+            t('ticket.away')
+          ) : (
+            <Phrase id="ticket.away_minutes" values={{ minutes: travelMinutes }} />
+          )}
+        </PanelLink>
+        <div className="col-span-2">
+          <LeaveLine once={page.once} label={t('ticket.leave')} />
+        </div>
+      </div>
+    </>
+  );
+}

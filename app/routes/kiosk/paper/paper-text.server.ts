@@ -1,0 +1,108 @@
+import type { GuestTicket, WaitRange } from '#contract/views.ts';
+import { groupShortCode } from '#domain/ticket/short-code.ts';
+import { directionOf, fallbackLanguage, formatLocale, isLanguage, offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import type { PhoneAddress } from '../../../session/phone-address.server.ts';
+import type { PaperText } from './paper-text.ts';
+
+interface Surroundings {
+  token: string;
+  phones: PhoneAddress;
+  now: Date;
+}
+
+/** What is printed for a ticket as it stands now. */
+export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundings): PaperText {
+  const { place, line, service } = ticket;
+  const language = spokenOf(ticket.language);
+  const own = (texts: Record<string, string>): string => inLanguage(texts, language, place.defaultLanguage);
+  const address = `${phones.origin}/t/${token}`;
+  return {
+    language,
+    direction: directionOf(language),
+    place: place.name,
+    purpose: [own(line.name), ...(service ? [own(service.name)] : [])],
+    numberLabel: translate(language, 'ticket.your_number', { count: ticket.partySize }),
+    number: ticket.number,
+    facts: factsOf(ticket, language, now),
+    called: translate(language, ticket.state === 'booked' ? 'ticket.booked_text' : 'print.called'),
+    qr: qrDrawing(address),
+    qrLabel: translate(language, 'print.scan'),
+    scan: translate(language, 'print.scan'),
+    warning: phones.reaches === 'nowhere' ? translate(language, 'print.no_phones') : null,
+    code:
+      ticket.shortCode === null
+        ? null
+        : {
+            lead: translate(language, 'print.code'),
+            address: `${phones.origin.replace(/^https?:\/\//, '')}/code`,
+            code: groupShortCode(ticket.shortCode),
+          },
+    bring:
+      service && service.bring.length > 0
+        ? bringOf(
+            service.bring.map(({ text }) => own(text)),
+            language,
+          )
+        : null,
+    printed: formatDay(language, now, place),
+  };
+}
+
+function bringOf(items: string[], language: Language): PaperText['bring'] {
+  return { title: translate(language, 'print.bring'), items };
+}
+
+function spokenOf(tag: string): Language {
+  return isLanguage(tag) && offeredLanguages.includes(tag) ? tag : fallbackLanguage;
+}
+
+/** What cannot be told yet is not printed: paper does not learn it later. */
+function factsOf(ticket: GuestTicket, language: Language, now: Date): PaperText['facts'] {
+  const { state, ahead, wait, keptFor, place } = ticket;
+  if (state === 'booked' && keptFor)
+    return [{ large: formatDay(language, new Date(keptFor), place), small: translate(language, 'print.kept_for') }];
+  if (state !== 'waiting' || ahead === null) return [];
+  const inLine = {
+    large: translate(language, 'ticket.ahead', { count: ahead }),
+    small: translate(language, ahead === 0 ? 'ticket.next_detail' : 'ticket.ahead_detail'),
+  };
+  if (!wait) return [inLine];
+  return [inLine, { large: waitText(language, wait), small: clockText(language, wait, { now, place }) }];
+}
+
+/** From here on nobody counts in minutes. */
+const hoursFrom = 120;
+
+function waitText(language: Language, wait: WaitRange): string {
+  if (wait.high < hoursFrom) return translate(language, 'ticket.range', wait);
+  const hours = { low: Math.floor(wait.low / 30) / 2, high: Math.ceil(wait.high / 30) / 2 };
+  return translate(language, 'ticket.range_hours', hours);
+}
+
+function clockText(
+  language: Language,
+  wait: WaitRange,
+  { now, place }: { now: Date; place: GuestTicket['place'] },
+): string {
+  const at = (minutes: number): string => formatTime(language, now.getTime() + minutes * 60_000, place);
+  if (wait.low === 0) return translate(language, 'ticket.range_clock_before', { to: at(wait.high) });
+  return translate(language, 'ticket.range_clock', { from: at(wait.low), to: at(wait.high) });
+}
+
+function formatDay(
+  language: Language,
+  at: Date,
+  { timeZone, country }: Pick<GuestTicket['place'], 'timeZone' | 'country'>,
+): string {
+  const format = new Intl.DateTimeFormat(formatLocale(language, country), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return format.format(at);
+}

@@ -1,0 +1,41 @@
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { findPlaceBySlug } from '#db/place/lines.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
+import { authorise } from '#domain/team/actor.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { phoneAddress } from '../../../session/phone-address.server.ts';
+import { requireStaff } from '../../../session/staff-session.server.ts';
+import { keyOf } from '../kiosk.server.ts';
+import { paperText } from './paper-text.server.ts';
+import { paperCookie, paperOf } from './paper-choice.server.ts';
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A ticket to be printed once more, for whoever lost theirs; those who may add guests may hand them out. */
+export async function loadReprint({ request, params, context }: LoaderFunctionArgs) {
+  const session = requireStaff(context, request);
+  const { commands, staff } = session;
+  const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
+  const ticketId = params['ticket'] ?? '';
+  if (!place || !idPattern.test(ticketId)) throw data(null, { status: 404 });
+  try {
+    authorise(staff, 'add_ticket', keyOf(place));
+  } catch (error) {
+    throw isRefusal(error) ? data(null, { status: 404 }) : error;
+  }
+  const ref = await findTicketRef(commands.db, place.organization_id, ticketId);
+  if (ref?.placeId !== place.id) throw data(null, { status: 404 });
+  const ticket = await presentGuestTicket(commands, ref);
+  const token = commands.secrets.ticketToken(ticketId);
+  const chosen = paperOf(request);
+  const answer = {
+    slug: place.slug,
+    number: ticket.number,
+    paper: chosen === 'none' ? ('80' as const) : chosen,
+    text: paperText(ticket, { token, phones: phoneAddress(session), now: commands.now() }),
+  };
+  const isNewPaper = new URL(request.url).searchParams.has('paper');
+  return data(answer, isNewPaper ? { headers: { 'Set-Cookie': paperCookie(answer.paper) } } : {});
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { onceOfForm } from '#commands/engine/once.ts';
+import { deviceToken, pairDevice } from '#commands/device/pair-device.ts';
+import { revokeDevice } from '#commands/device/revoke-device.ts';
+import { statusOf } from '#contract/problems.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { worksAt } from '#domain/team/actor.ts';
+import { may } from '#domain/team/permissions.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { settingCookies } from '../../../session/cookies.server.ts';
+import { fieldsOf, requireStaff } from '../../../session/staff-session.server.ts';
+import type { StaffSession } from '../../../session/staff-session.server.ts';
+import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../../session/device-cookie.server.ts';
+import { keyOf, kioskOf } from '../kiosk.server.ts';
+import { isPaperChoice } from '../paper/paper-choice.ts';
+import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
+
+/** Where staff look after a kiosk, on the screen itself: they make it one, send it back to guests, or end it. */
+export async function loadSetUp({ request, params, context }: LoaderFunctionArgs) {
+  const session = requireStaff(context, request);
+  const place = await ownPlace(session, params['place']);
+  const { staff, visitor } = session;
+  return {
+    place: { slug: place.slug, name: place.name },
+    isAllowed: may(staff.role, 'add_ticket', staff.grants),
+    kiosk: kioskOf(visitor, place)?.name ?? null,
+    paper: paperOf(request),
+    once: randomUUID(),
+  };
+}
+
+export interface SetUpFault {
+  fault: 'name' | 'failed';
+  name: string;
+}
+
+export async function lookAfterKiosk({ request, params, context }: ActionFunctionArgs) {
+  const session = requireStaff(context, request);
+  const place = await ownPlace(session, params['place']);
+  const field = await fieldsOf(request);
+  try {
+    if (field('wish') === 'pair') return await pair(session, place, request, field);
+    if (field('wish') === 'end') return await end(session, place);
+    return await backToGuests(session, place, request, field('paper'));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const fault: SetUpFault = { fault: error.code === 'invalid_fields' ? 'name' : 'failed', name: field('name') };
+    return data(fault, { status: statusOf[error.code] });
+  }
+}
+
+async function pair(
+  session: StaffSession,
+  place: PlaceRow,
+  request: Request,
+  field: (name: string) => string,
+): Promise<Response> {
+  const { commands, staff } = session;
+  const wish = { placeId: place.id, role: 'kiosk' as const, name: field('name') };
+  const { answer } = await pairDevice(commands, staff, wish, onceOfForm(field('once'), wish));
+  const token = deviceToken(commands.secrets, answer.deviceId);
+  return toGuests(session, place, request, { token, paper: field('paper') });
+}
+
+/** The cookie is set anew, so that a kiosk that is looked after now and then is one for ever. */
+function backToGuests(session: StaffSession, place: PlaceRow, request: Request, paper: string): Promise<Response> {
+  return toGuests(session, place, request, { token: deviceTokenOf(request.headers.get('cookie')), paper });
+}
+
+/** Whoever looked after it is signed out on this screen: behind a guest's touch there is no way to the console. */
+async function toGuests(
+  { accounts }: StaffSession,
+  place: PlaceRow,
+  request: Request,
+  { token, paper }: { token: string | null; paper: string },
+): Promise<Response> {
+  const { cookies } = await accounts.signOut(request.headers);
+  const headers = settingCookies(cookies);
+  if (token) headers.append('Set-Cookie', deviceCookie(token));
+  if (isPaperChoice(paper)) headers.append('Set-Cookie', paperCookie(paper));
+  return redirect(`/p/${place.slug}/kiosk`, { status: 303, headers });
+}
+
+async function end({ commands, staff, visitor }: StaffSession, place: PlaceRow): Promise<Response> {
+  const device = kioskOf(visitor, place);
+  const { organizationId } = keyOf(place);
+  if (device) await revokeDevice(commands, staff, { organizationId, deviceId: device.id }, null);
+  return redirect(`/desk/${place.slug}/kiosk`, { status: 303, headers: { 'Set-Cookie': noDeviceCookie() } });
+}
+
+async function ownPlace({ commands, staff }: StaffSession, slug: string | undefined): Promise<PlaceRow> {
+  const place = await findPlaceBySlug(commands.db, slug ?? '');
+  if (!place || !worksAt(staff, keyOf(place))) throw data(null, { status: 404 });
+  return place;
+}

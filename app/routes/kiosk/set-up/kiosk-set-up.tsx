@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { maxNameLength } from '#domain/ticket/name.ts';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { SelectField, TextField } from '../../../form/field.tsx';
+import { LanguageSwitch } from '../../../page/language-switch.tsx';
+import { PageHeader } from '../../../page/page-header.tsx';
+import { Page } from '../../../page/page.tsx';
+import { whenServerAnswers } from '../../../live/when-server-answers.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import type { PageHandle } from '../../../page/page-settings.ts';
+import { paperChoices } from '../paper/paper-choice.ts';
+import type { PaperChoice } from '../paper/paper-choice.ts';
+import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
+
+export const handle: PageHandle = { audience: 'staff' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadSetUp(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return lookAfterKiosk(post);
+}
+
+/** For staff who stand before the screen. Its forms bring new documents: a guest's page begins with nothing of this one. */
+export default function KioskSetUp() {
+  const { place, isAllowed, kiosk, paper, once } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const header = (
+    <PageHeader title={place.name}>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  const title = kiosk === null ? t('kiosks.make_title') : t('kiosks.is_title', { name: kiosk });
+  return (
+    <Page title={title} header={header} className="justify-center gap-6 py-8">
+      <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+      {!isAllowed && <p className="text-ink-2">{t('kiosks.not_allowed')}</p>}
+      {isAllowed && kiosk === null && <Make paper={paper} once={once} />}
+      {isAllowed && kiosk !== null && <LookAfter paper={paper} />}
+      <ButtonLink to={`/desk/${place.slug}`} look="quiet" isWide reloadDocument prefetch="none">
+        {t('kiosks.to_console')}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+function Make({ paper, once }: { paper: PaperChoice; once: string }) {
+  const { t } = useText();
+  const problem = useActionData<typeof action>();
+  return (
+    <Form method="post" reloadDocument className="grid gap-5">
+      <p className="text-ink-2">{t('kiosks.make_text')}</p>
+      {problem?.fault === 'failed' && (
+        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+          {t('error.unavailable')}
+        </p>
+      )}
+      <input type="hidden" name="wish" value="pair" />
+      <input type="hidden" name="once" value={once} />
+      <TextField
+        name="name"
+        label={t('kiosks.name')}
+        hint={t('kiosks.name_hint')}
+        maxLength={maxNameLength}
+        required
+        autoComplete="off"
+        defaultValue={problem?.name}
+        error={problem?.fault === 'name' && t('kiosks.name_wrong')}
+      />
+      <PaperField paper={paper} />
+      <Button size="large" isWide>
+        {t('kiosks.make')}
+      </Button>
+    </Form>
+  );
+}
+
+function LookAfter({ paper }: { paper: PaperChoice }) {
+  const { t } = useText();
+  const guests = useRef<HTMLFormElement>(null);
+  useLeftAlone(guests);
+  return (
+    <div className="grid gap-3">
+      <Form ref={guests} method="post" reloadDocument className="grid gap-5">
+        <p className="text-ink-2">{t('kiosks.is_text')}</p>
+        <input type="hidden" name="wish" value="guests" />
+        <PaperField paper={paper} />
+        <Button size="large" isWide>
+          {t('kiosks.to_guests')}
+        </Button>
+      </Form>
+      <Form method="post" reloadDocument className="grid">
+        <input type="hidden" name="wish" value="end" />
+        <Button look="line" isWide>
+          {t('kiosks.end')}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function PaperField({ paper }: { paper: PaperChoice }) {
+  const { t } = useText();
+  return (
+    <SelectField name="paper" label={t('kiosks.paper')} hint={t('kiosks.paper_hint')} defaultValue={paper}>
+      {paperChoices.map((choice) => (
+        <option key={choice} value={choice}>
+          {t(`kiosks.paper_${choice}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const leftAloneMs = 120_000;
+
+/** Staff who walk away leave no open door: after two minutes the screen is the guests' again. */
+function useLeftAlone(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    let timer = 0;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void whenServerAnswers(() => form.current?.submit()), leftAloneMs);
+    };
+    wait();
+    const kinds = ['pointerdown', 'keydown'] as const;
+    for (const kind of kinds) addEventListener(kind, wait);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, wait);
+    };
+  }, [form]);
+}

@@ -1,0 +1,108 @@
+import { Check, X } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Flag } from '../../../phone-field/flag.tsx';
+import { flagUrl } from '../../../phone-field/country-flags.ts';
+import { dialCountries } from '../../../phone-field/phone-plans.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+interface Props {
+  chosen: string;
+  /** The place's own, which most are of. */
+  first: string;
+  onChoose: (country: string) => void;
+  onClose: () => void;
+}
+
+interface Row {
+  country: string;
+  dialCode: string;
+  name: string;
+}
+
+/** Every country to be found by the finger alone: the first letters stand at the side. */
+export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
+  const { t, language, direction } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { groups, own } = useMemo(() => countriesByLetter(language, first), [language, first]);
+  // Where each name begins with a sign of its own, they show no way.
+  const hasLetters = groups.length <= lettersMost;
+  useEffect(() => dialog.current?.showModal(), []);
+  const choose = (country: string): void => {
+    onChoose(country);
+    dialog.current?.close();
+  };
+  const jump = (letter: string): void => {
+    dialog.current?.querySelector(`[data-letter="${CSS.escape(letter)}"]`)?.scrollIntoView({ block: 'start' });
+  };
+  const row = (one: Row) => (
+    <li key={one.country}>
+      <button type="button" aria-pressed={one.country === chosen} onClick={() => choose(one.country)}>
+        <Flag chosen={{ flag: flagUrl(one.country) }} />
+        <span>{one.name}</span>
+        <bdi dir="ltr" className="digits">
+          {one.dialCode}
+        </bdi>
+        {one.country === chosen && <Check aria-hidden="true" />}
+      </button>
+    </li>
+  );
+  return (
+    <dialog
+      ref={dialog}
+      dir={direction}
+      className="kiosk-countries"
+      aria-label={t('place.country_select')}
+      onClose={onClose}
+    >
+      <div className="kiosk-countries-head">
+        <h2>{t('place.country_select')}</h2>
+        <button type="button" className="kiosk-button" onClick={() => dialog.current?.close()}>
+          <X aria-hidden="true" />
+          <span className="sr-only">{t('place.country_close')}</span>
+        </button>
+      </div>
+      <div className="kiosk-countries-body">
+        <div className="kiosk-countries-list">
+          <ul>
+            {own && row(own)}
+            {row({ country: '', dialCode: '+', name: t('place.country_international') })}
+          </ul>
+          {groups.map(([letter, rows]) => (
+            <section key={letter} data-letter={letter}>
+              {hasLetters && <h3>{letter}</h3>}
+              <ul>{rows.map(row)}</ul>
+            </section>
+          ))}
+        </div>
+        {hasLetters && (
+          <div className="kiosk-letters">
+            {groups.map(([letter]) => (
+              <button key={letter} type="button" onClick={() => jump(letter)}>
+                {letter}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+const lettersMost = 36;
+
+/** In the guest's alphabet; accents do not make letters of their own here. */
+function countriesByLetter(language: string, first: string): { groups: [string, Row[]][]; own: Row | undefined } {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const order = new Intl.Collator(language, { sensitivity: 'base' });
+  const rows = dialCountries
+    .map(({ country, dialCode }) => ({ country, dialCode, name: names.of(country) ?? country }))
+    .sort((one, other) => order.compare(one.name, other.name));
+  const groups: [string, Row[]][] = [];
+  for (const one of rows) {
+    const letter = one.name.charAt(0).normalize('NFD').charAt(0).toLocaleUpperCase(language);
+    const last = groups.at(-1);
+    if (last && order.compare(last[0], letter) === 0) last[1].push(one);
+    else groups.push([letter, [one]]);
+  }
+  return { groups, own: rows.find(({ country }) => country === first) };
+}

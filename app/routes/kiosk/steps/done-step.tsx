@@ -1,0 +1,104 @@
+import { Check, Printer } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { QrCode } from '../../../drawings/qr-code.tsx';
+import { Trans } from '../../../i18n/trans.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import type { StepProps } from './step-props.ts';
+import type { KioskTicket } from '../kiosk-answer.ts';
+
+const printAfterMs = 150;
+/** The second of two quick taps falls on this screen already, and must not end it. */
+const settledAfterMs = 800;
+
+/** The number, as large as the screen; and all that is on paper, because printers run out of it. */
+export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
+  const { t } = useText();
+  const { ticket } = visit;
+  const isPrinted = !visit.byPhone && kiosk.paper !== 'none';
+  const printOnce = useEffectEvent(() => {
+    if (isPrinted) print();
+  });
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    // After the screen shows the number: where printing asks first, the number stands behind the question.
+    const printing = setTimeout(() => printOnce(), printAfterMs);
+    const settling = setTimeout(() => setIsSettled(true), settledAfterMs);
+    return () => {
+      clearTimeout(printing);
+      clearTimeout(settling);
+    };
+  }, []);
+  if (!ticket) return null;
+  const { paper } = ticket;
+  return (
+    <div className="kiosk-done">
+      <div className="kiosk-ticket">
+        <p className="kiosk-lead">{paper.numberLabel}</p>
+        <h1 dir="ltr" className="kiosk-number digits" data-length={Math.min(ticket.number.length, 8)}>
+          {ticket.number}
+        </h1>
+        {paper.facts.length > 0 && (
+          <dl className="kiosk-facts">
+            {paper.facts.map(({ large, small }) => (
+              <div key={small}>
+                <dt className="font-display digits">{large}</dt>
+                <dd>{small}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="kiosk-told">
+          <Told ticket={ticket} isPrinted={isPrinted} />
+        </p>
+      </div>
+      <div className="kiosk-scan">
+        <QrCode drawing={paper.qr} label={paper.qrLabel} />
+        <p>{paper.scan}</p>
+        {paper.warning && <p className="kiosk-warning">{paper.warning}</p>}
+        {paper.code && (
+          <p className="kiosk-code">
+            {paper.code.lead}
+            <bdi dir="ltr">{paper.code.address}</bdi>
+            <strong dir="ltr">{paper.code.code}</strong>
+          </p>
+        )}
+      </div>
+      <div className="kiosk-last">
+        {kiosk.paper !== 'none' && (
+          <button
+            type="button"
+            className="kiosk-button"
+            aria-disabled={!isSettled}
+            onClick={() => isSettled && print()}
+          >
+            <Printer aria-hidden="true" />
+            {t(isPrinted ? 'kiosk.print_again' : 'kiosk.print_too')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="kiosk-button"
+          data-look="ink"
+          aria-disabled={!isSettled}
+          onClick={() => isSettled && onFinish()}
+        >
+          <Check aria-hidden="true" />
+          {t('kiosk.finish')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Told({ ticket: { textedTo }, isPrinted }: { ticket: KioskTicket; isPrinted: boolean }) {
+  const { t } = useText();
+  if (textedTo)
+    return (
+      <Trans
+        id="kiosk.done_phone"
+        values={{ phone: textedTo }}
+        components={{ phone: <bdi dir="ltr" className="kiosk-masked" /> }}
+      />
+    );
+  return t(isPrinted ? 'kiosk.done_paper' : 'kiosk.done_number');
+}

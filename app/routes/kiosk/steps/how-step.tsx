@@ -1,0 +1,99 @@
+import { Accessibility, Hourglass, Languages, MessageSquareText, Printer, Ticket } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { PartyStepper } from './party-stepper.tsx';
+import { Problem } from './problem.tsx';
+import type { StepProps } from './step-props.ts';
+import { lineOf, needs } from '../visit.ts';
+import type { Need } from '../visit.ts';
+
+/** Phone or paper, side by side and as good as each other; paper alone where no text would come. Below, what may be said besides. */
+export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {
+  const { t, language } = useText();
+  const line = lineOf(visit, place);
+  const most = line?.partySizeLimit ?? 1;
+  const hasPrinter = kiosk.paper !== 'none';
+  return (
+    <>
+      <div className="kiosk-heading">
+        {line && (
+          <p className="kiosk-lead">
+            <strong>{inLanguage(line.name, language, place.defaultLanguage)}</strong>
+            <LineFacts line={line} />
+          </p>
+        )}
+        <h1>{t('kiosk.how')}</h1>
+      </div>
+      <Problem of={visit.problem} />
+      <div className="kiosk-ways">
+        {place.texting === 'works' && (
+          <Way
+            icon={MessageSquareText}
+            name={t('kiosk.by_phone')}
+            text={t('kiosk.by_phone_text')}
+            isOff={isTaking}
+            onPress={() => onChoose({ do: 'phone' })}
+          />
+        )}
+        <Way
+          icon={hasPrinter ? Printer : Ticket}
+          name={isTaking ? t('place.joining') : t(hasPrinter ? 'kiosk.by_paper' : 'kiosk.by_number')}
+          text={t('kiosk.by_paper_text')}
+          isOff={isTaking}
+          onPress={() => onTake(false)}
+        />
+      </div>
+      <section className="kiosk-more" aria-labelledby="kiosk-more">
+        <h2 id="kiosk-more">{t('kiosk.more')}</h2>
+        {most > 1 && (
+          <PartyStepper size={visit.partySize} most={most} onChange={(size) => onChoose({ do: 'party', size })} />
+        )}
+        <div className="kiosk-needs">
+          {needs.map((need) => (
+            <NeedToggle
+              key={need}
+              need={need}
+              isOn={visit.needs.includes(need)}
+              onPress={() => onChoose({ do: 'need', need })}
+            />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface WayProps {
+  icon: LucideIcon;
+  name: string;
+  text: string;
+  isOff: boolean;
+  onPress: () => void;
+}
+
+function Way({ icon: Icon, name, text, isOff, onPress }: WayProps) {
+  return (
+    <button type="button" className="kiosk-card kiosk-way" aria-disabled={isOff} onClick={() => !isOff && onPress()}>
+      <Icon aria-hidden="true" strokeWidth={1.75} />
+      <span>
+        <strong className="font-display">{name}</strong>
+        <span>{text}</span>
+      </span>
+    </button>
+  );
+}
+
+const icons: Record<Need, LucideIcon> = { more_time: Hourglass, step_free: Accessibility, interpreter: Languages };
+
+function NeedToggle({ need, isOn, onPress }: { need: Need; isOn: boolean; onPress: () => void }) {
+  const { t } = useText();
+  const Icon = icons[need];
+  return (
+    <button type="button" className="kiosk-need" aria-pressed={isOn} onClick={onPress}>
+      <Icon aria-hidden="true" />
+      {t(`kiosk.need_${need}`)}
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronDown, Printer, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
+import { explainRefusal } from '#domain/phone/phone-fault.ts';
+import type { PhoneFault } from '#domain/phone/phone-fault.ts';
+import { maxPhoneInputLength } from '#domain/phone/phone-text.ts';
+import { parsePhone } from '#domain/phone/phone.ts';
+import { Flag } from '../../../phone-field/flag.tsx';
+import { countryShown, examples, metadata } from '../../../phone-field/phone-plans.ts';
+import { PhoneWords } from '../../../phone-field/phone-words.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { CountrySheet } from './country-sheet.tsx';
+import { Keypad } from './keypad.tsx';
+import { Problem } from './problem.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** More than any number has, and less than leaning on a key would give. */
+const mostDigits = 20;
+
+/** The number, on keys of our own: a kiosk has no keyboard, and a browser's would offer the numbers of those before. */
+export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProps) {
+  const { t, language } = useText();
+  const { country, digits } = visit.phone;
+  const chosen = countryShown(country, language);
+  const [fault, setFault] = useState<PhoneFault | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const hasPrinter = kiosk.paper !== 'none';
+  const change = (next: string, of = country): void => {
+    setFault(null);
+    const typed = formatAsYouType({ value: next, caret: next.length }, of || null, metadata);
+    onChoose({ do: 'type', phone: { digits: next, country: typed.country ?? of } });
+  };
+  const press = (key: string): void => {
+    if (isTaking) return;
+    if (key === 'delete') change(digits.slice(0, -1));
+    else if (digits.length < mostDigits && (key !== '+' || digits === '')) change(digits + key);
+  };
+  const join = (): void => {
+    if (isTaking) return;
+    const wrong = faultOf(digits, country);
+    setFault(wrong);
+    if (!wrong) onTake(true);
+  };
+  return (
+    <div className="kiosk-phone">
+      <div className="kiosk-phone-words">
+        <h1>{t('kiosk.phone')}</h1>
+        <Problem of={visit.problem} />
+        <div className="kiosk-field" dir="ltr" data-wrong={fault ? '' : undefined}>
+          <button
+            type="button"
+            aria-label={t('kiosk.country', {
+              country: `${chosen.name || t('place.country_international')} ${chosen.dialCode}`,
+            })}
+            aria-haspopup="dialog"
+            onClick={() => setIsChoosing(true)}
+          >
+            <Flag chosen={chosen} />
+            <span className="digits">{chosen.dialCode}</span>
+            <ChevronDown aria-hidden="true" />
+          </button>
+          <output className="digits" aria-label={t('place.phone')} data-empty={digits === '' ? '' : undefined}>
+            {shown(digits, country) || chosen.example}
+          </output>
+        </div>
+        <p className="kiosk-fault" role="alert">
+          {fault && <PhoneWords fault={fault} />}
+        </p>
+        <p className="kiosk-hint">
+          {t('place.phone_hint', { hours: kiosk.keepHours })} {t('kiosk.consent')}
+        </p>
+      </div>
+      <Keypad isOff={isTaking} onPress={press} onEnter={join} />
+      <div className="kiosk-phone-ways">
+        <button type="button" className="kiosk-button" data-look="accent" aria-disabled={isTaking} onClick={join}>
+          {t(isTaking ? 'place.joining' : 'place.join')}
+        </button>
+        <button
+          type="button"
+          className="kiosk-button"
+          aria-disabled={isTaking}
+          onClick={() => !isTaking && onTake(false)}
+        >
+          {hasPrinter ? <Printer aria-hidden="true" /> : <Ticket aria-hidden="true" />}
+          {t(hasPrinter ? 'kiosk.paper_instead' : 'kiosk.number_instead')}
+        </button>
+      </div>
+      {isChoosing && (
+        <CountrySheet
+          chosen={country}
+          first={kiosk.phone.country}
+          onChoose={(next) => change(digits, next)}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function shown(digits: string, country: string): string {
+  return formatAsYouType({ value: digits, caret: digits.length }, country || null, metadata).value;
+}
+
+/** What is wrong with it, by the server's own rules; a number that gets no texts is no help here. */
+function faultOf(digits: string, country: string): PhoneFault | null {
+  const input = digits.slice(0, maxPhoneInputLength);
+  const phone = parsePhone(input, country, metadata);
+  if (!phone.ok) return explainRefusal(input, country, phone.code, metadata, examples);
+  return phone.canText ? null : { code: 'phone_no_texts', missing: 0, example: '' };
+}

@@ -1,0 +1,33 @@
+import type { RefusalCode } from '#domain/refusal.ts';
+import { useText } from '../../../i18n/use-text.ts';
+
+/** Why there is no ticket yet, above what can be done about it. */
+export function Problem({ of: code }: { of: RefusalCode | null }) {
+  const { t } = useText();
+  if (!code) return null;
+  return (
+    <p role="alert" className="kiosk-problem">
+      {isForGuests(code) ? t(`error.${code}`) : t('error.unexpected')}
+    </p>
+  );
+}
+
+/** Refusals that have words for guests; no other comes to a kiosk. */
+type GuestRefusal = Exclude<
+  RefusalCode,
+  'already_waiting' | 'desk_closed' | 'desk_busy' | 'nobody_waiting' | 'stale' | 'unauthenticated' | 'forbidden'
+>;
+
+const forStaff: readonly RefusalCode[] = [
+  'already_waiting',
+  'desk_closed',
+  'desk_busy',
+  'nobody_waiting',
+  'stale',
+  'unauthenticated',
+  'forbidden',
+];
+
+function isForGuests(code: RefusalCode): code is GuestRefusal {
+  return !forStaff.includes(code);
+}

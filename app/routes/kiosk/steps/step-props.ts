@@ -1,0 +1,22 @@
+import type { useLoaderData } from 'react-router';
+import type { PublicPlace } from '#contract/views.ts';
+import type { Language } from '#locales/languages.ts';
+import type { loadKiosk } from '../kiosk.server.ts';
+import type { Choice, ClosingChoice, Visit } from '../visit.ts';
+
+export type KioskFacts = NonNullable<ReturnType<typeof useLoaderData<typeof loadKiosk>>['kiosk']>;
+
+export interface StepProps {
+  visit: Visit;
+  place: PublicPlace;
+  kiosk: KioskFacts;
+  /** The server's time, to within seconds. */
+  now: string;
+  /** A ticket is being asked for: everything else waits. */
+  isTaking: boolean;
+  onChoose: (choice: Choice) => void;
+  onLanguage: (language: Language) => void;
+  onTake: (byPhone: boolean, closing?: ClosingChoice) => void;
+  print: () => void;
+  onFinish: () => void;
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { admission, type Bound } from '#commands/ticket/admission.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { joinLine } from '#commands/ticket/join-line.ts';
+import { statusOf } from '#contract/problems.ts';
+import { joinBody, language } from '#contract/requests.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
+import { maskPhone, parsePhone } from '#domain/phone/phone.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { phoneAddress } from '../../../session/phone-address.server.ts';
+import { requestContext } from '../../../session/request.server.ts';
+import type { VisitingDevice } from '../../../session/request.server.ts';
+import { placeContext } from '../../../session/place-context.server.ts';
+import { consentVersion } from '../../../form/join-entry.ts';
+import { kioskOf } from '../kiosk.server.ts';
+import { paperText } from '../paper/paper-text.server.ts';
+import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
+
+const wishBody = joinBody
+  .pick({ phone: true, phoneCountry: true, service: true, partySize: true, needs: true, closing: true })
+  .extend({
+    language,
+    line: z.uuid(),
+    /** Of one attempt: however often it is sent, it makes one ticket. */
+    attempt: z.string().min(16).max(100),
+  });
+
+export type KioskWish = z.input<typeof wishBody>;
+
+/** A place in line, and everything the last screen and the paper say of it. */
+export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const server = context.get(requestContext);
+  const { visitor, commands, limits } = server;
+  const place = context.get(placeContext);
+  const device = place && kioskOf(visitor, place);
+  try {
+    // A form of another site cannot send JSON, and the device's cookie does not come with it.
+    const isJson = request.headers.get('content-type')?.startsWith('application/json');
+    if (!device || !place || !isJson) throw new Refusal('not_found');
+    const wish = await readWish(request);
+    const phone = wish.phone ? textable(commands, wish.phone, wish.phoneCountry ?? null) : null;
+    const ticketId = await join(
+      commands,
+      device,
+      wish,
+      limits.atKiosk({ deviceId: device.id, phone: phone?.e164 ?? null }),
+    );
+    const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
+    if (!ref) throw new Refusal('not_found');
+    const token = commands.secrets.ticketToken(ticketId);
+    const ticket = await presentGuestTicket(commands, ref);
+    return Response.json(
+      {
+        number: ticket.number,
+        // As it was typed: a stranger does not learn by it whether that phone waits here already.
+        textedTo: phone && ticket.texting === 'works' ? maskPhone(phone.e164) : null,
+        paper: paperText(ticket, { token, phones: phoneAddress(server), now: commands.now() }),
+      } satisfies KioskTicket,
+      { status: 201 },
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refused(error);
+  }
+}
+
+async function readWish(request: Request): Promise<z.output<typeof wishBody>> {
+  const body: unknown = await request.json().catch(() => null);
+  const parsed = wishBody.safeParse(body);
+  if (!parsed.success) throw new Refusal('invalid_fields');
+  return parsed.data;
+}
+
+/** Whoever gives a number at a kiosk wants to be told by it: one that gets no texts is asked for again, or becomes paper. */
+function textable({ phoneMetadata }: CommandContext, input: string, country: string | null) {
+  const phone = parsePhone(input, country, phoneMetadata);
+  if (!phone.ok) throw fieldRefusal('phone', phone.code);
+  if (!phone.canText) throw fieldRefusal('phone', 'phone_no_texts');
+  return phone;
+}
+
+async function join(
+  commands: CommandContext,
+  device: VisitingDevice,
+  { line: lineId, attempt, ...fields }: z.output<typeof wishBody>,
+  bound: Bound,
+): Promise<string> {
+  const wish = {
+    ...fields,
+    lineId,
+    source: 'kiosk' as const,
+    closing: fields.closing ?? ('ask' as const),
+    consent: fields.phone ? `${consentVersion}/${fields.language}` : null,
+  };
+  const once = onceOf(attempt, wish);
+  const admit = await admission(commands, { actor: device, lineId, once }, bound);
+  const { answer } = await joinLine(commands, device, { ...wish, admit }, once);
+  return answer.ticketId;
+}
+
+function refused({ code, details }: Refusal): Response {
+  const headers: HeadersInit = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : {};
+  const answer: KioskRefusal = { code, opensAt: details.opensAt?.toISOString() ?? null };
+  return Response.json(answer, { status: statusOf[code], headers });
+}

@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { findDemoPlace, findOwnPlaces } from '#db/place/places.ts';
+import { may } from '#domain/team/permissions.ts';
+import { requestContext } from '../../session/request.server.ts';
+
+/**
+ * What this visitor may do with the demo. While there is nothing else here it is opened at the machine itself, or with the set-up's key that
+ * was printed there; later by owners. It is removed by its own host, who is whoever opened it, or by an owner.
+ */
+async function rightsOf(context: Readonly<RouterContextProvider>, request: Request) {
+  const server = context.get(requestContext);
+  const { commands, visitor } = server;
+  const [demo, own] = await Promise.all([findDemoPlace(commands.db), findOwnPlaces(commands.db)]);
+  const { staff } = visitor;
+  const isOwner = staff !== null && may(staff.role, 'own');
+  const isDemoHost = staff !== null && demo !== null && staff.organizationId === demo.organization_id;
+  const key = new URL(request.url).searchParams.get('key') ?? '';
+  const isFirst = own.length === 0 && (visitor.isAtTheMachine || (key !== '' && (await server.isSetupKey(key))));
+  return {
+    demo,
+    key,
+    mayOpen: isOwner || isDemoHost || isFirst,
+    isKeyWanted: own.length === 0 && !isFirst && !isDemoHost && !isOwner,
+    mayRemove: demo !== null && (isOwner || isDemoHost),
+  };
+}
+
+export async function loadDemo({ request, context }: LoaderFunctionArgs) {
+  const { demo, key, mayOpen, isKeyWanted, mayRemove } = await rightsOf(context, request);
+  if (!demo && !mayOpen && !isKeyWanted) throw data(null, { status: 404 });
+  return { slug: demo?.slug ?? null, name: demo?.name ?? null, key, mayOpen, isKeyWanted, mayRemove };
+}
+
+export async function changeDemo({ request, context }: ActionFunctionArgs) {
+  const { demo, visitor } = context.get(requestContext);
+  const rights = await rightsOf(context, request);
+  const wish = (await request.formData()).get('wish');
+  if (wish === 'remove') {
+    if (!rights.mayRemove) throw data(null, { status: 404 });
+    await demo.remove();
+    return redirect('/');
+  }
+  // The page says where the link with the key is.
+  if (rights.isKeyWanted) return redirect('/demo');
+  if (!rights.mayOpen) throw data(null, { status: 404 });
+  const { slug, cookies } = await demo.open(visitor.address);
+  const headers = new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+  return redirect(`/desk/${slug}`, { headers });
+}

@@ -1,0 +1,68 @@
+import { Form, useLoaderData } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { LanguageSwitch } from '../../page/language-switch.tsx';
+import { PageHeader } from '../../page/page-header.tsx';
+import { Page } from '../../page/page.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { PageHandle } from '../../page/page-settings.ts';
+import { changeDemo, loadDemo } from './demo-page.server.ts';
+
+export const handle: PageHandle = { audience: 'start' };
+
+export function loader(arrival: LoaderFunctionArgs) {
+  return loadDemo(arrival);
+}
+
+export function action(post: ActionFunctionArgs) {
+  return changeDemo(post);
+}
+
+/** What the demo is, the ways into it, and the way out. */
+export default function Demo() {
+  const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
+  const { t } = useText();
+  const header = (
+    <PageHeader title={t('page.product')} hasMark>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+  return (
+    <Page title={t('demo.title')} header={header} className="gap-6 pt-8 pb-12">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{t('demo.title')}</h1>
+        <p className="text-ink-2">{t('demo.text')}</p>
+      </div>
+      {isKeyWanted && <p className="rounded-md bg-sand px-4 py-3">{t('demo.key_wanted')}</p>}
+      {mayOpen && (
+        <Form method="post" action={key === '' ? '/demo' : `/demo?key=${encodeURIComponent(key)}`} reloadDocument>
+          <Button name="wish" value="open" size="large" isWide>
+            {t(slug ? 'demo.open_console' : 'demo.open')}
+          </Button>
+        </Form>
+      )}
+      {slug && (
+        <div className="grid gap-3">
+          <ButtonLink to={`/p/${slug}`} look="quiet" reloadDocument isWide>
+            {t('demo.open_guest')}
+          </ButtonLink>
+          <ButtonLink to={`/p/${slug}/board`} look="quiet" reloadDocument isWide>
+            {t('demo.open_board')}
+          </ButtonLink>
+        </div>
+      )}
+      {mayRemove && (
+        <Card className="grid gap-4">
+          <h2 className="text-xl">{t('demo.remove_title')}</h2>
+          <p className="text-ink-2">{t('demo.remove_text')}</p>
+          <Form method="post" action="/demo" reloadDocument>
+            <Button name="wish" value="remove" look="line" isWide>
+              {t('demo.remove')}
+            </Button>
+          </Form>
+        </Card>
+      )}
+    </Page>
+  );
+}

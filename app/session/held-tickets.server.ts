@@ -1,0 +1,49 @@
+import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
+
+const mostTickets = 5;
+/** A ticket lives for a day at most, and its link for one more. */
+const keptSeconds = 2 * 24 * 3600;
+const tokenPattern = /^[\w-]{22}$/;
+
+export function isTicketToken(text: string): boolean {
+  return tokenPattern.test(text);
+}
+
+/** Tokens of the tickets this browser holds, the newest first. */
+export function heldTokens(request: Request): string[] {
+  const value = readCookie(request.headers.get('cookie'), cookieNames.tickets) ?? '';
+  return value.split('.').filter(isTicketToken).slice(0, mostTickets);
+}
+
+/** The cookie after this browser got one more ticket. */
+export function cookieWithTicket(request: Request, token: string): string {
+  const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, mostTickets);
+  return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
+}
+
+export interface HeldTicket {
+  token: string;
+  number: string;
+  lineId: string;
+}
+
+/** The tickets of this browser that are still in a line of the place. */
+export async function activeTicketsAt(
+  { db, secrets }: Pick<CommandContext, 'db' | 'secrets'>,
+  request: Request,
+  placeId: string,
+): Promise<HeldTicket[]> {
+  const found = await Promise.all(
+    heldTokens(request).map(async (token) => {
+      const ref = await findTicketRefByToken(db, secrets, token);
+      if (ref?.placeId !== placeId) return null;
+      const row = await findTicket(db, ref.organizationId, ref.ticketId);
+      if (!row || !activeStates.includes(row.state)) return null;
+      return { token, number: row.number, lineId: row.line_id };
+    }),
+  );
+  return found.filter((ticket) => ticket !== null);
+}

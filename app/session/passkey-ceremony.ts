@@ -1,0 +1,84 @@
+import { xsrfTokenIn } from './xsrf-token.ts';
+
+export type PasskeyOutcome =
+  | { kind: 'done' }
+  /** The person pressed cancel or waited too long; browsers do not say which. */
+  | { kind: 'given_up' }
+  /** This device has a key of the account already. */
+  | { kind: 'exists' }
+  | { kind: 'refused'; code: string; faults: Partial<Record<string, string>>; minutes: number }
+  | { kind: 'failed' };
+
+/** A challenge from the server, a new key of this device, and back. */
+export function addPasskey(wish: { password: string; name: string }): Promise<PasskeyOutcome> {
+  return settled(async () => {
+    const offered = (await post('/options', { password: wish.password })) as PublicKeyCredentialCreationOptionsJSON;
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
+    const made = await navigator.credentials.create({ publicKey });
+    await post('/', { name: wish.name, response: written(made) });
+  });
+}
+
+/** A challenge from the server, signed by a key of this device: the session is in the cookies then. */
+export function signInByPasskey(isShared: boolean): Promise<PasskeyOutcome> {
+  return settled(async () => {
+    const offered = (await post('/sign-in-options', {})) as PublicKeyCredentialRequestOptionsJSON;
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
+    const response = written(await navigator.credentials.get({ publicKey }));
+    await post('/sign-in', { response, isShared });
+  });
+}
+
+/** The same while one is signed in, to say who one is. */
+export function proveByPasskey(): Promise<PasskeyOutcome> {
+  return settled(async () => {
+    const offered = (await post('/prove-options', {})) as PublicKeyCredentialRequestOptionsJSON;
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
+    await post('/prove', { response: written(await navigator.credentials.get({ publicKey })) });
+  });
+}
+
+function written(credential: Credential | null): unknown {
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('', 'NotAllowedError');
+  return credential.toJSON();
+}
+
+const address = '/api/auth/passkeys';
+
+/** Throws the answer where it is a refusal. */
+async function post(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw await refusalIn(response);
+  return response.status === 204 ? null : response.json();
+}
+
+class Refused extends Error {
+  readonly outcome: PasskeyOutcome;
+  constructor(outcome: PasskeyOutcome) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+async function refusalIn(response: Response): Promise<Refused> {
+  const problem = (await response.json()) as { code: string; errors?: { path: string; code: string }[] };
+  const faults = Object.fromEntries((problem.errors ?? []).map(({ path, code }) => [path, code]));
+  const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60);
+  return new Refused({ kind: 'refused', code: problem.code, faults, minutes });
+}
+
+async function settled(work: () => Promise<void>): Promise<PasskeyOutcome> {
+  try {
+    await work();
+    return { kind: 'done' };
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    if (!(error instanceof DOMException)) return { kind: 'failed' };
+    if (error.name === 'InvalidStateError') return { kind: 'exists' };
+    return { kind: error.name === 'NotAllowedError' || error.name === 'AbortError' ? 'given_up' : 'failed' };
+  }
+}

@@ -1,0 +1,41 @@
+import { createContext, data, redirect } from 'react-router';
+import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { requestContext } from './request.server.ts';
+import { presentLook } from '#presenters/place-look.ts';
+import { wearLook } from '../page/wear-look.server.ts';
+import { preferPlaceLanguage } from '../i18n/language.server.ts';
+
+/** The place of the address; null where there is none of that name. */
+export const placeContext = createContext<PlaceRow | null>();
+
+/** Finds the place before anything is loaded, because its language is the page's where the visitor said nothing. */
+export const placeMiddleware: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
+  const { commands } = context.get(requestContext);
+  const slug = params['place'] ?? '';
+  const place = await findPlaceBySlug(commands.db, slug);
+  context.set(placeContext, place);
+  // The page that a renamed place had moves for good; 308 lets a form that was open meanwhile arrive too.
+  if (place && place.slug !== slug) throw redirect(renamed(request, slug, place.slug), 308);
+  if (place) wearLook(context, { ...place, ...presentLook(place) });
+  if (place && isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
+  return next();
+};
+
+function renamed(request: Request, before: string, now: string): string {
+  const { pathname, search } = new URL(request.url);
+  return `${pathname.replace(`/${before}`, `/${now}`).replace(/\.data$/, '')}${search}`;
+}
+
+export function placeOf(context: LoaderFunctionArgs['context']): PlaceRow {
+  const place = context.get(placeContext);
+  if (!place) throw data(null, { status: 404 });
+  return place;
+}
+
+/** Those a place wants to offer and we can speak. */
+export function languagesOf({ languages }: { languages: readonly string[] }): Language[] {
+  return languages.filter(isLanguage).filter((tag) => offeredLanguages.includes(tag));
+}

@@ -1,0 +1,86 @@
+import { noteSwitch } from '#commands/team/note-switch.ts';
+import { rememberSharedDesk } from '#commands/team/remember-shared-desk.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import { findMemberOfUser } from '#db/team/members.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { findSharedDesk } from '#db/team/shared-desks.ts';
+import { cookieHeaderOf, cookieNames } from '#domain/cookies.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
+import type { AccountCaller } from './own-account.server.ts';
+import type { Accounts } from './request.server.ts';
+
+export const sharedSessionSeconds = 12 * 3600;
+
+/** What is kept of a shared browser. */
+export function sharedBrowserHash(secrets: Secrets, browserId: string): Buffer {
+  return secrets.bearerHash(`shared-desk:${browserId}`);
+}
+
+export async function isSharedBrowser({ db, secrets, now }: CommandContext, browserId: string): Promise<boolean> {
+  return (await findSharedDesk(db, sharedBrowserHash(secrets, browserId), now())) !== null;
+}
+
+interface Arrival {
+  /** Of the session that was begun by a full sign-in. */
+  cookies: readonly string[];
+  browserId: string;
+  caller: AccountCaller;
+  /** The desk this browser works at. */
+  deskId: string | null;
+}
+
+interface Parts {
+  commands: CommandContext;
+  accounts: Pick<Accounts, 'shared'>;
+}
+
+/** Whoever was signed in on the browser leaves it to somebody else: their session is over, their PIN is not. */
+export async function leaveSharedDesk(
+  { commands, accounts }: Parts,
+  { browserId, caller }: Pick<Arrival, 'browserId' | 'caller'>,
+): Promise<void> {
+  const left = await accounts.shared.end(caller.headers.get('cookie') ?? '');
+  const member = left && (await findMemberOfUser(commands.db, left.userId));
+  if (!member) return;
+  const from = { memberId: member.id, organizationId: member.organization_id };
+  await noteSwitch(commands, { browserHash: sharedBrowserHash(commands.secrets, browserId), from, to: null });
+}
+
+/** Puts a session of half a day in the place of the one that was begun, and remembers the browser for the day. Answers the cookies to set. */
+export async function enterSharedDesk(
+  { commands, accounts }: Parts,
+  { cookies, browserId, caller, deskId }: Arrival,
+): Promise<string[]> {
+  await leaveSharedDesk({ commands, accounts }, { browserId, caller });
+  const ended = await accounts.shared.end(cookieHeaderOf(cookies));
+  if (!ended) throw new Refusal('unauthenticated');
+  const { userId, shown } = ended;
+  const begun = await accounts.shared.begin({ userId, seconds: sharedSessionSeconds, caller, shown });
+  const place = await placeOf(commands, userId, deskId);
+  if (place) {
+    const { organization_id: organizationId, id, time_zone: timeZone } = place.row;
+    await rememberSharedDesk(commands, {
+      organizationId,
+      memberId: place.memberId,
+      sessionId: begun.sessionId,
+      browserHash: sharedBrowserHash(commands.secrets, browserId),
+      place: { id, timeZone },
+    });
+  }
+  return [...cookies.filter((line) => !line.startsWith(`${cookieNames.session}=`)), ...begun.cookies];
+}
+
+/** Where the browser stands, as far as is known: where it worked last, else the first place of whoever signs in. */
+async function placeOf({ db }: CommandContext, userId: string, deskId: string | null) {
+  const member = await findMemberOfUser(db, userId);
+  if (!member) return null;
+  const places = await presentStaffPlaces(db, {
+    organizationId: member.organization_id,
+    placeIds: member.place_ids,
+  });
+  const usual = places.find(({ desks }) => desks.some(({ id }) => id === deskId)) ?? places[0];
+  const row = usual ? await findPlaceById(db, usual.id) : null;
+  return row && { row, memberId: member.id };
+}

@@ -1,0 +1,33 @@
+import { data } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { findPlaceBySlug } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import { worksAt } from '#domain/team/actor.ts';
+import { may } from '#domain/team/permissions.ts';
+import type { Action } from '#domain/team/permissions.ts';
+import { requireStaff } from './staff-session.server.ts';
+import type { StaffSession } from './staff-session.server.ts';
+
+export interface StaffAtPlace extends StaffSession {
+  place: PlaceRow;
+}
+
+/**
+ * The place of `/desk/:place/...` and whoever is signed in there. Another organization's place, and a page beyond the role, do not
+ * exist: both are answered with the same 404. Whoever is not signed in signs in first.
+ */
+export async function requireStaffAt(
+  { request, context, params }: LoaderFunctionArgs | ActionFunctionArgs,
+  action: Action,
+): Promise<StaffAtPlace> {
+  const session = requireStaff(context, request);
+  const place = await placeFor(session, params['place'], action);
+  return { ...session, place };
+}
+
+async function placeFor({ commands, staff }: StaffSession, slug: string | undefined, action: Action) {
+  const place = await findPlaceBySlug(commands.db, slug ?? '');
+  const isOwn = place && worksAt(staff, { organizationId: place.organization_id, placeId: place.id });
+  if (!isOwn || !may(staff.role, action, staff.grants)) throw data(null, { status: 404 });
+  return place;
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
+import type { Staff } from '#domain/team/actor.ts';
+import type { Me } from '#contract/views.ts';
+import { requestContext } from './request.server.ts';
+import type { RequestContext } from './request.server.ts';
+
+export interface StaffSession extends RequestContext {
+  staff: Staff;
+  me: Me;
+}
+
+/** Who is signed in; anybody else is sent to sign in first and comes back to where they wanted to go. */
+export function requireStaff(context: Readonly<RouterContextProvider>, request: Request): StaffSession {
+  const server = context.get(requestContext);
+  const { staff, me, isHeldBack } = server.visitor;
+  if (staff && me) return { ...server, staff, me };
+  const { pathname, search } = new URL(request.url);
+  const way = isHeldBack ? '/account/second-step' : '/sign-in';
+  throw redirect(`${way}?next=${encodeURIComponent(`${pathname}${search}`)}`);
+}
+
+/** Text fields of a posted form. */
+export async function fieldsOf(request: Request): Promise<(name: string) => string> {
+  const form = await request.formData();
+  return (name) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Compiles `locales/<language>/<catalog>.po`:
+ * to `build/locales/<language>/<catalog>.json` for the server,
+ * to `build/locales/<language>/for-<audience>.json` for browsers, and
+ * to `locales/ids/<catalog>.ts`, the committed types of all message ids and their placeholders.
+ * Run `node bin/catalogs/compile-catalogs.ts` after editing a catalog.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { audienceNames, languagesOf } from '#locales/audiences.ts';
+import { audiences, catalogs } from '#locales/catalogs.ts';
+import type { Audience } from '#locales/audiences.ts';
+import type { Catalog } from '#locales/catalogs.ts';
+import { fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { shapeOf } from './message-shape.ts';
+import { localesFolder, readCatalog } from './read-catalog.ts';
+import type { PlainCatalog } from './read-catalog.ts';
+
+const compiledFolder = fileURLToPath(new URL('../../build/locales/', import.meta.url));
+
+type Compiled = Record<string, unknown>;
+
+/** Answers how many messages of all languages were compiled. */
+export async function compileCatalogs(): Promise<number> {
+  const english = await readAll(fallbackLanguage);
+  const counts = await Promise.all(offeredLanguages.map((language) => compileLanguage(language, english)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Writes the committed types; a test says when that was forgotten. */
+export async function writeIdTypes(): Promise<void> {
+  const english = await readAll(fallbackLanguage);
+  await mkdir(`${localesFolder}ids`, { recursive: true });
+  for (const catalog of catalogs) await writeIfNew(idsFile(catalog), idTypes(catalog, english[catalog]));
+}
+
+export function idsFile(catalog: Catalog): string {
+  return `${localesFolder}ids/${catalog}.ts`;
+}
+
+/** Source text of the types for one catalog; a message without placeholders takes `null`. */
+export function idTypes(catalog: Catalog, messages: PlainCatalog): string {
+  const name = `${catalog.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Values`;
+  const members = [...messages].map(([id, message]) => `  '${id}': ${valuesType(message)};\n`);
+  return `/* Made from ${fallbackLanguage}/${catalog}.po by bin/catalogs/compile-catalogs.ts. */\nexport interface ${name} {\n${members.join('')}}\n`;
+}
+
+function valuesType(message: string): string {
+  const { values } = shapeOf(message);
+  if (values.size === 0) return 'null';
+  return `{ ${[...values].map(([name, kind]) => `${name}: ${kind === 'number' ? 'number' : 'string | number'}`).join('; ')} }`;
+}
+
+async function compileLanguage(language: Language, english: Record<Catalog, PlainCatalog>): Promise<number> {
+  const own = language === fallbackLanguage ? english : await readAll(language);
+  const folder = `${compiledFolder}${language}/`;
+  await mkdir(folder, { recursive: true });
+  const compiled = Object.fromEntries(catalogs.map((catalog) => [catalog, compile(english[catalog], own[catalog])]));
+  for (const catalog of catalogs) await writeIfNew(`${folder}${catalog}.json`, JSON.stringify(compiled[catalog]));
+  const offered = audienceNames.filter((audience) => languagesOf(audience).includes(language));
+  await removeOthers(folder, offered);
+  for (const audience of offered) {
+    const bundle = Object.assign({}, ...audiences[audience].map((catalog) => compiled[catalog]));
+    await writeIfNew(`${folder}for-${audience}.json`, JSON.stringify(bundle));
+  }
+  return Object.values(compiled).reduce((sum, messages) => sum + Object.keys(messages).length, 0);
+}
+
+/** A message that a language lacks is shown in English until it is translated; a test refuses to ship that to guests. */
+function compile(english: PlainCatalog, own: PlainCatalog): Compiled {
+  return Object.fromEntries([...english].map(([id, message]) => [id, compileMessageOrThrow(own.get(id) || message)]));
+}
+
+async function readAll(language: Language): Promise<Record<Catalog, PlainCatalog>> {
+  const read = await Promise.all(
+    catalogs.map(async (catalog) => [catalog, await readCatalog(language, catalog)] as const),
+  );
+  return Object.fromEntries(read) as Record<Catalog, PlainCatalog>;
+}
+
+/** What an earlier build left behind would be served for ever. */
+async function removeOthers(folder: string, offered: readonly Audience[]): Promise<void> {
+  const known = new Set<string>([...catalogs.map(String), ...offered.map((audience) => `for-${audience}`)]);
+  const files = await readdir(folder);
+  for (const file of files.filter((name) => !known.has(basename(name, '.json'))))
+    await rm(`${folder}${file}`, { force: true });
+}
+
+/** Leaves an unchanged file alone, so that watchers and caches rest. */
+async function writeIfNew(file: string, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before !== text) await writeFile(file, text);
+}
+
+if (import.meta.main) {
+  await writeIdTypes();
+  console.log(`${await compileCatalogs()} messages compiled`);
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { po } from 'gettext-parser';
+import type { Catalog } from '#locales/catalogs.ts';
+import type { Language } from '#locales/languages.ts';
+
+export const localesFolder = fileURLToPath(new URL('../../locales/', import.meta.url));
+
+export interface CatalogEntry {
+  text: string;
+  /** What a translator should know (`#.`). */
+  comment: string;
+  /** The English that was translated (`#| msgid`); null where nobody wrote it down. */
+  translatedFrom: string | null;
+}
+
+/** Entries by id, in the order of the file; none where there is no such file yet. */
+export async function readEntries(language: Language, catalog: Catalog): Promise<ReadonlyMap<string, CatalogEntry>> {
+  const source = await readFile(catalogFile(language, catalog)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const entries = Object.values(po.parse(source).translations[''] ?? {}).filter((entry) => entry.msgid !== '');
+  return new Map(
+    entries.map(({ msgid, msgstr, comments }) => [
+      msgid,
+      { text: msgstr[0] ?? '', comment: comments?.extracted ?? '', translatedFrom: previousOf(comments?.previous) },
+    ]),
+  );
+}
+
+function previousOf(comment: string | undefined): string | null {
+  const quoted = /^msgid (".*")$/m.exec(comment ?? '')?.[1];
+  return quoted === undefined ? null : String(JSON.parse(quoted));
+}
+
+/** Messages by id, in the order of the file. */
+export type PlainCatalog = ReadonlyMap<string, string>;
+
+export async function readCatalog(language: Language, catalog: Catalog): Promise<PlainCatalog> {
+  const entries = await readEntries(language, catalog);
+  return new Map([...entries].map(([id, { text }]) => [id, text]));
+}
+
+export function catalogFile(language: Language, catalog: Catalog): string {
+  return `${localesFolder}${language}/${catalog}.po`;
+}

@@ -1,0 +1,146 @@
+/**
+ * Everything that is tested, one runner after the other; the last line is the sum of all. Names of runners as arguments run
+ * those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size, and throws other odd input each time.
+ */
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, type Tally } from '../check.ts';
+import { endLeftovers } from './end-leftovers.ts';
+import { fuzzSeed } from '../fuzz-seed.ts';
+import { findChromium } from './find-chromium.ts';
+import { endPrograms, runNode } from '../run-program.ts';
+import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
+
+// Two quiet cores need 20 to 25 minutes. A deadline is for what hangs, not for a slower machine.
+const deadlineMs = isWide() ? 180 * 60_000 : 60 * 60_000;
+const runners = {
+  check: () => check(),
+  build: runBuild,
+  unit: () => runVitest('unit'),
+  database: () => runVitest('database'),
+  faults: () => runVitest('faults'),
+  journeys: runJourneys,
+};
+
+// Everything that the tests write goes here, so that whatever they leave can be found and removed.
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'turnstone-run-')));
+process.env['TMPDIR'] = folder;
+// What the tests of one runner could not reach, those of the next need not wait for (test/download.ts).
+process.env['TURNSTONE_TEST_RUN'] = folder;
+
+// Said at the start: by it the same input can be thrown again.
+const seed = fuzzSeed({ given: process.env['FUZZ_SEED'], isWide: isWide() });
+process.env['FUZZ_SEED'] = seed;
+console.log(`Odd input by FUZZ_SEED=${seed}`);
+
+let isBuilt = true;
+const total: Tally = { passed: 0, failed: 0 };
+/** Said once more at the end: of a long output often only the end is kept. */
+const failures: string[] = [];
+const unsteady: string[] = [];
+let ending: Promise<void> | undefined;
+const timer = setTimeout(() => endOnce(`The tests took longer than ${deadlineMs / 60_000} minutes.`), deadlineMs);
+// Ctrl-C arrives twice: from the terminal and handed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endOnce(`Ended by ${signal}.`));
+
+for (const [name, run] of Object.entries(runners)) if (isChosen(name) && ending === undefined) await runOne(name, run);
+endOnce();
+
+function isWide(): boolean {
+  return process.argv.includes('--wide');
+}
+
+function isChosen(name: string): boolean {
+  const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const needsBuild = chosen.includes('journeys') || chosen.includes('faults');
+  return chosen.length === 0 || chosen.includes(name) || (name === 'build' && needsBuild);
+}
+
+async function runOne(name: string, run: () => Promise<Tally>): Promise<void> {
+  const began = Date.now();
+  console.log(`\n--- ${name}`);
+  const tally = await run().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    console.log(message);
+    failures.push(`${name}: ${message}`);
+    return { passed: 0, failed: 1 };
+  });
+  if (ending !== undefined) return;
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`--- ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+}
+
+function endOnce(reason?: string): void {
+  ending ??= end(reason);
+}
+
+async function end(reason?: string): Promise<void> {
+  clearTimeout(timer);
+  if (reason !== undefined) {
+    console.log(reason);
+    failures.push(reason);
+    total.failed += 1;
+  }
+  await endPrograms();
+  for (const left of await endLeftovers(folder)) {
+    failures.push(`Left running by the tests, ended now: ${left}`);
+    total.failed += 1;
+  }
+  await rm(folder, { recursive: true, force: true });
+  for (const one of unsteady) console.log(`\nUnsteady, passed at the second try: ${one}`);
+  for (const failure of failures) console.log(`\nFailed: ${failure}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
+
+async function runBuild(): Promise<Tally> {
+  const { code } = await runNode(['bin/make/build-when-stale.ts'], { isShown: true });
+  isBuilt = code === 0;
+  return { passed: 0, failed: isBuilt ? 0 : 1 };
+}
+
+async function runVitest(project: string): Promise<Tally> {
+  const file = join(folder, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  // Much of a database test is waiting: three at a time, also where the machine would be thought too small for it.
+  const atOnce = project === 'database' ? 3 : 2;
+  const order = project === 'faults' ? ['--no-file-parallelism'] : [`--maxWorkers=${atOnce}`];
+  const { code } = await runNode(
+    ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...order],
+    {
+      env: { NODE_ENV: 'test' },
+      isShown: true,
+    },
+  );
+  return judged(project, code, readVitestReport(await readFile(file, 'utf8'), process.cwd()));
+}
+
+async function runJourneys(): Promise<Tally> {
+  if (!isBuilt) throw new Error('There is no build to walk through.');
+  const file = join(folder, 'journeys.json');
+  // A second try, so that one race in hundreds of walks does not hide what all the others say; it is named at the end.
+  const walk = ['test', '--reporter=list,json', '--retries=1'];
+  const { code } = await runNode(['node_modules/@playwright/test/cli.js', ...walk], {
+    env: {
+      NODE_ENV: 'production',
+      CHROMIUM_PATH: await findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(isWide() ? { WIDE: '1' } : {}),
+    },
+    isShown: true,
+  });
+  return judged('journeys', code, await readPlaywrightReport(await readFile(file, 'utf8')));
+}
+
+/** A runner that failed as a whole, or that found no test, counts as one failure. */
+function judged(name: string, code: number, told: Told): Tally {
+  failures.push(...told.failures);
+  unsteady.push(...told.unsteady);
+  const isEmpty = told.passed + told.failed === 0;
+  if (!isEmpty && (code === 0 || told.failed > 0)) return { passed: told.passed, failed: told.failed };
+  failures.push(isEmpty ? `${name}: no test was found.` : `${name}: ended with ${code}, though no test failed.`);
+  return { passed: told.passed, failed: 1 };
+}

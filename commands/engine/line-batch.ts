@@ -1,0 +1,179 @@
+// Takes a batch of commands in one transaction: one lock statement, one for the facts, each command decided on its own in order, one
+// statement for all that follows.
+
+import type pg from 'pg';
+import { newId } from '#db/new-id.ts';
+import { loadFacts, lockLines, type StoredFact } from '#db/engine/line-facts.ts';
+import type { FactsWanted, LineKey } from '#db/engine/facts-wanted.ts';
+import { writeLines } from '#db/engine/line-writes.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
+import { scopeOf } from '#domain/team/actor.ts';
+import type { LineCommand, Pending } from './line-command.ts';
+import { LineMoved } from './line-moved.ts';
+import { LineWork } from './line-work.ts';
+
+export interface BatchSettings {
+  now: () => Date;
+  wishHash: Secrets['wishHash'];
+  /** The key of the job that wakes the sender; null where the sender is woken by a call. */
+  wakeKey: string | null;
+  /** Called when all that the batch decided is on its way to the database. */
+  onSent: () => void;
+  /** How long to wait for a line's lock, where that is to be less than the connection's limit. */
+  lockMostMs?: number;
+}
+
+/** What is to be told once the commit is certain. */
+export interface Committed {
+  settle: () => void;
+  changed: { lineId: string; seq: number }[];
+  hasMessages: boolean;
+}
+
+/** Leaves the transaction open where it throws. */
+export async function commitBatch(
+  client: pg.PoolClient,
+  batch: Pending[],
+  settings: BatchSettings,
+): Promise<Committed> {
+  const wanted = wantedOf(batch);
+  // The connection sends the second statement without waiting for the first (`pipeline`), and the database takes them in order: the
+  // facts are still read by a snapshot taken under the lock, and two round trips are one.
+  const lock = {
+    waitMostMs: settings.lockMostMs,
+    organizationIds: batch.map(({ command }) => command.organizationId),
+  };
+  const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), lock), loadFacts(client, wanted));
+  const work = new LineWork(settings.now(), lines, facts, wanted);
+  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.wishHash));
+  const writes = work.writes(settings.wakeKey);
+  const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
+  // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
+  const written = bothOf(hasWrites ? writeLines(client, writes) : Promise.resolve(), client.query('commit'));
+  settings.onSent();
+  await written;
+  return {
+    settle: () => {
+      for (const settle of settled) settle();
+    },
+    changed: writes.lines.map((line) => ({ lineId: line.id, seq: line.head })),
+    hasMessages: writes.messages.length > 0,
+  };
+}
+
+/** Both results once both are settled; else the first error, when nothing is under way any more. */
+async function bothOf<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
+}
+
+/** A fault in deciding one command. What it half did dies with the batch; the others are tried without it. */
+export class DecisionFault extends Error {
+  constructor(cause: unknown) {
+    super('a command could not be decided', { cause });
+  }
+}
+
+function keysOf(batch: Pending[]): LineKey[] {
+  const keys = new Map<string, string>();
+  for (const { command } of batch) for (const id of command.lineIds) keys.set(id, command.organizationId);
+  return Array.from(keys, ([lineId, organizationId]) => ({ organizationId, lineId }));
+}
+
+/** All that the batch wants to know: of fronts and of those behind so much that every command may take one away. */
+function wantedOf(batch: Pending[]): FactsWanted {
+  const wanted: FactsWanted = {
+    tickets: [],
+    fronts: [],
+    phones: [],
+    keys: [],
+    desks: [],
+    lastEvents: [],
+    behind: [],
+    twins: [],
+    served: [],
+  };
+  const fronts = new Map<string, LineKey & { most: number }>();
+  const behind = new Map<string, FactsWanted['behind'][number]>();
+  const commandsOn = new Map<string, number>();
+  for (const { command } of batch) {
+    const { organizationId, wants } = command;
+    const kept = keptAs(command);
+    if (kept) wanted.keys.push(kept);
+    if (wants?.phone) wanted.phones.push({ organizationId, ...wants.phone });
+    if (wants?.deskId) wanted.desks.push({ organizationId, deskId: wants.deskId });
+    if (wants?.ticketId) {
+      const one = { organizationId, ticketId: wants.ticketId };
+      wanted.tickets.push(one);
+      if (wants.lastEvent) wanted.lastEvents.push(one);
+      for (const lineId of wants.twinIn ?? []) wanted.twins.push({ ...one, lineId });
+      if (wants.behind) behind.set(one.ticketId, { ...one, most: wants.behind + batch.length });
+    }
+    for (const lineId of command.lineIds) {
+      if (wants?.isServed) wanted.served.push({ organizationId, lineId });
+      commandsOn.set(lineId, (commandsOn.get(lineId) ?? 0) + 1);
+      const most = Math.max(fronts.get(lineId)?.most ?? 0, wants?.front ?? 0);
+      if (most > 0) fronts.set(lineId, { organizationId, lineId, most });
+    }
+  }
+  for (const front of fronts.values())
+    wanted.fronts.push({ ...front, most: front.most + (commandsOn.get(front.lineId) ?? 0) });
+  wanted.behind.push(...behind.values());
+  return wanted;
+}
+
+/** Under which the answer is kept; null: it is not. */
+function keptAs({ organizationId, actor, once, wants }: LineCommand<unknown>) {
+  const scope = once && scopeOf(actor, wants?.ticketId ?? null);
+  return once && scope !== null ? { organizationId, scope, key: once.key } : null;
+}
+
+/** Decides one command and returns how to tell its asker, for after the commit. */
+function decideOne({ command, resolve, reject }: Pending, work: LineWork, wishHash: Secrets['wishHash']): () => void {
+  const { once, wish, wants } = command;
+  const kept = keptAs(command);
+  const bodyHash = once && kept && wishHash(wish, once.bodyHash);
+  const stored = kept ? work.storedAnswer(kept) : undefined;
+  const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
+    const ticketId = wants?.ticketId ?? ticketOf(answer);
+    if (kept && bodyHash) work.keepAnswer({ ...kept, bodyHash, answer, isRefusal: isKept === 'refusal', ticketId });
+  };
+  const extent = work.extent;
+  try {
+    if (stored) {
+      const answer = repeated(stored, bodyHash?.toString('hex'));
+      return () => resolve({ answer, isRepeat: true });
+    }
+    work.begin({ actor: command.actor, commandId: newId() });
+    command.admit?.();
+    const answer = command.decide(work);
+    keep(answer, 'answer');
+    return () => resolve({ answer, isRepeat: false });
+  } catch (error) {
+    const isDecided = (isRefusal(error) || error instanceof LineMoved) && work.extent === extent;
+    if (!isDecided) throw new DecisionFault(error);
+    if (!stored && isRefusal(error) && isKeptRefusal(error))
+      keep({ code: error.code, details: error.details } satisfies Pick<Refusal, 'code' | 'details'>, 'refusal');
+    return () => reject(error);
+  }
+}
+
+/** Whom an answer is about, where it says so. */
+function ticketOf(answer: unknown): string | null {
+  const { ticketId, ticket, details } = (answer ?? {}) as {
+    ticketId?: string;
+    ticket?: { id: string } | null;
+    details?: { ticketId?: string };
+  };
+  return ticketId ?? ticket?.id ?? details?.ticketId ?? null;
+}
+
+function repeated(
+  { bodyHash, answer, isRefusal: isRefused }: Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>,
+  asked: string | undefined,
+): unknown {
+  if (bodyHash !== asked) throw new Refusal('idempotency_mismatch');
+  if (isRefused) throw refusalFrom(answer as KeptRefusal);
+  return answer;
+}

@@ -1,0 +1,295 @@
+// Runs commands. Those for one line stand in one in-process line of their own, in the order in which they came; whatever is
+// waiting, for this line or for others, is taken in one commit (line-batch.ts). A command that is refused changes nothing and
+// disturbs nobody. Where the database refuses a whole batch, each command of it is tried alone. Where the database is away,
+// everybody is told so in time.
+
+import type pg from 'pg';
+import { newId } from '#db/new-id.ts';
+import { cutConnection } from '#db/database.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { contained, guarded } from '#timers/guarded.ts';
+import { databaseFaultOf, isUniqueViolation, unavailable } from './database-fault.ts';
+import { commitBatch, DecisionFault, type Committed } from './line-batch.ts';
+import { groupsOf, withTriesLeft, type LineCommand, type Outcome, type Pending } from './line-command.ts';
+
+export type { LineCommand, Outcome } from './line-command.ts';
+
+/** Told after a commit: this line changed, its log now ends at `seq`. Must not throw. */
+export type Announce = (lineId: string, seq: number) => void;
+
+export interface RunnerOptions {
+  pool: pg.Pool;
+  secrets: Pick<Secrets, 'wishHash'>;
+  announce: Announce;
+  now?: () => Date;
+  /** Batches that may be under way at once, each on lines of its own. */
+  lanes?: number;
+  /** Commands in one commit, at most. */
+  batchMost?: number;
+  /** How long a command may take from its coming to its answer. */
+  answerMs?: number;
+}
+
+// A host who presses a key looks for so long at most; the page asks again with the same key.
+const answerMsUsual = 9_000;
+// Beyond this the process would only hold what nobody waits for any more.
+const outstandingMost = 20_000;
+// Fewer than this go in one commit however many more there are: a commit costs as much as several commands.
+const worthSplitting = 8;
+// However long the next batch waits for a lock.
+const tellWithinMs = 5;
+// A line that another process holds for longer than a few commits must not keep the other lines of a batch waiting.
+const sharedLockMs = 500;
+
+export class LineRunner {
+  private readonly pool: pg.Pool;
+  private readonly announce: Announce;
+  private readonly now: () => Date;
+  private readonly wishHash: Secrets['wishHash'];
+  private readonly batchMost: number;
+  private readonly answerMs: number;
+  private freeLanes: number;
+  private readonly wakeKey = `send_due:${newId()}`;
+  private waiting: Pending[] = [];
+  /** All that have no answer yet, in the order in which they came. */
+  private readonly outstanding = new Set<Pending>();
+  private overdueTimer: NodeJS.Timeout | null = null;
+  private readonly busyLines = new Set<string>();
+  private isTakingSoon = false;
+  wakeSender: (() => void) | null = null;
+  /** Committed, and not yet said. */
+  private readonly untold: Committed[] = [];
+
+  constructor(options: RunnerOptions) {
+    this.pool = options.pool;
+    this.announce = options.announce;
+    this.wishHash = (wish, body) => options.secrets.wishHash(wish, body);
+    this.now = options.now ?? (() => new Date());
+    this.batchMost = options.batchMost ?? 100;
+    this.answerMs = options.answerMs ?? answerMsUsual;
+    this.freeLanes = options.lanes ?? 2;
+  }
+
+  /**
+   * Where the sender of messages lives in this process, it is woken by a call after the commit; elsewhere by a job in the same
+   * transaction. A process that dies in between leaves the message in the outbox, where the sender looks at its start.
+   */
+  wakeSenderBy(wake: () => void): void {
+    this.wakeSender = wake;
+  }
+
+  run<Answer>(command: LineCommand<Answer>): Promise<Outcome<Answer>> {
+    if (this.outstanding.size >= outstandingMost) return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      const one: Pending = {
+        command,
+        resolve: (outcome) => {
+          this.forget(one);
+          resolve(outcome as Outcome<Answer>);
+        },
+        reject: (error) => {
+          this.forget(one);
+          reject(error);
+        },
+        isWanted: () => this.outstanding.has(one),
+        triesLeft: 3,
+        dueBy: performance.now() + this.answerMs,
+      };
+      this.outstanding.add(one);
+      this.waiting.push(one);
+      this.watchOverdue();
+      this.takeSoon();
+    });
+  }
+
+  private forget(one: Pending): void {
+    this.outstanding.delete(one);
+    if (this.outstanding.size > 0 || this.overdueTimer === null) return;
+    clearTimeout(this.overdueTimer);
+    this.overdueTimer = null;
+  }
+
+  private watchOverdue(): void {
+    const [oldest] = this.outstanding;
+    if (this.overdueTimer !== null || !oldest) return;
+    const delay = Math.max(0, oldest.dueBy - performance.now());
+    this.overdueTimer = setTimeout(
+      guarded('commands: overdue', () => this.refuseOverdue()),
+      delay,
+    );
+  }
+
+  private refuseOverdue(): void {
+    this.overdueTimer = null;
+    for (const one of this.outstanding) {
+      if (one.dueBy > performance.now()) break;
+      one.reject(unavailable());
+    }
+    this.waiting = this.waiting.filter((one) => one.isWanted());
+    this.watchOverdue();
+  }
+
+  // After the current turn of the event loop: requests that arrived together are taken together.
+  private takeSoon(): void {
+    if (this.isTakingSoon) return;
+    this.isTakingSoon = true;
+    const take = (): void => {
+      this.isTakingSoon = false;
+      this.takeNow();
+    };
+    setImmediate(guarded('commands: taking', take));
+  }
+
+  private takeNow(): void {
+    while (this.freeLanes > 0) {
+      const batch = this.take();
+      if (batch.length === 0) return;
+      void contained('commands: a batch', () => this.runLane(batch));
+    }
+  }
+
+  /**
+   * Those of a batch hear their answers while the database writes the next one, if one goes out at once: hearing an answer makes many of
+   * them ask again, which takes longer than a commit.
+   */
+  private tellSoon(committed: Committed): void {
+    // It is committed: whatever goes wrong from here on must not have it tried again.
+    if (committed.hasMessages) void contained('commands: waking the sender', () => this.wakeSender?.());
+    this.untold.push(committed);
+    if (this.waiting.length === 0) return void setImmediate(guarded('commands: answers', () => this.tellNow()));
+    setTimeout(
+      guarded('commands: answers', () => this.tellNow()),
+      tellWithinMs,
+    );
+  }
+
+  private tellNow(): void {
+    for (const { settle, changed } of this.untold.splice(0)) {
+      void contained('commands: an answer', settle);
+      for (const { lineId, seq } of changed)
+        void contained('commands: an announcement', () => this.announce(lineId, seq), { lineId });
+    }
+  }
+
+  /** Half of all that wait, where many do: one half is prepared while the database works on the other. */
+  private batchShare(): number {
+    return Math.min(this.batchMost, Math.max(worthSplitting, Math.ceil(this.outstanding.size / 2)));
+  }
+
+  /** What can go now: in order of arrival, and nobody overtakes on a line. */
+  private take(): Pending[] {
+    const most = this.batchShare();
+    const batch: Pending[] = [];
+    const left: Pending[] = [];
+    const passed = new Set<string>();
+    for (const one of this.waiting) {
+      const isFree =
+        batch.length < most && one.command.lineIds.every((id) => !this.busyLines.has(id) && !passed.has(id));
+      if (isFree) batch.push(one);
+      else {
+        left.push(one);
+        for (const id of one.command.lineIds) passed.add(id);
+      }
+    }
+    this.waiting = left;
+    return batch;
+  }
+
+  private async runLane(batch: Pending[]): Promise<void> {
+    const lines = new Set(batch.flatMap(({ command }) => command.lineIds));
+    for (const id of lines) this.busyLines.add(id);
+    this.freeLanes -= 1;
+    let apart: Pending[][] = [];
+    try {
+      apart = await this.runShared(batch, lines.size);
+    } finally {
+      for (const id of lines) this.busyLines.delete(id);
+      this.freeLanes += 1;
+      // At once, so that nobody takes their lines in between.
+      for (const group of apart) void contained('commands: a batch', () => this.runLane(group));
+      this.takeNow();
+    }
+  }
+
+  /** Runs a batch; returns what has to go on apart, because a line of it is held by somebody else. */
+  private async runShared(batch: Pending[], lines: number): Promise<Pending[][]> {
+    if (lines === 1) {
+      await this.runBatch(batch);
+      return [];
+    }
+    try {
+      await this.commit(batch, sharedLockMs);
+      return [];
+    } catch (error) {
+      const groups = databaseFaultOf(error) === 'contended' ? groupsOf(batch) : [];
+      if (groups.length > 1) return groups;
+      await this.tryAgain(batch, error);
+      return [];
+    }
+  }
+
+  private async runBatch(batch: Pending[]): Promise<void> {
+    const wanted = batch.filter((one) => one.isWanted());
+    if (wanted.length === 0) return;
+    try {
+      await this.commit(wanted);
+    } catch (error) {
+      await this.tryAgain(wanted, error);
+    }
+  }
+
+  private async tryAgain(batch: Pending[], error: unknown): Promise<void> {
+    const fault = databaseFaultOf(error);
+    if (fault === 'away') {
+      for (const one of batch) one.reject(unavailable(error));
+    } else if (fault === 'contended') {
+      await this.runBatch(withTriesLeft(batch, unavailable(error)));
+    } else if (batch.length > 1) {
+      for (const one of batch) await this.runBatch([one]);
+    } else if (isUniqueViolation(error)) {
+      await this.runBatch(withTriesLeft(batch, refusalBehind(error)));
+    } else {
+      batch[0]?.reject(error instanceof DecisionFault ? error.cause : error);
+    }
+  }
+
+  private async commit(batch: Pending[], lockMostMs?: number): Promise<void> {
+    const client = await this.pool.connect();
+    // A database that does not answer at all ends no statement by itself.
+    const watchdog = setTimeout(
+      guarded('commands: a connection that is silent', () => cutConnection(client)),
+      this.answerMs,
+    );
+    let committed: Committed;
+    try {
+      committed = await commitBatch(client, batch, {
+        now: this.now,
+        wishHash: this.wishHash,
+        wakeKey: this.wakeSender ? null : this.wakeKey,
+        onSent: () => this.tellNow(),
+        ...(lockMostMs === undefined ? {} : { lockMostMs }),
+      });
+      client.release();
+    } catch (error) {
+      client.release(!(await rolledBack(client)));
+      throw error;
+    } finally {
+      clearTimeout(watchdog);
+    }
+    this.tellSoon(committed);
+  }
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refusalBehind(error: unknown): unknown {
+  return isUniqueViolation(error, 'ticket_one_per_phone') ? new Refusal('already_waiting') : error;
+}

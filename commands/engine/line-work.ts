@@ -1,0 +1,300 @@
+// What a batch of commands works on: the lines under their locks, the tickets that were loaded, and everything decided so far.
+// Each command sees what those before it in the same batch decided, exactly as if they had been committed. Nothing here
+// touches the database: the runner loads before and writes after.
+
+import { noChanges, type KnownTicket } from '#db/engine/known-ticket.ts';
+import { linkEvent } from '#db/log-chain/link-event.ts';
+import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/engine/line-facts.ts';
+import type { FactsWanted } from '#db/engine/facts-wanted.ts';
+import type { LineWrites, NewAnswer, NewEvent } from '#db/engine/line-changes.ts';
+import type { NewMessage, NewTicketFields, TicketEdit } from '#db/engine/line-changes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
+import { isStaff, type Actor } from '#domain/team/actor.ts';
+import { answerKey } from './once.ts';
+import { changesAfter } from '../ticket/contact-changes.ts';
+import { LineMoved } from './line-moved.ts';
+import { messagesTo, ownMail, ownPhone, waysFor } from '../ticket/ways-to-tell.ts';
+
+interface Front {
+  tickets: KnownTicket[];
+  /** Whether everybody who waits is in it; else only the first few are. */
+  isWhole: boolean;
+}
+
+/** Those who waited behind a ticket when the facts were read. */
+interface Behind {
+  /** The rank the ticket had then. */
+  rank: string;
+  /** Nobody further back than this was read; null: everybody was. */
+  lastRank: string | null;
+}
+
+type Values = Record<string, string | number>;
+type Stored = Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>;
+interface Asker {
+  actor: Actor;
+  commandId: string;
+}
+
+export class LineWork {
+  readonly now: Date;
+  private readonly lines: Map<string, LockedLine>;
+  private readonly fronts = new Map<string, Front>();
+  private readonly known = new Map<string, KnownTicket>();
+  private readonly byPhone = new Map<string, KnownTicket>();
+  private readonly behindOf = new Map<string, Behind>();
+  private readonly desks: Map<string, DeskFacts>;
+  private readonly lastEvents: Map<string, LastEvent>;
+  private readonly answers = new Map<string, Stored>();
+  readonly served: ReadonlySet<string>;
+  private readonly inserted = new Map<string, NewTicketFields>();
+  private readonly changed = new Set<string>();
+  private readonly edits = new Map<string, TicketEdit>();
+  private readonly touched = new Set<string>();
+  private readonly events: NewEvent[] = [];
+  private readonly messages: NewMessage[] = [];
+  private readonly newAnswers: NewAnswer[] = [];
+  private asker: Asker = { actor: { kind: 'system', id: null }, commandId: '' };
+
+  constructor(now: Date, lines: LockedLine[], facts: Facts, wanted: Pick<FactsWanted, 'fronts' | 'behind'>) {
+    this.now = now;
+    this.lines = new Map(lines.map((line) => [line.id, line]));
+    this.desks = new Map(facts.desks.map((desk) => [desk.id, desk]));
+    this.lastEvents = facts.lastEvents;
+    this.served = facts.served;
+    for (const one of [...facts.tickets, ...facts.phones]) this.learn(one);
+    for (const { lineId, most } of wanted.fronts) {
+      const tickets = (facts.fronts.get(lineId) ?? []).map((one) => this.learn(one));
+      this.fronts.set(lineId, { tickets, isWhole: tickets.length < most });
+    }
+    for (const { ticketId, most } of wanted.behind) {
+      const tickets = (facts.behind.get(ticketId) ?? []).map((one) => this.learn(one));
+      const lastRank = tickets.length < most ? null : (tickets.at(-1)?.ticket.rank ?? null);
+      this.behindOf.set(ticketId, { rank: this.known.get(ticketId)?.ticket.rank ?? '', lastRank });
+    }
+    for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
+  }
+
+  /** Says on whose behalf the next changes are. The runner calls it before each command. */
+  begin(asker: Asker): void {
+    this.asker = asker;
+  }
+
+  line(lineId: string): LockedLine {
+    const line = this.lines.get(lineId);
+    if (!line) throw new Refusal('not_found');
+    return line;
+  }
+
+  desk(deskId: string): DeskFacts {
+    const desk = this.desks.get(deskId);
+    if (!desk) throw new Refusal('not_found');
+    return desk;
+  }
+
+  /** A ticket that stands in one of the locked lines. */
+  ticket(ticketId: string): KnownTicket {
+    const known = this.known.get(ticketId);
+    if (!known) throw new Refusal('not_found');
+    if (!this.lines.has(known.ticket.lineId)) throw new LineMoved();
+    return known;
+  }
+
+  /** The first waiting tickets, in order. */
+  front(lineId: string): readonly KnownTicket[] {
+    return this.fronts.get(lineId)?.tickets ?? [];
+  }
+
+  /** The next who wait behind a ticket, in order: `most` of them, or all where there are fewer. */
+  behind(ticket: Ticket, most: number): Ticket[] {
+    const { rank, lastRank } = this.behindOf.get(ticket.id) ?? { rank: null, lastRank: null };
+    const tickets = Array.from(this.known.values(), (known) => known.ticket)
+      .filter((one) => one.lineId === ticket.lineId && one.state === 'waiting' && one.rank > ticket.rank)
+      .filter((one) => lastRank === null || one.rank <= lastRank)
+      .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+    // Others of the batch changed too much of what was read: decided alone, with facts of its own, it will do.
+    const isKnown = rank === ticket.rank && (lastRank === null || tickets.length >= most);
+    if (!isKnown) throw new Error('who waits behind the ticket is not known any more');
+    return tickets.slice(0, most);
+  }
+
+  /** `phoneIndex` in hexadecimal. */
+  activeWithPhone(lineId: string, phoneIndex: string): KnownTicket | undefined {
+    const known = this.byPhone.get(`${lineId}:${phoneIndex}`);
+    return known && activeStates.includes(known.ticket.state) && known.ticket.lineId === lineId ? known : undefined;
+  }
+
+  lastEvent(ticketId: string): LastEvent | undefined {
+    return this.lastEvents.get(ticketId);
+  }
+
+  storedAnswer(wish: { organizationId: string; scope: string; key: string }): Stored | undefined {
+    return this.answers.get(answerKey(wish));
+  }
+
+  keepAnswer(answer: NewAnswer): void {
+    this.newAnswers.push(answer);
+    this.answers.set(answerKey(answer), { ...answer, bodyHash: answer.bodyHash.toString('hex') });
+  }
+
+  /** How much was decided so far: a refusal must leave it as it was. */
+  get extent(): number {
+    return this.events.length + this.messages.length;
+  }
+
+  holdsLine(lineId: string): boolean {
+    return this.lines.has(lineId);
+  }
+
+  /** The number the next event of this line will have. */
+  nextSeq(lineId: string): number {
+    return this.line(lineId).head + 1;
+  }
+
+  append(lineId: string, kind: string, ticketId: string | null, data: Record<string, unknown>): number {
+    const line = this.line(lineId);
+    const { actor, commandId } = this.asker;
+    const owner = { organizationId: line.organization_id, lineId, ticketId, commandId };
+    const event = { ...owner, at: this.now, kind, data, actorKind: actor.kind, actorId: actor.id };
+    const link = linkEvent(line, event);
+    this.touched.add(lineId);
+    this.events.push({ ...event, ...link });
+    return link.seq;
+  }
+
+  /** A new ticket with its event. */
+  join(ticket: Ticket, fields: NewTicketFields, data: Record<string, unknown>): Ticket {
+    const seq = this.append(ticket.lineId, 'joined', ticket.id, data);
+    const joined = { ...ticket, lastSeq: seq };
+    const phoneIndex = fields.phoneIndex?.toString('hex') ?? null;
+    this.inserted.set(ticket.id, fields);
+    const { promisedAhead } = fields;
+    this.learn({ ticket: joined, phoneIndex, headsUpTold: false, promisedAhead, changes: noChanges });
+    if (ticket.state === 'waiting') {
+      this.line(ticket.lineId).waiting += 1;
+      this.enterFront(ticket.lineId, ticket.id);
+    }
+    return joined;
+  }
+
+  /** A ticket after a move, with its event, which keeps how the ticket was before. Returns it with the event's number. */
+  change(after: Ticket, kind: string, data: Record<string, unknown> = {}): Ticket {
+    const known = this.ticket(after.id);
+    const before = known.ticket;
+    const isInLine = activeStates.includes(after.state);
+    if (this.line(after.lineId).is_archived && isInLine) throw new Refusal('line_closed');
+    this.refuseSecondPlace(known, after);
+    const kept = { ...data, before: beforeOf(before), to: after.state, rank: after.rank };
+    if (after.lineId !== before.lineId) this.append(before.lineId, kind, after.id, { ...kept, toLine: after.lineId });
+    const seq = this.append(after.lineId, kind, after.id, kept);
+    const saved = { ...after, lastSeq: seq };
+    this.leaveFront(before);
+    known.ticket = saved;
+    this.noteByPhone(known);
+    this.changed.add(after.id);
+    this.line(before.lineId).waiting -= before.state === 'waiting' ? 1 : 0;
+    this.line(after.lineId).waiting += after.state === 'waiting' ? 1 : 0;
+    if (after.state === 'waiting') this.enterFront(after.lineId, after.id);
+    this.noteLastEvent(saved, kind, kept.before);
+    return saved;
+  }
+
+  /** What a ticket says of its guest, with an event that names no values. Its last move stays its last: a call can still be taken back. */
+  edit(after: Ticket, edit: TicketEdit, data: Record<string, unknown>): Ticket {
+    const known = this.ticket(after.id);
+    this.append(after.lineId, 'changed', after.id, data);
+    known.ticket = after;
+    known.changes = changesAfter(known.changes, edit);
+    if (edit.phoneIndex !== undefined) {
+      const place = `${after.lineId}:${known.phoneIndex}`;
+      if (this.byPhone.get(place) === known) this.byPhone.delete(place);
+      known.phoneIndex = edit.phoneIndex?.toString('hex') ?? null;
+      this.noteByPhone(known);
+    }
+    this.edits.set(after.id, { ...this.edits.get(after.id), ...edit });
+    return after;
+  }
+
+  /** Marks a line whose own row changed. */
+  touch(lineId: string): void {
+    this.touched.add(lineId);
+  }
+
+  /** Every way the guest can be told; nothing where there is none. */
+  tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Values, dueAt: Date = this.now): void {
+    const ways = waysFor(ticket, kind, this.line(ticket.lineId).mail_order);
+    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds, values, dueAt }));
+  }
+
+  /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
+  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: string, seconds: number, dueAt: Date = this.now): void {
+    const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
+    const ways = isOpen ? [by === 'sms' ? ownPhone : ownMail] : [];
+    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds: seconds, values: {}, dueAt }));
+  }
+
+  /** What is to be written, and the new head of each line that changed. */
+  writes(wakeKey: string | null): LineWrites {
+    const ticketsOf = (ids: Iterable<string>): Ticket[] => Array.from(ids, (id) => this.ticket(id).ticket);
+    const updated = [...this.changed].filter((id) => !this.inserted.has(id) && !this.edits.has(id));
+    return {
+      now: this.now,
+      wakeKey,
+      lines: Array.from(this.touched, (id) => this.line(id)),
+      inserted: Array.from(this.inserted, ([id, fields]) => ({ ticket: this.ticket(id).ticket, fields })),
+      updated: ticketsOf(updated),
+      edited: Array.from(this.edits, ([id, edit]) => ({ ticket: this.ticket(id).ticket, edit })),
+      events: this.events,
+      messages: this.messages,
+      answers: this.newAnswers,
+    };
+  }
+
+  private learn(known: KnownTicket): KnownTicket {
+    const already = this.known.get(known.ticket.id) ?? known;
+    this.known.set(already.ticket.id, already);
+    this.noteByPhone(already);
+    return already;
+  }
+
+  private noteByPhone(known: KnownTicket): void {
+    if (known.phoneIndex && activeStates.includes(known.ticket.state))
+      this.byPhone.set(`${known.ticket.lineId}:${known.phoneIndex}`, known);
+  }
+
+  // Whoever comes back, or is sent to another line, may have joined there again in the meantime: one place per phone and line.
+  private refuseSecondPlace({ ticket, phoneIndex }: KnownTicket, after: Ticket): void {
+    const isComing = !activeStates.includes(ticket.state) || ticket.lineId !== after.lineId;
+    if (!phoneIndex || !isComing || !activeStates.includes(after.state)) return;
+    const twin = this.activeWithPhone(after.lineId, phoneIndex);
+    if (!twin || twin.ticket.id === ticket.id) return;
+    throw new Refusal('already_waiting', isStaff(this.asker.actor) ? { ticketId: twin.ticket.id } : {});
+  }
+
+  private leaveFront(before: Ticket): void {
+    const front = this.fronts.get(before.lineId);
+    if (front && before.state === 'waiting') front.tickets = front.tickets.filter((one) => one.ticket.id !== before.id);
+  }
+
+  private enterFront(lineId: string, ticketId: string): void {
+    const front = this.fronts.get(lineId);
+    const known = this.known.get(ticketId);
+    if (!front || !known) return;
+    const at = front.tickets.findIndex((one) => one.ticket.rank > known.ticket.rank);
+    if (at >= 0) front.tickets.splice(at, 0, known);
+    else if (front.isWhole) front.tickets.push(known);
+  }
+
+  private noteLastEvent(ticket: Ticket, kind: string, before: LastEvent['before']): void {
+    this.lastEvents.set(ticket.id, {
+      lineId: ticket.lineId,
+      seq: ticket.lastSeq,
+      at: this.now.toISOString(),
+      kind,
+      before,
+      actorKind: this.asker.actor.kind,
+      actorId: this.asker.actor.id,
+    });
+  }
+}

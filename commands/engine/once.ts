@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** A wish that may be repeated: the same key and the same body get the same answer. */
+export interface Once {
+  key: string;
+  /** Without a key of ours: it is kept nowhere, see `Secrets.wishHash`. */
+  bodyHash: Buffer;
+}
+
+export function onceOf(key: string | undefined, body: unknown): Once | null {
+  if (!key) return null;
+  return {
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(body ?? null))
+      .digest()
+      .subarray(0, 16),
+  };
+}
+
+/**
+ * Of a form, whose key is the page's: the same form sent twice is one wish, and what was mended after a fault is another. However long the
+ * page's key is, this one is short.
+ */
+export function onceOfForm(key: string, form: unknown): Once | null {
+  const once = onceOf(key, form);
+  return once && { ...once, key: `form ${createHash('sha256').update(key).update(once.bodyHash).digest('base64url')}` };
+}
+
+/** Of a stored answer, among all. */
+export const answerKey = ({
+  organizationId,
+  scope,
+  key,
+}: {
+  organizationId: string;
+  scope: string;
+  key: string;
+}): string => `${organizationId} ${scope} ${key}`;

@@ -1,0 +1,90 @@
+// Changes that touch no line's order (places, desks, settings): one transaction, and a repeat of the same wish gets the first answer, a
+// refusal too.
+
+import { sql, type Transaction } from 'kysely';
+import { within, type Database } from '#db/database.ts';
+import { findStoredAnswer, keepStoredAnswer, lockWish, type StoredWish } from '#db/engine/stored-answers.ts';
+import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
+import { scopeOf, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from './command-context.ts';
+import type { Once } from './once.ts';
+import { databaseFaultOf, unavailable } from './database-fault.ts';
+import type { Outcome } from './line-runner.ts';
+
+export interface OnceRequest {
+  organizationId: string;
+  actor: Actor;
+  once: Once | null;
+  /** Whom it is about: what is kept of it is erased with them. */
+  ticketId?: string;
+}
+
+/** `change` says what follows; its answer is kept as JSON and holds no personal data. */
+export async function runOnce<Answer>(
+  context: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
+  request: OnceRequest,
+  change: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  const wish = keptAs(context, request);
+  try {
+    const decided = await within(context.db, request.organizationId)
+      .transaction()
+      .execute(async (trx) =>
+        wish ? decideOnce(trx, { wish, now: context.now() }, change) : { answer: await change(trx), isRepeat: false },
+      );
+    // Committed: as the answer to this wish, and nothing else of it.
+    if (isRefusal(decided)) throw decided;
+    return decided;
+  } catch (error) {
+    if (!isRefusal(error) && databaseFaultOf(error) !== 'content') throw unavailable(error);
+    throw error;
+  }
+}
+
+async function decideOnce<Answer>(
+  trx: Transaction<Database>,
+  { wish, now }: { wish: StoredWish; now: Date },
+  change: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<Outcome<Answer> | Refusal> {
+  // A twin that is under way is waited for: what it takes (a slug, a name) must not be refused to the wish itself.
+  await lockWish(trx, wish);
+  const stored = await findStoredAnswer(trx, wish);
+  if (stored) {
+    if (!stored.bodyHash.equals(wish.bodyHash)) throw new Refusal('idempotency_mismatch');
+    if (stored.isRefusal) throw refusalFrom(stored.answer as KeptRefusal);
+    return { answer: stored.answer as Answer, isRepeat: true };
+  }
+  const outcome = await tried(trx, change);
+  if (isRefusal(outcome)) {
+    const { code, details } = outcome;
+    await keepStoredAnswer(trx, wish, { answer: { code, details }, isRefusal: true, now });
+    return outcome;
+  }
+  await keepStoredAnswer(trx, wish, { answer: outcome.answer, isRefusal: false, now });
+  return { ...outcome, isRepeat: false };
+}
+
+function keptAs(
+  { secrets }: Pick<CommandContext, 'secrets'>,
+  { organizationId, actor, once, ticketId }: OnceRequest,
+): StoredWish | null {
+  const scope = once && scopeOf(actor, ticketId ?? null);
+  if (!once || scope === null) return null;
+  const bodyHash = secrets.wishHash('', once.bodyHash);
+  return { organizationId, scope, key: once.key, bodyHash, ticketId: ticketId ?? null };
+}
+
+/** Takes back what a refused change did before it was refused. */
+async function tried<Answer>(
+  trx: Transaction<Database>,
+  change: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<{ answer: Answer } | Refusal> {
+  await sql`savepoint tried`.execute(trx);
+  try {
+    return { answer: await change(trx) };
+  } catch (error) {
+    if (!isRefusal(error) || !isKeptRefusal(error)) throw error;
+    await sql`rollback to savepoint tried`.execute(trx);
+    return error;
+  }
+}

@@ -1,0 +1,42 @@
+// Erases what identifies guests: name, number, note, the texts they were sent. The ticket and the line's log stay; they say nothing of a
+// person. By the place's own time after the end, or at once where the guest asks. What was not yet said is not said any more.
+
+import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
+import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } from '#db/erasing/erasing.ts';
+import { audit } from '../audit/audit.ts';
+import { system, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+const atOnce = 500;
+
+/** All tickets that ended longer ago than their place keeps personal fields. Returns how many. */
+export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const keys = await findTicketsToErase(db, { now: now(), keptHoursUnlessSet, most: atOnce });
+    await eraseTickets(db, keys, now());
+    erased += keys.length;
+    if (keys.length < atOnce) break;
+  }
+  await sweepErasedTexts(db, now());
+  return erased;
+}
+
+/** One ticket, at once. Erasing what is erased already is no error; a repeat erases nothing that was said since. */
+export async function eraseTicket(
+  context: CommandContext,
+  { organizationId, ticketId }: TicketKey,
+  { actor: asker, once }: { actor: Actor; once: Once | null } = { actor: system, once: null },
+): Promise<void> {
+  await runOnce(context, { organizationId, ticketId, actor: asker, once }, async (trx) => {
+    await eraseTickets(trx, [{ organizationId, ticketId }], context.now());
+    const actor = { kind: 'guest', id: null } as const;
+    const subject = { kind: 'ticket', id: ticketId } as const;
+    // Whoever erases themselves leaves no address behind.
+    const unseen = { ...context, askedFrom: () => null };
+    await audit(unseen, trx, { organizationId, actor, kind: 'tickets_erased', subject });
+    return { isErased: true };
+  });
+}

@@ -1,0 +1,51 @@
+// A new organization with its first place, ready to be worked in: lines, desks, and one member. All of it or nothing.
+
+import type { Transaction } from 'kysely';
+import { newId } from '#db/new-id.ts';
+import type { Database } from '#db/database.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { system } from '#domain/team/actor.ts';
+import { insertDesk } from '../place/create-desk.ts';
+import { followDesks } from '../place/follow-desks.ts';
+import { insertLine, type LineWish } from '../place/create-line.ts';
+import { insertPlace, type PlaceWish } from '../place/create-place.ts';
+import { openOrganization } from '#db/scope/look-up.ts';
+
+export interface Founding {
+  /** One that is there already is used as it is. */
+  organizationId: string | null;
+  organizationName: string;
+  place: PlaceWish;
+  lines: LineWish[];
+  /** `lines` are positions in the list of lines, in order of preference. */
+  desks: { name: string; directions?: string; lines: number[] }[];
+  member: { userId: string; name: string; role: Role };
+}
+
+export interface Founded {
+  organizationId: string;
+  placeId: string;
+}
+
+export async function foundOrganization(trx: Transaction<Database>, wish: Founding, now: Date): Promise<Founded> {
+  const organizationId = wish.organizationId ?? newId();
+  if (wish.organizationId === null)
+    await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
+  await openOrganization(trx, organizationId);
+  const { placeId } = await insertPlace(trx, organizationId, wish.place);
+  const place = { organization_id: organizationId, id: placeId, default_language: wish.place.defaultLanguage };
+  const lineIds: string[] = [];
+  for (const line of wish.lines) lineIds.push((await insertLine(trx, place, line)).lineId);
+  for (const { name, directions, lines } of wish.desks) {
+    const served = lines.flatMap((at) => lineIds[at] ?? []);
+    await insertDesk(trx, place, { name, directions: directions ?? null, lineIds: served });
+  }
+  await followDesks(trx, place, { actor: system, at: now });
+  const { userId, name, role } = wish.member;
+  await trx
+    .insertInto('member')
+    .values({ organization_id: organizationId, id: newId(), user_id: userId, role, name, place_ids: [], grants: [] })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doNothing())
+    .execute();
+  return { organizationId, placeId };
+}

@@ -1,0 +1,63 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInstallation } from '#db/place/installation.ts';
+import { findDesksOfPlace, findLinesOfPlace, findPlaceBySlug } from '#db/place/lines.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { setUpInstallation, type SetUpWish } from './set-up-installation.ts';
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+
+const wish = (placeName: string): SetUpWish => ({
+  placeName,
+  country: 'GB',
+  timeZone: 'Europe/London',
+  languages: ['en', 'ar'],
+  defaultLanguage: 'en',
+  lineName: 'Counter',
+  linePrefix: 'c',
+  deskName: 'Counter 1',
+  owner: { userId: uuid(), name: 'Ruth Adeyemi' },
+});
+
+test('what is wrong leaves nothing behind and the set-up open', async () => {
+  const { context, db } = harbour;
+  const before = await db.selectFrom('place').select('id').execute();
+  for (const wrong of [{ linePrefix: '77' }, { deskName: ' ' }, { timeZone: 'Mars/Olympus' }, { country: 'ZZ' }])
+    await expect(setUpInstallation(context, { ...wish('Mill'), ...wrong })).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
+  expect(await db.selectFrom('place').select('id').execute()).toEqual(before);
+  expect((await findInstallation(db)).isSetUp).toBe(false);
+});
+
+test('of many at once one wins, with a place that works; the key is gone', async () => {
+  const { context, db } = harbour;
+  await db
+    .updateTable('installation')
+    .set({ setup_key_hash: Buffer.from('hash') })
+    .execute();
+  const names = ['Mill Street', 'Hill Street', 'Quay', 'Harbour Clinic'];
+  const outcomes = await Promise.allSettled(names.map((name) => setUpInstallation(context, wish(name))));
+  const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+  expect(won).toHaveLength(1);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons).toMatchObject([{ code: 'forbidden' }, { code: 'forbidden' }, { code: 'forbidden' }]);
+
+  const place = await findPlaceBySlug(db, won[0]?.value.slug ?? '');
+  const [line] = place ? await findLinesOfPlace(db, place) : [];
+  const [desk] = place ? await findDesksOfPlace(db, place) : [];
+  expect(line).toMatchObject({ prefix: 'C', name: { en: 'Counter' }, state: 'open' });
+  expect(desk).toMatchObject({ name: 'Counter 1', line_ids: [line?.id], is_open: true });
+  const members = await db
+    .selectFrom('member')
+    .selectAll()
+    .where('organization_id', '=', place?.organization_id ?? '')
+    .execute();
+  expect(members.filter(({ name }) => name === 'Ruth Adeyemi')).toMatchObject([{ role: 'owner' }]);
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  expect(row).toMatchObject({ setup_key_hash: null, setup_done_at: expect.any(Date) });
+});

@@ -1,0 +1,80 @@
+// Somebody writes whose number has no place in line: they hear once a day how to get one. In the place's own language, because nobody knows
+// theirs; in its quiet hours not before the morning; and never where the number wants no texts.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { isOptedOut, takeStrangersAnswer, type NumberKey } from '#db/messaging/opt-outs.ts';
+import { addLooseText } from '#db/messaging/test-texts.ts';
+import { quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';
+import { normaliseTypography } from '#domain/messaging/text-segments.ts';
+import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
+import { wordIn } from '#locales/texted-word-forms.ts';
+import { translate } from '#locales/translate.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { IncomingText } from './incoming-text.ts';
+
+export async function answerStranger(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  incoming: IncomingText,
+  number: NumberKey,
+): Promise<void> {
+  const now = context.now();
+  const place = await findPlaceById(trx, incoming.placeId);
+  if (!place || (await isOptedOut(trx, number)) || !(await takeStrangersAnswer(trx, number, 'answered_at', now)))
+    return;
+  const language = languageOf(place);
+  const text = translate(language, 'text.stranger', {
+    place: place.name,
+    link: `${incoming.publicUrl}/p/${place.slug}`,
+    stop: wordIn(language, 'stop'),
+  });
+  await say(context, trx, { incoming, kind: 'answer', language, text, now, place });
+}
+
+/**
+ * What becomes of texts to a number without a ticket: each of the two words is confirmed once a day, for a number that says them in turn
+ * would make the place pay for ever. They act however often they are said.
+ */
+export async function confirmTexting(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  incoming: IncomingText,
+  { number, said }: { number: NumberKey; said: 'stopped' | 'started' },
+): Promise<void> {
+  const now = context.now();
+  const place = await findPlaceById(trx, incoming.placeId);
+  if (!place || !(await takeStrangersAnswer(trx, number, `${said}_at`, now))) return;
+  const language = languageOf(place);
+  const values = { place: place.name, start: wordIn(language, 'start'), stop: wordIn(language, 'stop') };
+  const text =
+    said === 'stopped'
+      ? translate(language, 'text.reply_stopped', values)
+      : translate(language, 'text.reply_started', values);
+  const kind = said === 'stopped' ? 'answer_stop' : 'answer';
+  await say(context, trx, { incoming, kind, language, text, now, place: null });
+}
+
+const languageOf = ({ default_language: tag }: PlaceRow): Language => (isLanguage(tag) ? tag : fallbackLanguage);
+
+interface Saying {
+  incoming: IncomingText;
+  kind: 'answer' | 'answer_stop';
+  language: Language;
+  text: string;
+  now: Date;
+  /** Whose quiet hours count; null: it is said at any hour. */
+  place: PlaceRow | null;
+}
+
+async function say(
+  { secrets }: CommandContext,
+  trx: Transaction<Database>,
+  { incoming, kind, language, text, now, place }: Saying,
+): Promise<void> {
+  const { organizationId, placeId, from: to } = incoming;
+  const dueAt = place && quietUntil(now, place.time_zone, quietHoursOf(place.quiet));
+  const loose = { organizationId, placeId, sender: 'guest', kind, language, to, at: now, dueAt };
+  await addLooseText(trx, secrets, { ...loose, text: normaliseTypography(text) });
+}

@@ -1,0 +1,221 @@
+// Texts are about to be handed over: each is paid for, so it is booked first, or refused. Decided by domain/messaging/spending.ts under the place's own
+// lock, so that no two senders together pass a bound; those that wait together are judged one after the other in one transaction. A STOP
+// takes that lock too: what was not booked before it commits is not booked, so that nothing new starts after it. What turns out not to have
+// been taken is given back (db/messaging/messages.ts).
+
+import type { Transaction } from 'kysely';
+import {
+  countUnseen,
+  findSign,
+  insertBookings,
+  lockNumbers,
+  readCounts,
+  type Booking,
+  type BookingWanted,
+  type Counted,
+} from '#db/messaging/bookings.ts';
+import type { Database } from '#db/database.ts';
+import { holdPrefix } from '#db/messaging/held-prefixes.ts';
+import { findSpending, lockSpending, noteDaySpent, setOf, type SpendingPlace } from '#db/messaging/spending.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { parsePhone } from '#domain/phone/phone.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import {
+  isSpent,
+  prefixOf,
+  reasonAgainst,
+  rulesOf,
+  type SpendingReason,
+  type SpendingRules,
+} from '#domain/messaging/spending.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+
+type Context = Pick<CommandContext, 'db' | 'secrets' | 'phoneMetadata' | 'now'>;
+
+export interface TextWish {
+  messageId: string;
+  /** Which lease of the message it is: each may be taken once. */
+  lease: number;
+  ticketId: string | null;
+  e164: string;
+  /** It says that no more texts will come: the one that goes to a number after its STOP. */
+  isLast?: boolean;
+  /** Staff try how a text reads, or whether it goes at all, and may do so when the texts of the day are spent: it counts, and waits for nobody. */
+  isTest?: boolean;
+}
+
+export type BookingWish = SpendingPlace & TextWish;
+
+/** Why it may not go; null: it is booked. */
+export type BookingAnswer = SpendingReason | 'opted_out' | null;
+
+export async function bookText(context: Context, wish: BookingWish): Promise<BookingAnswer> {
+  const [answer] = await bookTexts(context, wish, [wish]);
+  if (answer === undefined) throw new Error('booking answered nothing');
+  return answer;
+}
+
+/** Those of one place, as if one came after the other; the answers in the same order. */
+export async function bookTexts(
+  context: Context,
+  { organizationId, placeId }: SpendingPlace,
+  wishes: readonly TextWish[],
+): Promise<BookingAnswer[]> {
+  return context.db.transaction().execute(async (trx) => {
+    const place = await lockSpending(trx, { organizationId, placeId });
+    if (!place) return wishes.map(() => 'budget_spent');
+    const rules = rulesOf(setOf(place), place.country);
+    const at = context.now();
+    const day = { organizationId, placeId, day: serviceDay(at, place.time_zone), at };
+    const asked = wishes.map((wish) => {
+      const phone = phoneOf(context, wish.e164);
+      return { wish, against: reasonAgainst(phone, rules), wanted: wantedOf(context, day, wish, phone.country) };
+    });
+    const wanted = asked.filter(({ against }) => against === null).map((one) => one.wanted);
+    await lockNumbers(trx, wanted);
+    const counts = (await readCounts(trx, wanted)).values();
+    const judging = new Judging({ trx, context, rules });
+    const answers: BookingAnswer[] = [];
+    for (const { wish, against } of asked) answers.push(against ?? (await judging.judge(wish, counts.next().value)));
+    await insertBookings(trx, judging.booked);
+    return answers;
+  });
+}
+
+/**
+ * Throws what staff are told at once who write a text by hand, where it would not be paid for now. A test is bound by what holds for its
+ * number alone.
+ */
+export async function refuseUnpaid(
+  trx: Transaction<Database>,
+  context: Context,
+  place: SpendingPlace,
+  { e164, isTest }: { e164: string; isTest: boolean },
+): Promise<void> {
+  const known = await findSpending(trx, place);
+  if (!known) throw new Refusal('not_found');
+  const rules = rulesOf(setOf(known), known.country);
+  const phone = phoneOf(context, e164);
+  const against = reasonAgainst(phone, rules);
+  if (against === 'no_texts') throw fieldRefusal('phone', 'phone_no_texts');
+  if (against) throw new Refusal(against);
+  const at = context.now();
+  const day = { ...place, day: serviceDay(at, known.time_zone), at };
+  const wish = { messageId: noMessage, lease: 0, ticketId: null, e164 };
+  const [found] = await readCounts(trx, [wantedOf(context, day, wish, phone.country)]);
+  if (!found) throw new Error('counting answered nothing');
+  const { booking, counted } = found;
+  if (isTest && counted.isStopped) throw fieldRefusal('phone', 'phone_no_texts');
+  if (isTest && counted.toNumber >= rules.numberMost) throw new Refusal('too_many');
+  if (!isTest && (await new Judging({ trx, context, rules }).isOver(booking, counted)))
+    throw new Refusal('budget_spent');
+}
+
+const noMessage = '00000000-0000-0000-0000-000000000000';
+
+function phoneOf({ phoneMetadata }: Context, e164: string): { country: string | null; canText: boolean } {
+  const phone = parsePhone(e164, null, phoneMetadata);
+  return phone.ok ? phone : { country: null, canText: false };
+}
+
+function wantedOf(
+  { secrets }: Context,
+  { organizationId, placeId, day, at }: SpendingPlace & { day: string; at: Date },
+  { messageId, lease, ticketId, e164 }: TextWish,
+  country: string | null,
+): BookingWanted {
+  const numberDay = at.toISOString().slice(0, 10);
+  return {
+    organizationId,
+    placeId,
+    messageId,
+    lease,
+    ticketId,
+    day,
+    numberDay,
+    at,
+    country,
+    prefixKey: secrets.spendingKey(`prefix ${organizationId} ${prefixOf(e164)}`),
+    numberKey: secrets.spendingKey(`number ${numberDay} ${e164}`),
+    phoneIndex: secrets.phoneIndex(organizationId, e164),
+  };
+}
+
+/** One text after the other: each counts with those that were booked before it and are not written yet. */
+class Judging {
+  readonly booked: Booking[] = [];
+  private readonly trx: Transaction<Database>;
+  private readonly context: Context;
+  private readonly rules: SpendingRules;
+  /** Of these prefixes it was found out meanwhile. */
+  private readonly held: Buffer[] = [];
+  private readonly known: Buffer[] = [];
+  private isDaySpent = false;
+
+  constructor({ trx, context, rules }: { trx: Transaction<Database>; context: Context; rules: SpendingRules }) {
+    this.trx = trx;
+    this.context = context;
+    this.rules = rules;
+  }
+
+  async judge(
+    { e164, isLast = false, isTest = false }: TextWish,
+    found: { booking: Booking; counted: Counted } | undefined,
+  ): Promise<BookingAnswer> {
+    if (!found) throw new Error('counting answered nothing');
+    const { booking } = found;
+    const counted = this.withBooked(booking, found.counted);
+    const reason = await this.reasonAgainst(booking, counted, { isLast, isTest });
+    if (reason === null) this.booked.push(booking);
+    if (reason === 'budget_spent' && counted.texts >= this.rules.dayMost && !this.isDaySpent) {
+      this.isDaySpent = true;
+      await noteDaySpent(this.trx, booking);
+    }
+    if (reason !== 'hold') return reason;
+    this.held.push(booking.prefixKey);
+    await holdPrefix(this.trx, this.context.secrets, { ...booking, prefix: prefixOf(e164) });
+    return 'held';
+  }
+
+  /** Who is a person is asked only where it decides. */
+  async isOver(booking: Booking, counted: Counted): Promise<boolean> {
+    const { rules } = this;
+    if (!isSpent(counted, rules)) return false;
+    if (isSpent({ ...counted, toPrefix: 0, fromAddress: 0 }, rules)) return true;
+    return isSpent({ ...counted, ...(await countUnseen(this.trx, booking, this.booked)) }, rules);
+  }
+
+  private async reasonAgainst(
+    booking: Booking,
+    counted: Counted,
+    { isLast, isTest }: Required<Pick<TextWish, 'isLast' | 'isTest'>>,
+  ): Promise<Exclude<BookingAnswer, null> | 'hold' | null> {
+    if (counted.isStopped && !isLast) return 'opted_out';
+    if (isTest) return counted.toNumber >= this.rules.numberMost ? 'budget_spent' : null;
+    if (counted.isHeld) return 'held';
+    if (await this.isOver(booking, counted)) return 'budget_spent';
+    const isUnusual = counted.toPrefix >= this.rules.unusualAfter && !counted.isReleased;
+    return isUnusual && !(await this.isSeen(booking, counted)) ? 'hold' : null;
+  }
+
+  private async isSeen(booking: Booking, { seenAt }: Counted): Promise<boolean> {
+    if (isAmong(this.known, booking.prefixKey)) return true;
+    const isSeen = await findSign(this.trx, booking, { seenAt, unwritten: this.booked });
+    if (isSeen) this.known.push(booking.prefixKey);
+    return isSeen;
+  }
+
+  private withBooked({ numberKey, prefixKey, addressKey }: Booking, counted: Counted): Counted {
+    const count = (isAlike: (one: Booking) => boolean): number => this.booked.filter(isAlike).length;
+    return {
+      ...counted,
+      texts: counted.texts + this.booked.length,
+      toNumber: counted.toNumber + count((one) => one.numberKey.equals(numberKey)),
+      toPrefix: counted.toPrefix + count((one) => one.prefixKey.equals(prefixKey)),
+      fromAddress: counted.fromAddress + (addressKey ? count((one) => one.addressKey?.equals(addressKey) ?? false) : 0),
+      isHeld: counted.isHeld || isAmong(this.held, prefixKey),
+    };
+  }
+}
+
+const isAmong = (keys: readonly Buffer[], key: Buffer): boolean => keys.some((one) => one.equals(key));

@@ -1,0 +1,204 @@
+// A text comes in. A word that acts does what it says, by the commands that the guest's own page uses, and is answered by one text; anything
+// else is filed with the ticket of that number for staff to read. Whoever has no place in line hears once a day how to get one. STOP holds
+// from its commit on for every text of the organization to that number. The same text handed over twice acts once: it is filed first,
+// with the ticket it is about, and what follows is done for that ticket under the text's own key.
+
+import type { IncomingText } from './incoming-text.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { addOptOut, endOptOut, isOptedOut, lockNumber, type NumberKey } from '#db/messaging/opt-outs.ts';
+import {
+  addReply,
+  countAnswers,
+  findFiledText,
+  findTicketsOfNumber,
+  type TicketOfNumber,
+} from '#db/messaging/texted-tickets.ts';
+import { addIncomingText, lockTexts, type IncomingKind } from '#db/messaging/ticket-texts.ts';
+import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { countOpenDesks, findLine } from '#db/place/lines.ts';
+import { incomingText } from '#domain/messaging/staff-text.ts';
+import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
+import { readWish, type TextedWish, type TextedWord } from '#domain/messaging/texted-words.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
+import { estimateWait } from '#domain/wait/wait.ts';
+import { everyWord } from '#locales/texted-word-forms.ts';
+import { actOnWord, onceOfText, writer } from './act-on-word.ts';
+import { answerStranger, confirmTexting } from './answer-stranger.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { noteTexting } from '../carrier/note-texting.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface TakenText {
+  /** With which it was filed; null: that number has no place in line. */
+  ticket: TicketRef | null;
+  /** Null: it was filed before, or is not kept. */
+  messageId: string | null;
+  word: TextedWord | null;
+}
+
+export async function receiveText(context: CommandContext, incoming: IncomingText): Promise<TakenText> {
+  const { organizationId, placeId, from } = incoming;
+  const text = incomingText(incoming.text);
+  if (text === '') return { ticket: null, messageId: null, word: null };
+  const number: NumberKey = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
+  const tickets = await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
+  const wish = readWish(
+    text,
+    everyWord,
+    tickets.map((one) => one.number),
+  );
+  const taking = { context, incoming: { ...incoming, text }, number, tickets, wish };
+  const taken = await (wish?.word === 'stop' || wish?.word === 'start'
+    ? changeTexting(taking, wish.word)
+    : takeText(taking));
+  // Where the sender lives elsewhere, its next look finds the answer.
+  context.runner.wakeSender?.();
+  return { ...taken, word: wish?.word ?? null };
+}
+
+interface Taking {
+  context: CommandContext;
+  incoming: IncomingText;
+  number: NumberKey;
+  tickets: TicketOfNumber[];
+  wish: TextedWish | null;
+}
+
+type Filed = Omit<TakenText, 'word'>;
+
+/** Both are done whatever becomes of the ticket, and at once; a STOP that is handed over again after START stops nothing. */
+async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Filed> {
+  const { context, incoming, number, tickets, wish } = taking;
+  const said = word === 'stop' ? 'stopped' : 'started';
+  const ticket = ticketOf(tickets, wish)?.ticket ?? null;
+  const request = {
+    organizationId: number.organizationId,
+    actor: writer,
+    once: onceOfText(incoming, word),
+    ...(ticket && { ticketId: ticket.ticketId }),
+  };
+  const { answer, isRepeat } = await runOnce(context, request, async (trx) => {
+    await lockNumber(trx, number);
+    const isChanged =
+      word === 'stop' ? await addOptOut(trx, number, { way: 'text', at: context.now() }) : await endOptOut(trx, number);
+    const filing = ticket && (await fileWith(taking, trx, ticket, 'word'));
+    if (filing && (isChanged || word === 'start')) await reply(taking, trx, filing, { said, values: {} });
+    else if (!filing && isChanged) await confirmTexting(context, trx, incoming, { number, said });
+    else if (!filing && word === 'start') await answerStranger(context, trx, incoming, number);
+    return { isChanged, ...filedOf(filing) };
+  });
+  if (answer.isChanged && !isRepeat) await noteTexting(context, tickets.filter(isInLine), said);
+  return { ticket: answer.ticket, messageId: isRepeat ? null : answer.messageId };
+}
+
+async function takeText(taking: Taking): Promise<Filed> {
+  const { context, incoming, number, wish } = taking;
+  const before = await findFiledText(context.db, incoming);
+  const found = before ? null : ticketOf(taking.tickets, wish);
+  if (!before && !found) {
+    await context.db.transaction().execute(async (trx) => {
+      await lockNumber(trx, number);
+      await answerStranger(context, trx, incoming, number);
+    });
+    return nothingFiled;
+  }
+  const ticket = found?.ticket ?? taking.tickets.find(({ ticketId }) => ticketId === before?.ticketId);
+  if (!ticket) return nothingFiled;
+  const filing = await context.db
+    .transaction()
+    .execute((trx) => fileWith(taking, trx, ticket, wish ? 'word' : 'guest'));
+  if (!filing || !wish) return filedOf(filing);
+  const isSure = found?.isSure ?? ticketOf(taking.tickets, wish)?.ticket.ticketId === ticket.ticketId;
+  const answer = await answerOf(taking, ticket, wish, isSure);
+  await context.db.transaction().execute((trx) => reply(taking, trx, filing, answer));
+  return filedOf(filing);
+}
+
+const isInLine = ({ state }: TicketOfNumber): boolean => state === 'booked' || activeStates.includes(state);
+
+const nothingFiled: Filed = { ticket: null, messageId: null };
+
+interface Answer {
+  said: Said;
+  values: Record<string, string | number>;
+}
+
+async function answerOf(taking: Taking, ticket: TicketOfNumber, wish: TextedWish, isSure: boolean): Promise<Answer> {
+  const { context, incoming, tickets } = taking;
+  if (wish.word === 'help') return { said: 'help', values: {} };
+  if (!isSure) {
+    const numbers = tickets.filter(isInLine).map(({ number }) => number);
+    return { said: 'which', values: { numbers: numbers.join(', ') } };
+  }
+  const answer = await actOnWord(context, ticket, wish, onceOfText(incoming, wish));
+  return { said: answer.said, values: { ...answer.values, ...(await standingOf(context, ticket)) } };
+}
+
+/** How many are ahead now, and of how many minutes one may speak, where they wait. */
+async function standingOf({ db }: CommandContext, ref: TicketRef): Promise<Record<string, number>> {
+  const ticket = await findTicket(db, ref.organizationId, ref.ticketId);
+  if (ticket?.state !== 'waiting') return {};
+  const [line, desks, ahead] = await Promise.all([
+    findLine(db, ticket.line_id),
+    countOpenDesks(db, { organization_id: ref.organizationId, id: ticket.place_id }),
+    countAhead(db, ref.organizationId, ticket.line_id, ticket.rank),
+  ]);
+  const pace = { seconds: line?.pace_seconds ?? 0, samples: line?.pace_samples ?? 0 };
+  return { ahead, ...estimateWait({ ahead, desksOpen: desks.get(ticket.line_id) ?? 0, pace }) };
+}
+
+interface Filing {
+  ticket: TicketOfNumber;
+  id: string;
+  isNew: boolean;
+}
+
+/** Files it once; null where the ticket was erased meanwhile. */
+async function fileWith(
+  { context, incoming }: Taking,
+  trx: Transaction<Database>,
+  ticket: TicketOfNumber,
+  kind: IncomingKind,
+): Promise<Filing | null> {
+  const found = await lockTexts(trx, ticket);
+  if (!found || found.isErased) return null;
+  const at = context.now();
+  const { organizationId, placeId, lineId, ticketId, language } = ticket;
+  const { text, provider, ref, id } = incoming;
+  const own = { organizationId, placeId, lineId, ticketId, language, text, at, provider, ref, ...(id && { id }) };
+  // Whoever asks for help may need a person: only that word waits to be read.
+  const isSeen = kind === 'word' && !isCallForHelp(incoming.text);
+  const added = await addIncomingText(trx, context.secrets, { ...own, kind, seenAt: isSeen ? at : null });
+  const filed = added ?? (await findFiledText(trx, incoming))?.id;
+  return filed ? { ticket, id: filed, isNew: added !== null } : null;
+}
+
+const isCallForHelp = (text: string): boolean => readWish(text, everyWord)?.word === 'help';
+
+const filedOf = (filing: Filing | null): Filed =>
+  filing ? { ticket: refOf(filing.ticket), messageId: filing.isNew ? filing.id : null } : nothingFiled;
+
+const refOf = ({ organizationId, placeId, lineId, ticketId }: TicketRef): TicketRef => ({
+  organizationId,
+  placeId,
+  lineId,
+  ticketId,
+});
+
+const replyGoodForSeconds = 30 * 60;
+const hourMs = 3600_000;
+
+/** One answer to each text, and none where none is wanted. */
+async function reply(
+  { context, number }: Taking,
+  trx: Transaction<Database>,
+  { ticket, id }: Filing,
+  { said, values }: Answer,
+): Promise<void> {
+  const at = context.now();
+  if (said !== 'stopped' && (await isOptedOut(trx, number))) return;
+  if ((await countAnswers(trx, ticket, new Date(at.getTime() - hourMs))) >= answersAnHour) return;
+  const expiresAt = new Date(at.getTime() + replyGoodForSeconds * 1000);
+  await addReply(trx, { ...refOf(ticket), language: ticket.language, to: id, said, values, at, expiresAt });
+}

@@ -1,0 +1,100 @@
+// Staff send a text to their own phone, as a guest would get it: at most five an hour each. It goes through the same channel as every
+// text and belongs to no ticket; its link leads nowhere. Through an account for letters it goes to the address somebody signs in with, and
+// to no other: whoever tries an account cannot write to strangers.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findAccount } from '#db/messaging/channel-accounts.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
+import { parsePhone } from '#domain/phone/phone.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { authorise, senderOf, type Staff } from '#domain/team/actor.ts';
+import { refuseUnpaid } from './book-text.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import { mailProviders } from './mail-link.ts';
+import { lockPlace } from '../place/place-fields.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { checkTemplate, type TemplateWish } from './set-message-template.ts';
+
+export const testTextsAnHour = 5;
+const hourMs = 3600_000;
+
+export type TestTextWish = Omit<TemplateWish, 'body'> & {
+  body: string;
+  phone: string;
+  /** ISO 3166-1 alpha-2, for a number without '+'. */
+  phoneCountry: string | null;
+  /** By this account of the place's, in use or not; null: as every text goes. */
+  accountId?: string | null;
+  /** With which whoever asks signs in; for accounts that carry letters. */
+  ownAddress?: string | null;
+};
+
+export interface TestTextAnswer {
+  testId: string;
+}
+
+export async function sendTestText(
+  context: CommandContext,
+  actor: Staff,
+  wish: TestTextWish,
+  once: Once | null,
+): Promise<Outcome<TestTextAnswer>> {
+  const { secrets, phoneMetadata } = context;
+  const place = await findPlaceById(context.db, wish.placeId);
+  if (!place) throw new Refusal('not_found');
+  const { organization_id: organizationId, id: placeId } = place;
+  authorise(actor, 'settings', { organizationId, placeId });
+  const isLetter = await isForLetters(context, { organizationId, placeId, accountId: wish.accountId ?? null });
+  const to = isLetter ? (wish.ownAddress ?? null) : phoneIn(wish, phoneMetadata);
+  if (to === null) throw new Refusal('not_found');
+  const now = context.now();
+  const sender = senderOf(actor);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockPlace(trx, place);
+    await refuseTooMany(trx, { organizationId, sender, now });
+    // Letters cost nothing.
+    if (!isLetter) await refuseUnpaid(trx, context, { organizationId, placeId }, { e164: to, isTest: true });
+    const text = await checkTemplate(trx, place, { ...wish, now });
+    const { kind, language, accountId } = wish;
+    const loose = { organizationId, placeId, sender, kind, language, to, text, at: now, accountId };
+    const testId = await addLooseText(trx, secrets, loose);
+    return { testId };
+  });
+}
+
+/** Whether the account that was named carries letters; none that is not the place's own. */
+async function isForLetters(
+  { db }: Pick<CommandContext, 'db'>,
+  { organizationId, placeId, accountId }: { organizationId: string; placeId: string; accountId: string | null },
+): Promise<boolean> {
+  if (accountId === null) return false;
+  const account = await findAccount(db, { organizationId, id: accountId });
+  if (account?.place_id !== placeId) throw new Refusal('not_found');
+  return mailProviders.includes(account.provider);
+}
+
+function phoneIn(
+  { phone: typed, phoneCountry }: Pick<TestTextWish, 'phone' | 'phoneCountry'>,
+  metadata: CommandContext['phoneMetadata'],
+): string {
+  if (typed.trim() === '') throw fieldRefusal('phone', 'phone_not_a_number');
+  const phone = parsePhone(typed, phoneCountry, metadata);
+  if (!phone.ok) throw fieldRefusal('phone', phone.code);
+  if (!phone.canText) throw fieldRefusal('phone', 'phone_no_texts');
+  return phone.e164;
+}
+
+async function refuseTooMany(
+  trx: Transaction<Database>,
+  { organizationId, sender, now }: { organizationId: string; sender: string; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - hourMs);
+  const { count, oldest } = await countTestTexts(trx, { organizationId, sender, since });
+  if (count < testTextsAnHour) return;
+  const freeAt = (oldest ?? now).getTime() + hourMs;
+  throw new Refusal('too_many', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) });
+}

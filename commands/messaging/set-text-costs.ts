@@ -1,0 +1,70 @@
+// Says what a part of a text costs a place, by country and channel, and in which currency; what it does not say is estimated.
+
+import { lockSpending } from '#db/messaging/spending.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { costMost, isCurrency, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { PlaceAnswer } from '../place/create-place.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { placeToSet } from './update-spending.ts';
+
+export interface TextCost extends CostOf {
+  /** Of one part; null: as it is estimated. */
+  cost: number | null;
+}
+
+export interface CostsWish {
+  placeId: string;
+  currency: string;
+  costs: readonly TextCost[];
+}
+
+const shapes = { country: /^[A-Z]{2}$/, channel: /^[a-z][a-z0-9-]{1,30}$/ };
+
+export async function setTextCosts(
+  context: CommandContext,
+  actor: Staff,
+  wish: CostsWish,
+  once: Once | null,
+): Promise<Outcome<PlaceAnswer>> {
+  const { organization_id: organizationId, id: placeId } = await placeToSet(context, actor, wish.placeId);
+  const { currency } = wish;
+  if (!isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
+  for (const one of wish.costs) check(one);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const known = await lockSpending(trx, { organizationId, placeId });
+    await trx
+      .updateTable('place_spending')
+      .set({ currency, costs: JSON.stringify(changed(known?.costs ?? {}, wish.costs)) })
+      .where('organization_id', '=', organizationId)
+      .where('place_id', '=', placeId)
+      .execute();
+    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['costs'] }];
+    await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
+    return { placeId };
+  });
+}
+
+function check({ country, channel, cost }: TextCost): void {
+  if (!shapes.country.test(country) || !shapes.channel.test(channel)) throw fieldRefusal('costs', 'not_a_choice');
+  const isRight = cost === null || (Number.isFinite(cost) && cost >= 0 && cost <= costMost);
+  if (!isRight) throw fieldRefusal(`cost:${country}:${channel}`, 'out_of_range');
+}
+
+/** What nothing is said of stays as it was. */
+function changed(known: CostTable, costs: readonly TextCost[]): CostTable {
+  const table: Record<string, Record<string, number>> = structuredClone(known) as Record<
+    string,
+    Record<string, number>
+  >;
+  for (const { country, channel, cost } of costs) {
+    const row = (table[country] ??= {});
+    if (cost === null) Reflect.deleteProperty(row, channel);
+    else row[channel] = cost;
+  }
+  return Object.fromEntries(Object.entries(table).filter(([, row]) => Object.keys(row).length > 0));
+}

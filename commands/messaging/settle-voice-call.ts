@@ -1,0 +1,35 @@
+// Staff called a guest whose number takes no texts, and say how it went: reached, and the time for coming runs; or no answer, and everybody sees
+// that the guest was not reached. Who had no answer may be tried again. The line does not move by it.
+
+import { settleVoiceCall as settleRow } from '#db/messaging/voice-calls.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface VoiceCallWish {
+  isReached: boolean;
+  /** How often the guest had been called, as the caller saw it: what is said late, from a console without a network, settles no newer call. */
+  timesCalled?: number | undefined;
+}
+
+/** Throws `ticket_state` where nobody is to be called, they were reached already, or were called anew since. */
+export async function settleVoiceCall(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { isReached, timesCalled }: VoiceCallWish,
+  once: Once | null,
+): Promise<Outcome<{ isReached: boolean }>> {
+  authorise(actor, 'work_tickets', ref);
+  const { organizationId, ticketId } = ref;
+  return runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
+    const memberId = actor.kind === 'member' ? actor.id : null;
+    const isThere = await settleRow(trx, ref, { isReached, timesCalled, memberId, at: context.now() });
+    if (!isThere) throw new Refusal('ticket_state');
+    return { isReached };
+  });
+}

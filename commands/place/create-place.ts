@@ -1,0 +1,85 @@
+// A new place. Whoever owns the organization makes it; the installation's own key makes it in the first organization that is no
+// demo, and that organization too where there is none yet.
+
+import { sql, type Transaction } from 'kysely';
+import { newId } from '#db/new-id.ts';
+import type { Database } from '#db/database.ts';
+import { findOwnOrganization } from '#db/place/organizations.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface PlaceAnswer {
+  placeId: string;
+}
+
+export type PlaceWish = PlaceFields & { isDemo?: boolean };
+
+export async function createPlace(
+  context: CommandContext,
+  actor: Staff,
+  wish: PlaceWish,
+  once: Once | null,
+): Promise<Outcome<PlaceAnswer>> {
+  checkPlaceFields(context, wish);
+  const organizationId = actor.organizationId ?? (await ownOrganization(context, wish.name));
+  authorise(actor, 'own', { organizationId, placeId: '' });
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const answer = await insertPlace(trx, organizationId, wish);
+    const { placeId } = answer;
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'place_made',
+      subject: { kind: 'place', id: placeId },
+      placeId,
+    });
+    return answer;
+  });
+}
+
+/** The same inside another command's transaction. */
+export async function insertPlace(
+  trx: Transaction<Database>,
+  organizationId: string,
+  wish: PlaceWish,
+): Promise<PlaceAnswer> {
+  const placeId = newId();
+  if (!(await takeSlug(trx, { organizationId, placeId, slug: wish.slug }))) throw fieldRefusal('slug', 'slug_taken');
+  await trx
+    .insertInto('place')
+    .values({
+      organization_id: organizationId,
+      id: placeId,
+      slug: wish.slug,
+      name: wish.name.trim(),
+      country: wish.country,
+      time_zone: wish.timeZone,
+      default_language: wish.defaultLanguage,
+      languages: wish.languages,
+      address: wish.address ?? null,
+      look: JSON.stringify(wish.accent ? { accent: wish.accent } : {}),
+      board: JSON.stringify(wish.board ?? {}),
+      privacy: '{}',
+      is_demo: wish.isDemo ?? false,
+    })
+    .execute();
+  return { placeId };
+}
+
+/** One at a time: two first places must not found two organizations. */
+async function ownOrganization({ db }: CommandContext, name: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select id from installation where id = 1 for update`.execute(trx);
+    const known = await findOwnOrganization(trx);
+    if (known) return known;
+    const id = newId();
+    await trx.insertInto('organization').values({ id, name: name.trim() }).execute();
+    return id;
+  });
+}

@@ -1,0 +1,115 @@
+// Makes of a picture somebody sent the files the product shows: decoded, turned upright, the first frame alone, without what the camera
+// wrote into it, as WebP in every width up to its own. Whatever cannot be decoded within its limits is refused.
+
+import { createHash } from 'node:crypto';
+import type { Sharp, SharpInput, SharpOptions } from 'sharp';
+import type { WidthOfImage } from '#db/place/place-images.ts';
+import {
+  imageFault,
+  imageWidths,
+  maxImagePixels,
+  widthsWithin,
+  type ImageType,
+  type PlaceImage,
+} from '#domain/place/place-image.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/** A picture of the largest size takes about one second. */
+const decodeMostSeconds = 10;
+const hashDigits = 32;
+const quality = 82;
+
+export interface ImageFiles {
+  image: PlaceImage;
+  files: WidthOfImage[];
+}
+
+/** Throws `unsupported_media` for what is not the kind of picture it says, `invalid_fields` for one we have no use for. */
+export async function imageWidthsOf(content: Buffer, type: ImageType): Promise<ImageFiles> {
+  if (typeOf(content) !== type)
+    throw new Refusal('unsupported_media', { errors: [{ path: 'image', code: 'other_type' }] });
+  return takeTurns(() => makeWidths(content));
+}
+
+async function makeWidths(content: Buffer): Promise<ImageFiles> {
+  const sharp = await decoder();
+  const options = { limitInputPixels: maxImagePixels, pages: 1, failOn: 'error', autoOrient: true } as const;
+  const { data, info } = await readable(async () => {
+    const { autoOrient } = await sharp(content, options).metadata();
+    const fault = imageFault(autoOrient);
+    if (fault) throw unusable(fault);
+    const most = imageWidths.at(-1) ?? 0;
+    return sharp(content, options)
+      .timeout({ seconds: decodeMostSeconds })
+      .toColourspace('srgb')
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const files: WidthOfImage[] = [];
+  for (const width of widthsWithin(info.width)) {
+    const file = await sharp(data, { raw }).resize({ width }).webp({ quality, smartSubsample: true }).toBuffer();
+    files.push({ width, content: file });
+  }
+  const widest = files.at(-1);
+  if (!widest) throw unusable('too_small');
+  const height = Math.max(1, Math.round((info.height * widest.width) / info.width));
+  return {
+    image: { hash: hashOf(files), widths: files.map(({ width }) => width), width: widest.width, height },
+    files,
+  };
+}
+
+/** What the decoder stumbles over is the picture's fault. */
+async function readable<Result>(decode: () => Promise<Result>): Promise<Result> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw unusable(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'broken');
+  }
+}
+
+function unusable(code: string): Refusal {
+  return new Refusal('invalid_fields', { errors: [{ path: 'image', code }] });
+}
+
+/** Of everything that is served: the name can be kept for ever. */
+function hashOf(files: readonly WidthOfImage[]): string {
+  const hash = createHash('sha256');
+  for (const { width, content } of files) hash.update(`${width} ${content.length}\n`).update(content);
+  return hash.digest('hex').slice(0, hashDigits);
+}
+
+/** By its first bytes: what a sender says of a file decides nothing. */
+function typeOf(content: Buffer): ImageType | null {
+  const at = (from: number, to: number): string => content.toString('latin1', from, to);
+  if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (at(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'image/webp';
+  const box = Math.min(content.length >= 4 ? content.readUInt32BE(0) : 0, 128);
+  if (at(4, 8) === 'ftyp' && /avi[fs]/.test(at(8, box))) return 'image/avif';
+  return null;
+}
+
+/** Loaded with the first picture: most starts never need it. */
+async function decoder(): Promise<(input: SharpInput, options: SharpOptions) => Sharp> {
+  const { default: sharp } = await import('sharp');
+  // Only what is let in below is decoded; a drawing, a document or a raw camera file never reaches its reader.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
+  // Pictures come rarely: one core each, and nothing kept of them.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: a decoded one takes memory that ten at once would not find. */
+function takeTurns<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => undefined);
+  return turn;
+}

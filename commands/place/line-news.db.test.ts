@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findDesk } from '#db/place/lines.ts';
+import type { LineNews } from '#domain/line/line-news.ts';
+import { guests, reservedPhone } from '#test/cast.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { callNext } from '../ticket/call-next.ts';
+import { onceOf } from '../engine/once.ts';
+import { setDeskOpen } from './set-desk-open.ts';
+import { setLineState } from './set-line-state.ts';
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+
+test('those who wait are told once, in their language; who was called or has no phone is not', async () => {
+  const { context, staff } = harbour;
+  const lineId = await harbour.addLine({});
+  const deskId = await harbour.addDesk([lineId]);
+  const called = await harbour.join({ phone: reservedPhone(1), lineId, language: 'en' });
+  const waiting = await harbour.join({ phone: reservedPhone(2), lineId, language: 'ar' });
+  const onPaper = await harbour.join({ ...guests.edith, lineId });
+  await callNext(context, staff.ruth, { deskId }, null);
+  const news: LineNews = { kind: 'closes', at: '17:30' };
+  const once = onceOf('a-key-for-news', news);
+  const tell = () => setLineState(context, staff.ruth, { lineId, state: 'paused', news }, once);
+  await tell();
+  await tell();
+  const toldTo = async ({ ticketId }: { ticketId: string }) =>
+    (await harbour.messages(ticketId)).filter(({ kind }) => kind === 'line_news');
+  expect(await toldTo(waiting)).toMatchObject([{ language: 'ar', values: { news: 'closes', at: '17:30' } }]);
+  expect([await toldTo(called), await toldTo(onPaper)]).toEqual([[], []]);
+});
+
+test('a time that is none changes nothing', async () => {
+  const { context, staff } = harbour;
+  const lineId = await harbour.addLine({});
+  await harbour.join({ phone: reservedPhone(3), lineId });
+  const before = await harbour.fingerprint();
+  const wish = { lineId, state: 'closed', news: { kind: 'closes', at: 'noon' } } as const;
+  await expect(setLineState(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'invalid_fields' });
+  expect(await harbour.fingerprint()).toBe(before);
+});
+
+test('a desk on a break says until when, and forgets it when it opens', async () => {
+  const { context, staff, clock } = harbour;
+  const deskId = await harbour.addDesk([await harbour.addLine({})]);
+  await setDeskOpen(context, staff.ruth, { deskId, isOpen: false, breakMinutes: 15 }, null);
+  const until = new Date(clock.now().getTime() + 15 * 60_000);
+  expect(await findDesk(context.db, deskId)).toMatchObject({ is_open: false, break_until: until });
+  await setDeskOpen(context, staff.ruth, { deskId, isOpen: true }, null);
+  expect(await findDesk(context.db, deskId)).toMatchObject({ is_open: true, break_until: null });
+});

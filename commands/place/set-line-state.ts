@@ -1,0 +1,66 @@
+// Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
+// already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it.
+
+import { findLineIdentity } from '#db/place/lines.ts';
+import type { LineState } from '#db/schema/schema.ts';
+import { newsValues, type LineNews } from '#domain/line/line-news.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import type { LineWork } from '../engine/line-work.ts';
+
+const kinds: Record<LineState, string> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
+
+/** The first so many are told; nobody further back comes before the news is old. */
+const toldMost = 1000;
+const newsGoodForSeconds = 30 * 60;
+
+export interface LineStateAnswer {
+  lineId: string;
+  state: LineState;
+  /** Of the event that says so; null: it was so already. */
+  seq: number | null;
+}
+
+export async function setLineState(
+  context: CommandContext,
+  actor: Staff,
+  { lineId, state, news = null }: { lineId: string; state: LineState; news?: LineNews | null },
+  once: Once | null,
+): Promise<Outcome<LineStateAnswer>> {
+  const identity = await findLineIdentity(context.db, lineId);
+  if (!identity) throw new Refusal('not_found');
+  authorise(actor, 'run_line', identity);
+  return context.runner.run({
+    organizationId: identity.organizationId,
+    lineIds: [lineId],
+    actor,
+    wish: `set_state ${lineId}`,
+    once,
+    wants: { isServed: true, ...(news ? { front: toldMost } : {}) },
+    decide: (work) => {
+      const line = work.line(lineId);
+      if (line.is_archived) throw new Refusal('not_found');
+      let seq: number | null = null;
+      if (line.state !== state) {
+        if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');
+        line.state = state;
+        seq = work.append(lineId, kinds[state], null, {});
+      }
+      // Whoever closes a line does not want it opened by its next desk.
+      if (state === 'closed' && line.opens_with_desk) {
+        line.opens_with_desk = false;
+        work.touch(lineId);
+      }
+      if (news) tellAll(work, lineId, news);
+      return { lineId, state, seq };
+    },
+  });
+}
+
+function tellAll(work: LineWork, lineId: string, news: LineNews): void {
+  const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });
+  for (const { ticket } of work.front(lineId)) work.tell(ticket, 'line_news', newsGoodForSeconds, values);
+}

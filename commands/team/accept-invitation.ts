@@ -1,0 +1,64 @@
+// Whoever has the link of an invitation joins the team with the role and the places it names. It happens once: the second, even in the
+// same instant, finds the link used. The account is made before, by whoever keeps accounts; one that works somewhere already is
+// refused, since an account belongs to one team. Whoever left this team comes back as who they were in its log.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { endInvitation, findInvitation, lockInvitation, type InvitationRow } from '#db/team/invitations.ts';
+import { findLinkMaker } from '#db/team/link-makers.ts';
+import { findMemberOfUser, insertMember } from '#db/team/members.ts';
+import { newId } from '#db/new-id.ts';
+import { system } from '#domain/team/actor.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { linkState } from '#domain/team/staff-link.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { checkName } from '../place/place-fields.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { verifyByMailedLink } from './verify-email.ts';
+
+export interface AcceptWish {
+  token: string;
+  userId: string;
+  name: string;
+  /** Of the link that went by e-mail. */
+  mark?: string | null;
+}
+
+export interface MemberAnswer {
+  memberId: string;
+}
+
+/** Throws `not_found` where the link opens nothing, and `invalid_fields` (`email`: `works_already`). */
+export async function acceptInvitation(
+  context: CommandContext,
+  { token, userId, name, mark = null }: AcceptWish,
+): Promise<Outcome<MemberAnswer>> {
+  checkName('name', name);
+  const tokenHash = context.secrets.bearerHash(token);
+  const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
+  if (organizationId === undefined) throw new Refusal('not_found');
+  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const invitation = await lockInvitation(trx, tokenHash);
+    if (!invitation || !(await isOpen(trx, invitation, context.now()))) throw new Refusal('not_found');
+    if (await findMemberOfUser(trx, userId)) throw fieldRefusal('email', 'works_already');
+    const { role, place_ids, grants } = invitation;
+    const member = { organization_id: organizationId, id: newId(), user_id: userId, role, place_ids, grants };
+    const memberId = await insertMember(trx, { ...member, name: name.trim() });
+    if (memberId === null) throw fieldRefusal('email', 'works_already');
+    await endInvitation(trx, { organizationId, invitationId: invitation.id }, { accepted_at: context.now() });
+    const [subject, data] = [{ kind: 'invitation', id: invitation.id } as const, { role }];
+    const actor = { kind: 'member', id: memberId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'invitation_accepted', subject, data });
+    const key = { organizationId, memberId };
+    await verifyByMailedLink(context, trx, { key, userId, linkId: invitation.id, mark, by: 'invitation' });
+    return { memberId };
+  });
+}
+
+async function isOpen(trx: Transaction<Database>, invitation: InvitationRow, now: Date): Promise<boolean> {
+  const { accepted_at: usedAt, revoked_at: revokedAt, expires_at: expiresAt, role, place_ids: placeIds } = invitation;
+  const maker = await findLinkMaker(trx, invitation);
+  return linkState({ usedAt, revokedAt, expiresAt }, maker, { role, placeIds }, now) === 'open';
+}

@@ -1,0 +1,50 @@
+// Role, grants and places of somebody of the team are changed. An owner changes anybody, a manager hosts, who stay hosts; the last owner
+// stays one. Whoever is changed has the new rights from their next request on, and open consoles come in anew within seconds.
+
+import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type MemberRow } from '#db/team/members.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { authoriseManaging, authoriseTeam, leavesNoOwner, standingOf } from '#domain/team/team.ts';
+import type { Standing, StandingWish } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import type { MemberAnswer } from './accept-invitation.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { checkStanding } from './standing-fields.ts';
+
+export async function changeMember(
+  context: CommandContext,
+  actor: Staff,
+  { organizationId, memberId, ...wish }: MemberKey & StandingWish,
+  once: Once | null,
+): Promise<Outcome<MemberAnswer>> {
+  authoriseTeam(actor, organizationId);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockTeam(trx, organizationId);
+    const member = await findMember(trx, { organizationId, memberId });
+    if (!member) throw new Refusal('not_found');
+    authoriseManaging(actor, asStanding(member));
+    await checkStanding(trx, actor, { organizationId, placeIds: wish.placeIds });
+    const next = standingOf(wish);
+    authoriseManaging(actor, next);
+    const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
+    if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
+    const { role, grants, placeIds } = next;
+    await updateMember(trx, { organizationId, memberId }, { role, grants, place_ids: placeIds });
+    const data = { role, roleBefore: member.role, grants, placeIds };
+    await audit(context, trx, {
+      organizationId,
+      actor,
+      kind: 'member_changed',
+      subject: { kind: 'member', id: memberId },
+      data,
+    });
+    return { memberId };
+  });
+}
+
+export function asStanding({ role, place_ids: placeIds }: Pick<MemberRow, 'role' | 'place_ids'>): Standing {
+  return { role, placeIds };
+}

@@ -1,0 +1,79 @@
+// A link with which somebody of the team sets a new password: made by whoever looks after them, or by the machine itself. It works once,
+// for an hour, and takes the place of those made before. An account that works for another organization too is left alone: nobody may
+// come into another team by it.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findMember, hasMembershipElsewhere, type MemberKey, type MemberRow } from '#db/team/members.ts';
+import { newId } from '#db/new-id.ts';
+import { insertPasswordReset } from '#db/team/password-resets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { passwordResetHours } from '#domain/team/staff-link.ts';
+import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import { asStanding } from './change-member.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { checkLetter, mailLink, type Letter } from '../messaging/mail-link.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface PasswordResetAnswer {
+  resetId: string;
+  /** Whether it goes to them by e-mail, too. */
+  isMailed: boolean;
+}
+
+const hourMs = 3_600_000;
+
+export async function createPasswordReset(
+  context: CommandContext,
+  actor: Staff,
+  key: MemberKey,
+  once: Once | null,
+  /** To the address they sign in with. */
+  mailTo: Letter | null = null,
+): Promise<Outcome<PasswordResetAnswer>> {
+  const { organizationId } = key;
+  authoriseTeam(actor, organizationId);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    const member = await findMember(trx, key);
+    if (!member) throw new Refusal('not_found');
+    authoriseManaging(actor, asStanding(member));
+    if (await hasMembershipElsewhere(trx, member)) throw new Refusal('forbidden');
+    const madeBy = actor.kind === 'member' ? actor.id : null;
+    const answer = await insertResetLink(context, trx, { member, madeBy, letter: checkLetter(mailTo) });
+    const [subject, data] = [{ kind: 'member', id: member.id } as const, { isMailed: answer.isMailed }];
+    await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
+    return answer;
+  });
+}
+
+export async function insertResetLink(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  { member, madeBy, letter }: { member: MemberRow; madeBy: string | null; letter: Letter | null },
+): Promise<PasswordResetAnswer> {
+  const [resetId, now] = [newId(), context.now()];
+  const link = {
+    organization_id: member.organization_id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + passwordResetHours * hourMs),
+  };
+  await insertPasswordReset(trx, {
+    ...link,
+    id: resetId,
+    member_id: member.id,
+    token_hash: context.secrets.bearerHash(passwordResetToken(context.secrets, resetId)),
+    made_by: madeBy,
+  });
+  const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'password_reset', link_id: resetId });
+  return { resetId, isMailed };
+}
+
+/** What stands in the link. 43 characters, 256 bits. */
+export function passwordResetToken(secrets: Pick<Secrets, 'derive'>, resetId: string): string {
+  return secrets.derive(`password-reset:${resetId}`);
+}

@@ -1,0 +1,71 @@
+// Somebody is invited to the team by a link, with the role and the places they will have. An owner invites anybody, a manager hosts, and
+// nobody beyond the places they work at themselves. The token in the link is derived from the invitation's id, so that a repeat of the
+// wish gets the same one and the stored answer holds none; the database knows its hash.
+
+import { insertInvitation } from '#db/team/invitations.ts';
+import { newId } from '#db/new-id.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { invitationDays } from '#domain/team/staff-link.ts';
+import { authoriseManaging, authoriseTeam, standingOf, type StandingWish } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { checkLetter, mailLink, type Letter } from '../messaging/mail-link.ts';
+import { checkName } from '../place/place-fields.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { checkStanding } from './standing-fields.ts';
+
+export interface InvitationWish extends StandingWish {
+  organizationId: string;
+  /** Whom it is for. */
+  name: string;
+  /** Where the link is sent, too. */
+  mailTo?: Letter | null;
+}
+
+export interface InvitationAnswer {
+  invitationId: string;
+  isMailed: boolean;
+}
+
+const dayMs = 86_400_000;
+
+export async function inviteMember(
+  context: CommandContext,
+  actor: Staff,
+  { organizationId, name, mailTo, ...wish }: InvitationWish,
+  once: Once | null,
+): Promise<Outcome<InvitationAnswer>> {
+  authoriseTeam(actor, organizationId);
+  checkName('name', name);
+  const letter = checkLetter(mailTo);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await checkStanding(trx, actor, { organizationId, placeIds: wish.placeIds });
+    const standing = standingOf(wish);
+    authoriseManaging(actor, standing);
+    const [invitationId, now] = [newId(), context.now()];
+    const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
+    const link = { organization_id: organizationId, created_at: now, expires_at: expiresAt };
+    await insertInvitation(trx, {
+      ...link,
+      id: invitationId,
+      name: name.trim(),
+      role: standing.role,
+      place_ids: standing.placeIds,
+      grants: standing.grants,
+      token_hash: context.secrets.bearerHash(invitationToken(context.secrets, invitationId)),
+      made_by: actor.kind === 'member' ? actor.id : null,
+    });
+    const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'invitation', link_id: invitationId });
+    const [subject, data] = [{ kind: 'invitation', id: invitationId } as const, { role: standing.role, isMailed }];
+    await audit(context, trx, { organizationId, actor, kind: 'member_invited', subject, data });
+    return { invitationId, isMailed };
+  });
+}
+
+/** What stands in the link. 43 characters, 256 bits. */
+export function invitationToken(secrets: Pick<Secrets, 'derive'>, invitationId: string): string {
+  return secrets.derive(`invitation:${invitationId}`);
+}

@@ -1,0 +1,29 @@
+// Who has which session on a shared browser, once somebody took over: whoever left by switching may come back by their PIN, though their session
+// is over; whoever signed out may not.
+
+import { findSharedDesk, updateSharedSignIn } from '#db/team/shared-desks.ts';
+import { system } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface Switch {
+  browserHash: Buffer;
+  /** Null where nobody was signed in. */
+  from: { memberId: string; organizationId: string } | null;
+  /** Null where whoever comes says so in another way. */
+  to: { memberId: string; sessionId: string } | null;
+}
+
+/** Of a browser that is not shared there is nothing to note. */
+export async function noteSwitch(context: CommandContext, { browserHash, from, to }: Switch): Promise<void> {
+  const desk = await findSharedDesk(context.db, browserHash, context.now());
+  if (!desk) return;
+  const organizationId = desk.organization_id;
+  await runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const keyOf = (memberId: string) => ({ organizationId, sharedDeskId: desk.id, memberId });
+    if (from?.organizationId === organizationId)
+      await updateSharedSignIn(trx, keyOf(from.memberId), { session_id: null });
+    if (to) await updateSharedSignIn(trx, keyOf(to.memberId), { session_id: to.sessionId });
+    return {};
+  });
+}

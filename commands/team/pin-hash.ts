@@ -1,0 +1,29 @@
+// How a PIN is kept. Six digits are soon tried out by whoever has the rows: the installation's secret goes in before they are hashed.
+
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+const stretch = promisify<string, Buffer, number, Buffer>(scrypt);
+const saltBytes = 16;
+const hashBytes = 32;
+
+export async function hashPin(secrets: Secrets, memberId: string, pin: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await stretch(peppered(secrets, memberId, pin), salt, hashBytes);
+  return `${salt.toString('base64url')}.${hash.toString('base64url')}`;
+}
+
+export async function isPin(
+  secrets: Secrets,
+  { memberId, pin, kept }: { memberId: string; pin: string; kept: string },
+): Promise<boolean> {
+  const [salt = '', hash = ''] = kept.split('.');
+  const given = await stretch(peppered(secrets, memberId, pin), Buffer.from(salt, 'base64url'), hashBytes);
+  const expected = Buffer.from(hash, 'base64url');
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+function peppered(secrets: Secrets, memberId: string, pin: string): string {
+  return createHmac('sha256', secrets.derive('pin')).update(`${memberId}:${pin}`).digest('base64url');
+}

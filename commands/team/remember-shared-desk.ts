@@ -1,0 +1,53 @@
+// Somebody signed in, by all they sign in with, on a browser that several people share: until the place's day ends, four in the morning by its
+// clock, they may come back there by a PIN. A browser belongs to one organization at a time.
+
+import { newId } from '#db/new-id.ts';
+import { deleteSharedDesks, findSharedDesk, insertSharedDesk, putSharedSignIn } from '#db/team/shared-desks.ts';
+import { system } from '#domain/team/actor.ts';
+import { addDays, instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface SharedSignIn {
+  organizationId: string;
+  memberId: string;
+  sessionId: string;
+  browserHash: Buffer;
+  /** Where the browser stands. */
+  place: { id: string; timeZone: string };
+}
+
+export async function rememberSharedDesk(context: CommandContext, signIn: SharedSignIn): Promise<void> {
+  const { organizationId, memberId, sessionId, browserHash, place } = signIn;
+  const now = context.now();
+  await runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const known = await findSharedDesk(trx, browserHash, now);
+    const isSame = known?.organization_id === organizationId && known.place_id === place.id;
+    const id = isSame ? known.id : newId();
+    if (!isSame) {
+      await deleteSharedDesks(trx, { browserHash, endedBy: now });
+      await insertSharedDesk(trx, {
+        organization_id: organizationId,
+        id,
+        place_id: place.id,
+        browser_hash: browserHash,
+        ends_at: dayEnd(now, place.timeZone),
+      });
+    }
+    await putSharedSignIn(trx, {
+      organization_id: organizationId,
+      shared_desk_id: id,
+      member_id: memberId,
+      signed_in_at: now,
+      session_id: sessionId,
+    });
+    const actor = { kind: 'member', id: memberId } as const;
+    if (!isSame) await audit(context, trx, { organizationId, actor, kind: 'desk_shared', placeId: place.id });
+    return {};
+  });
+}
+
+function dayEnd(now: Date, timeZone: string): Date {
+  return instantOf(addDays(serviceDay(now, timeZone), 1), serviceDayBeginsAtMinutes, timeZone);
+}

@@ -1,0 +1,47 @@
+// Somebody leaves the team: from then on they may do nothing here, their consoles end within seconds, and the links they made open nothing.
+// Their row stays, so that the log can still name who called whom; their account ends, unless they work somewhere else. The last owner cannot leave. Removing whoever left already is no error.
+
+import {
+  endAccountOfNobody,
+  findMember,
+  findMembers,
+  leaveDesks,
+  lockTeam,
+  updateMember,
+  type MemberKey,
+} from '#db/team/members.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { authoriseManaging, authoriseTeam, leavesNoOwner } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import type { MemberAnswer } from './accept-invitation.ts';
+import { asStanding } from './change-member.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export async function removeMember(
+  context: CommandContext,
+  actor: Staff,
+  key: MemberKey,
+  once: Once | null,
+): Promise<Outcome<MemberAnswer>> {
+  const { organizationId, memberId } = key;
+  authoriseTeam(actor, organizationId);
+  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+    await lockTeam(trx, organizationId);
+    const member = await findMember(trx, key);
+    if (!member) return { memberId };
+    authoriseManaging(actor, asStanding(member));
+    const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
+    if (leavesNoOwner(asStanding(member), null, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
+    const now = context.now();
+    await updateMember(trx, key, { removed_at: now, sessions_from: now });
+    await leaveDesks(trx, key);
+    await endAccountOfNobody(trx, member.user_id);
+    const [subject, data] = [{ kind: 'member', id: memberId } as const, { role: member.role }];
+    await audit(context, trx, { organizationId, actor, kind: 'member_removed', subject, data });
+    return { memberId };
+  });
+}

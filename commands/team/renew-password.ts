@@ -1,0 +1,68 @@
+// Whoever has a link for a new password sets it, once. Every session of theirs that began before is over. Whoever keeps accounts writes the
+// password meanwhile: where that fails, the link is as good as it was.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findLinkMaker } from '#db/team/link-makers.ts';
+import { findMember, updateMember } from '#db/team/members.ts';
+import {
+  findPasswordReset,
+  lockPasswordReset,
+  markResetUsed,
+  type PasswordResetRow,
+} from '#db/team/password-resets.ts';
+import { system } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { linkState } from '#domain/team/staff-link.ts';
+import type { Standing } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import type { MemberAnswer } from './accept-invitation.ts';
+import { asStanding } from './change-member.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { verifyByMailedLink } from './verify-email.ts';
+
+/** Throws `not_found` where the link opens nothing, and whatever `write` throws. */
+export async function renewPassword(
+  context: CommandContext,
+  token: string,
+  write: (userId: string) => Promise<void>,
+  /** Of the link that went by e-mail. */
+  mark: string | null = null,
+): Promise<Outcome<MemberAnswer>> {
+  const tokenHash = context.secrets.bearerHash(token);
+  const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
+  if (organizationId === undefined) throw new Refusal('not_found');
+  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const reset = await lockPasswordReset(trx, tokenHash);
+    const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
+    if (!member || !(await isOpen(trx, reset, asStanding(member), context.now()))) throw new Refusal('not_found');
+    const now = context.now();
+    await markResetUsed(trx, reset, now);
+    await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
+    await write(member.user_id);
+    const who = { kind: 'member', id: member.id } as const;
+    await audit(context, trx, {
+      organizationId,
+      actor: who,
+      kind: 'password_reset',
+      subject: who,
+      data: { by: 'link' },
+    });
+    const { id: memberId, user_id: userId } = member;
+    const key = { organizationId, memberId };
+    await verifyByMailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });
+    return { memberId: member.id };
+  });
+}
+
+async function isOpen(
+  trx: Transaction<Database>,
+  reset: PasswordResetRow,
+  member: Standing,
+  now: Date,
+): Promise<boolean> {
+  const { used_at: usedAt, revoked_at: revokedAt, expires_at: expiresAt } = reset;
+  return linkState({ usedAt, revokedAt, expiresAt }, await findLinkMaker(trx, reset), member, now) === 'open';
+}

@@ -1,0 +1,30 @@
+// An invitation is taken back: its link opens nothing from then on. Whoever might have made it may do so. Taking back what is over
+// already is no error.
+
+import { endInvitation, findInvitationById, type InvitationKey } from '#db/team/invitations.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export async function revokeInvitation(
+  context: CommandContext,
+  actor: Staff,
+  key: InvitationKey,
+  once: Once | null,
+): Promise<Outcome<{ invitationId: string }>> {
+  authoriseTeam(actor, key.organizationId);
+  const invitation = await findInvitationById(context.db, key);
+  if (!invitation) throw new Refusal('not_found');
+  authoriseManaging(actor, { role: invitation.role, placeIds: invitation.place_ids });
+  return runOnce(context, { organizationId: key.organizationId, actor, once }, async (trx) => {
+    await endInvitation(trx, key, { revoked_at: context.now() });
+    const subject = { kind: 'invitation', id: invitation.id } as const;
+    await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });
+    return { invitationId: invitation.id };
+  });
+}

@@ -1,0 +1,32 @@
+// A member sets the PIN they come back by, on a shared browser where they signed in this day. A new one takes the place of the old.
+
+import { findSharedDesk, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { parsePin } from '#domain/team/pin.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { hashPin } from './pin-hash.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export async function setPin(
+  context: CommandContext,
+  actor: Staff,
+  { browserHash, pin: input }: { browserHash: Buffer; pin: string },
+): Promise<void> {
+  const { id: memberId, organizationId } = actor;
+  if (actor.kind !== 'member' || memberId === null || organizationId === null) throw new Refusal('not_found');
+  const desk = await findSharedDesk(context.db, browserHash, context.now());
+  if (desk?.organization_id !== organizationId) throw new Refusal('not_found');
+  const key = { organizationId, sharedDeskId: desk.id, memberId };
+  const parsed = parsePin(input);
+  if (!parsed.ok) throw fieldRefusal('pin', parsed.code);
+  const hash = await hashPin(context.secrets, memberId, parsed.pin);
+  await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+    if (!(await lockSharedSignIn(trx, key))) throw new Refusal('not_found');
+    await updateSharedSignIn(trx, key, { pin_hash: hash, wrong_tries: 0 });
+    const subject = { kind: 'member', id: memberId } as const;
+    await audit(context, trx, { organizationId, actor, kind: 'pin_set', subject });
+    return {};
+  });
+}

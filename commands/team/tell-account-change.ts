@@ -1,0 +1,48 @@
+// The way somebody signs in was changed: they are told by e-mail at the address they had until then, where their place sends any. Whoever changed
+// it in their stead cannot keep it from them. The letter is written when it is sent, in the language of the place they work at.
+
+import { within, type Db } from '#db/database.ts';
+import { findMemberships } from '#db/audit/memberships.ts';
+import { newId } from '#db/new-id.ts';
+import { findPlacesOf } from '#db/place/organizations.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import { findMember, type MemberKey } from '#db/team/members.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { insertStaffMail } from '#db/messaging/staff-mails.ts';
+import type { AccountChange } from '#domain/team/account-change.ts';
+import { fallbackLanguage } from '#locales/languages.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { canMailStaff } from '../messaging/mail-link.ts';
+
+const worthMs = 24 * 3600_000;
+
+/** Whether a letter goes out. */
+export async function tellAccountChange(
+  context: CommandContext,
+  { userId, address, change }: { userId: string; address: string; change: AccountChange },
+): Promise<boolean> {
+  const { db, secrets, now } = context;
+  for (const { organization_id: organizationId, id: memberId } of await findMemberships(db, userId)) {
+    // Nobody is signed in yet where a password was forgotten: each place is asked for itself.
+    const own = within(db, organizationId);
+    if (!(await canMailStaff(own, organizationId))) continue;
+    const language = await languageOf(own, { organizationId, memberId });
+    const id = newId();
+    const at = now();
+    const recipient = secrets.encrypt(address, fieldOf.staffMailRecipient(id));
+    const letter = { organization_id: organizationId, id, kind: 'account_changed', link_id: memberId, change } as const;
+    const times = { created_at: at, expires_at: new Date(at.getTime() + worthMs) };
+    await own.transaction().execute((trx) => insertStaffMail(trx, { ...letter, ...times, language, recipient }));
+    return true;
+  }
+  return false;
+}
+
+/** Of the place a member works at: the browser that asks may be a stranger's. */
+export async function languageOf(db: Db, key: MemberKey): Promise<string> {
+  const member = await findMember(db, key);
+  const [first] = await findPlacesOf(db, key.organizationId);
+  const placeId = member?.place_ids[0] ?? first?.id;
+  const place = placeId === undefined ? null : await findPlaceById(db, placeId);
+  return place?.default_language ?? fallbackLanguage;
+}

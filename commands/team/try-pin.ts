@@ -1,0 +1,51 @@
+// Somebody at a shared browser says by a PIN who they are. The fifth wrong one ends it: they sign in again by all they sign in with.
+
+import { findMember, type MemberRow } from '#db/team/members.ts';
+import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
+import { system } from '#domain/team/actor.ts';
+import { parsePin, pinTriesMost } from '#domain/team/pin.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { isPin } from './pin-hash.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface PinTry {
+  browserHash: Buffer;
+  memberId: string;
+  pin: string;
+  /** Whether a session goes on. */
+  isLive: (sessionId: string) => Promise<boolean>;
+}
+
+export type PinOutcome =
+  | { kind: 'right'; member: MemberRow; endsAt: Date }
+  | { kind: 'wrong'; triesLeft: number }
+  /** There is no PIN (any more) by which this person could come. */
+  | { kind: 'over' };
+
+/** Throws `not_found` where the browser is not shared. */
+export async function tryPin(context: CommandContext, wish: PinTry): Promise<PinOutcome> {
+  const { browserHash, memberId, isLive } = wish;
+  const now = context.now();
+  const desk = await findSharedDesk(context.db, browserHash, now);
+  if (!desk) throw new Refusal('not_found');
+  const organizationId = desk.organization_id;
+  const key = { organizationId, sharedDeskId: desk.id, memberId };
+  const { answer } = await runOnce<PinOutcome>(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const signIn = await lockSharedSignIn(trx, key);
+    const member = signIn && (await findMember(trx, { organizationId, memberId }));
+    if (!member || !signIn.pin_hash || isVoid(signIn, member)) return { kind: 'over' };
+    if (signIn.session_id !== null && !(await isLive(signIn.session_id))) return { kind: 'over' };
+    const parsed = parsePin(wish.pin);
+    const isRight = parsed.ok && (await isPin(context.secrets, { memberId, pin: parsed.pin, kept: signIn.pin_hash }));
+    const tries = isRight ? 0 : signIn.wrong_tries + 1;
+    const isLast = tries >= pinTriesMost;
+    await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
+    if (isRight) return { kind: 'right', member, endsAt: desk.ends_at };
+    const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
+    await audit(context, trx, { organizationId, actor, kind: 'sign_in_failed', subject, data: { by: 'pin', isLast } });
+    return isLast ? { kind: 'over' } : { kind: 'wrong', triesLeft: pinTriesMost - tries };
+  });
+  return answer;
+}

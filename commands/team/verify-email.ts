@@ -1,0 +1,66 @@
+// Whoever opens a link that went to an address by e-mail reads there: the account that signs in with that address, and still does, is verified.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findMember, type MemberKey } from '#db/team/members.ts';
+import { findEmailProof, lockEmailProof, markEmailProofUsed } from '#db/team/email-proofs.ts';
+import { findLogin, markVerified } from '#db/team/logins.ts';
+import { system } from '#domain/team/actor.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { audit } from '../audit/audit.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+import { emailProofToken, isMailedMark } from '#db/team/email-proof-token.ts';
+
+/** Throws `not_found` where the link shows nothing: the page says why. */
+export async function verifyEmail(context: CommandContext, token: string): Promise<Outcome<{ memberId: string }>> {
+  const { secrets } = context;
+  const tokenHash = secrets.bearerHash(token);
+  const organizationId = (await findEmailProof(context.db, tokenHash))?.organization_id;
+  if (organizationId === undefined) throw new Refusal('not_found');
+  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+    const proof = await lockEmailProof(trx, tokenHash);
+    const key = { organizationId, memberId: proof?.member_id ?? '' };
+    const member = proof && (await findMember(trx, key));
+    const login = member && (await findLogin(trx, member.user_id));
+    if (!login || proof.used_at || proof.expires_at <= context.now()) throw new Refusal('not_found');
+    // The address is another one by now.
+    if (emailProofToken(secrets, { id: proof.id, address: login.email }) !== token) throw new Refusal('not_found');
+    await markEmailProofUsed(trx, proof, context.now());
+    await verified(context, trx, { key, userId: member.user_id, email: login.email, by: 'link' });
+    return { memberId: member.id };
+  });
+}
+
+/** The last of a transaction. The link of an invitation or for a new password, if it is the one that was mailed, shows the same. */
+export async function verifyByMailedLink(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  { key, userId, linkId, mark, by }: MailedLink,
+): Promise<void> {
+  const login = mark === null ? null : await findLogin(trx, userId);
+  if (!login || mark === null) return;
+  if (!isMailedMark(context.secrets, { mark, linkId, address: login.email })) return;
+  await verified(context, trx, { key, userId, email: login.email, by });
+}
+
+interface MailedLink {
+  key: MemberKey;
+  userId: string;
+  linkId: string;
+  /** Null: the link has none. */
+  mark: string | null;
+  by: 'invitation' | 'password_reset';
+}
+
+async function verified(
+  context: CommandContext,
+  trx: Transaction<Database>,
+  { key, userId, email, by }: { key: MemberKey; userId: string; email: string; by: string },
+): Promise<void> {
+  if (!(await markVerified(trx, { userId, email }))) return;
+  const who = { kind: 'member', id: key.memberId } as const;
+  const { organizationId } = key;
+  await audit(context, trx, { organizationId, actor: who, kind: 'email_verified', subject: who, data: { by } });
+}

@@ -1,0 +1,15 @@
+// Somebody ends their other sessions or changes their password: by a PIN nobody comes in their name any more, on any shared browser.
+
+import { deletePins } from '#db/team/shared-desks.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export async function voidPins(context: CommandContext, actor: Staff): Promise<void> {
+  const { id: memberId, organizationId } = actor;
+  if (actor.kind !== 'member' || memberId === null || organizationId === null) return;
+  await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+    await deletePins(trx, { organizationId, memberId });
+    return {};
+  });
+}

@@ -1,0 +1,48 @@
+// What strangers may do so often and no oftener (join, give another number): each wish is counted once, when it is decided. A repeat is a
+// wish that was answered before, by the answer that is kept: having seen its key says nothing, a wish that was refused for its number
+// was never answered.
+
+import { findLineIdentity } from '#db/place/lines.ts';
+import { findStoredAnswer } from '#db/engine/stored-answers.ts';
+import { scopeOf, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+
+/** Both throw `too_many` with the seconds to wait. */
+export interface Bound {
+  /** Counts nothing. */
+  check(): void;
+  count(): void;
+}
+
+interface BoundWish {
+  actor: Actor;
+  lineId: string;
+  ticketId?: string;
+  once: Once | null;
+}
+
+/** Refuses at once what is over its bound and no repeat. What it returns counts the wish, the first time it is called. */
+export async function admission(
+  { db }: Pick<CommandContext, 'db'>,
+  wish: BoundWish,
+  bound: Bound,
+): Promise<() => void> {
+  try {
+    bound.check();
+  } catch (error) {
+    if (!(await wasAnswered(db, wish))) throw error;
+  }
+  let isCounted = false;
+  return () => {
+    if (!isCounted) bound.count();
+    isCounted = true;
+  };
+}
+
+async function wasAnswered(db: CommandContext['db'], { actor, lineId, ticketId, once }: BoundWish): Promise<boolean> {
+  const scope = once && scopeOf(actor, ticketId ?? null);
+  const line = scope && (await findLineIdentity(db, lineId));
+  if (!once || !scope || !line) return false;
+  return (await findStoredAnswer(db, { organizationId: line.organizationId, scope, key: once.key })) !== null;
+}

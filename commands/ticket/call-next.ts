@@ -1,0 +1,78 @@
+// A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
+// guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
+
+import { findDesk } from '#db/place/lines.ts';
+import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
+import { nextAcross } from '#domain/ticket/next-in-line.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { finishTicket } from './finish-ticket.ts';
+import { applyMove, followTicket, frontWanted, revived, tellCalled } from './ticket-move.ts';
+
+export interface CallNextAnswer {
+  ticket: Ticket | null;
+}
+
+export async function callNext(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, finishTicketId }: { deskId: string; finishTicketId?: string | null },
+  once: Once | null,
+): Promise<Outcome<CallNextAnswer>> {
+  const desk = await findDesk(context.db, deskId);
+  if (!desk) throw new Refusal('not_found');
+  authorise(actor, 'work_tickets', { organizationId: desk.organization_id, placeId: desk.place_id });
+  const deskLines = { organizationId: desk.organization_id, lineIds: desk.line_ids };
+  if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, once);
+  const finishing = await findTicketRef(context.db, desk.organization_id, finishTicketId);
+  if (!finishing) throw new Refusal('not_found');
+  return followTicket(context, finishing, (ref) =>
+    callAt(context, actor, { deskId, ...deskLines, finishing: ref }, once),
+  );
+}
+
+interface CallAt {
+  deskId: string;
+  organizationId: string;
+  lineIds: string[];
+  finishing: TicketRef | null;
+}
+
+async function callAt(
+  context: CommandContext,
+  actor: Staff,
+  { deskId, organizationId, lineIds, finishing }: CallAt,
+  once: Once | null,
+): Promise<Outcome<CallNextAnswer>> {
+  const outcome = await context.runner.run<CallNextAnswer>({
+    organizationId,
+    lineIds: [...new Set([...lineIds, ...(finishing ? [finishing.lineId] : [])])],
+    actor,
+    wish: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
+    once,
+    wants: { front: frontWanted, deskId, ...(finishing ? { ticketId: finishing.ticketId } : {}) },
+    decide: (work) => {
+      if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');
+      const served = finishing ? work.ticket(finishing.ticketId).ticket : null;
+      if (served && served.deskId !== deskId) throw new Refusal('not_found');
+      if (served?.state === 'serving') finishTicket(work, served, actor);
+      return { ticket: callFirst(work, lineIds, deskId, actor) };
+    },
+  });
+  const { ticket } = outcome.answer;
+  return { ...outcome, answer: { ticket: ticket && revived(ticket) } };
+}
+
+function callFirst(work: LineWork, lineIds: string[], deskId: string, actor: Staff): Ticket | null {
+  const firsts = lineIds.map((id) => work.front(id)[0]?.ticket);
+  const next = nextAcross(firsts, work.now);
+  if (!next) return null;
+  const called = applyMove(work, 'call', next, actor, { kind: 'called', deskId, data: { desk: deskId } });
+  tellCalled(work, called, 'called');
+  return called;
+}

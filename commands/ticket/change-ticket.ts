@@ -1,0 +1,254 @@
+// A guest changes what their ticket says of them while they wait: the language, how far away they are, what is ready of 'bring these',
+// that they need more time, their number or a helper's, their e-mail address. Staff change all of that and what else stands on it (staff-remarks.ts). The place
+// in line stays. The event names what was changed, never the value of anything personal. A number that waits here already is not taken:
+// a guest's gets the link to its own place, as with a join; staff are told which ticket it has.
+
+import type { TicketEdit } from '#db/engine/line-changes.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { isWhole, papersOf } from '#domain/ticket/service.ts';
+import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
+import { isStaff, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import { countContactChanges } from './contact-changes.ts';
+import {
+  networkKey,
+  sealEmail,
+  sealOwnPhone,
+  sealSecondPhone,
+  type PhoneWish,
+  type SealedEmail,
+  type SealedPhone,
+} from './guest-phone.ts';
+import type { LineWants, Outcome } from '../engine/line-command.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import {
+  hasRemarks,
+  isRemarkOnly,
+  prepareRemarks,
+  writeRemarks,
+  type PreparedRemarks,
+  type StaffRemarks,
+} from './staff-remarks.ts';
+import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+
+export interface TicketChange extends StaffRemarks {
+  language?: string;
+  /** null: they would rather not say. */
+  travelMinutes?: number | null;
+  /** Ids of what is ready of the service's list; all others are not. */
+  papersReady?: string[];
+  /** It cannot be taken back: a call may already wait longer for it. */
+  needsMoreTime?: true;
+  /** null takes the number away. */
+  phone?: PhoneWish | null;
+  secondPhone?: PhoneWish | null;
+  /** Version and language of the text they agreed to by giving their number here. */
+  consent?: string | null;
+  /** null takes it away; kept only where the place writes letters. */
+  email?: string | null;
+  toldFirst?: ToldFirst | null;
+  /** The network address of a guest. */
+  address?: string;
+  /** Counts the change where that is limited. */
+  admit?: () => void;
+}
+
+/** Everything of the wish that is worked out before the line is locked. */
+interface Prepared {
+  service: { serviceId: string | null; needs: string[] };
+  phone: SealedPhone | null;
+  /** The number, for where it is not to be the ticket's own. */
+  typed: Buffer | null;
+  hadTyped: boolean;
+  /** Where it is asked from, if that is not known of the ticket yet. */
+  joinedFrom: Buffer | null;
+  second: { canText: boolean; phone: Buffer | null } | null;
+  mail: SealedEmail | null;
+  /** Whether that is another address than before. */
+  isNewMail: boolean;
+  remarks: PreparedRemarks;
+}
+
+export async function changeTicket(
+  context: CommandContext,
+  actor: Actor,
+  ref: TicketRef,
+  wish: TicketChange,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  if (!isStaff(actor) && hasRemarks(wish)) throw new Refusal('forbidden');
+  const prepared = await prepare(context, ref, wish);
+  const phoneIndex = prepared.phone?.phoneIndex;
+  const wants = ({ lineId }: TicketRef): LineWants => (phoneIndex ? { phone: { lineId, phoneIndex } } : {});
+  const { admit } = wish;
+  return runTicketMove(context, { verb: 'change', actor, ref, once, wants, admit }, (work, ticket) => {
+    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
+    if (isOver && !isRemarkOnly(wish)) throw new Refusal('ticket_state', { state: ticket.state });
+    return change(work, ticket, wish, { ...prepared, isByStaff: isStaff(actor) });
+  });
+}
+
+async function prepare(context: CommandContext, ref: TicketRef, wish: TicketChange): Promise<Prepared> {
+  const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
+  if (!row) throw new Refusal('not_found');
+  const phone = wish.phone === undefined ? null : sealOwnPhone(context, ref, wish.phone ?? {});
+  const mail = wish.email === undefined ? null : sealEmail(context, ref, wish.email);
+  return {
+    mail,
+    isNewMail: mail?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
+    service: { serviceId: row.service_id, needs: row.needs },
+    phone,
+    typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTypedPhone(ref.ticketId)) : null,
+    hadTyped: row.typed_phone !== null,
+    joinedFrom: wish.address && !row.joined_from ? networkKey(context, wish.address) : null,
+    second: wish.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, wish.secondPhone ?? {}),
+    remarks: prepareRemarks(context, ref.ticketId, wish, row.tags),
+  };
+}
+
+function change(
+  work: LineWork,
+  ticket: Ticket,
+  wish: TicketChange,
+  prepared: Prepared & { isByStaff: boolean },
+): Ticket {
+  const edit: TicketEdit = {};
+  const after = { ...ticket };
+  const { travelMinutes, language } = wish;
+  if (language !== undefined && language !== ticket.language) edit.language = after.language = language;
+  if (travelMinutes !== undefined && travelMinutes !== ticket.travelMinutes) {
+    if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
+      throw fieldRefusal('travelMinutes', 'out_of_range');
+    edit.travelMinutes = after.travelMinutes = travelMinutes;
+  }
+  if (wish.needsMoreTime && !ticket.needsMoreTime) {
+    edit.needs = [...prepared.service.needs, 'more_time'];
+    after.needsMoreTime = true;
+  }
+  writeRemarks(work.line(ticket.lineId), wish, { ...prepared, edit, after });
+  if (wish.papersReady) {
+    const services = work.line(ticket.lineId).services;
+    const serviceId = edit.serviceId === undefined ? prepared.service.serviceId : edit.serviceId;
+    const service = services.find(({ id }) => id === serviceId) ?? null;
+    edit.papers = papersOf(service, wish.papersReady);
+  }
+  if (prepared.second) {
+    edit.secondContact = prepared.second.phone;
+    edit.canTextSecond = after.canTextSecond = prepared.second.canText;
+  }
+  changeMail(work, ticket, wish, { prepared, edit, after });
+  const { isByStaff } = prepared;
+  const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { ...prepared, edit, after });
+  const given = { phone: reached !== null, email: Boolean(edit.email), second: Boolean(edit.secondContact) };
+  if (!isByStaff) countContactChanges(work.ticket(ticket.id).changes, edit, given);
+  if (prepared.joinedFrom && Object.values(given).includes(true)) edit.joinedFrom = prepared.joinedFrom;
+  noteConsent(edit, wish, { isOther: reached === ticket, now: work.now });
+  // Wishing for what is so already is no change.
+  const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
+  if (reached === ticket) tellNewPhone(work, changed, ticket);
+  else if (reached) work.tellOwn('sms', reached, 'your_link', linkGoodForSeconds);
+  if (edit.email) tellNewMail(work, changed, ticket);
+  tellWhoIsNear(work, ticket.lineId);
+  return changed;
+}
+
+/** Whoever gives a number agrees to what is said beside it; of a number that somebody else wrote here, nothing was agreed to. */
+function noteConsent(
+  edit: TicketEdit,
+  { consent }: TicketChange,
+  { isOther, now }: { isOther: boolean; now: Date },
+): void {
+  if (edit.phone && (consent || isOther))
+    Object.assign(edit, { consent: consent ?? null, consentAt: consent ? now : null });
+}
+
+const factsOf = (edit: TicketEdit): Record<string, unknown> => ({
+  fields: namesOf(edit),
+  ...(edit.consent && { consent: edit.consent }),
+});
+
+function tellNewPhone(work: LineWork, changed: Ticket, before: Ticket): void {
+  const { keptFor } = changed;
+  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link', linkGoodForSeconds);
+  work.tellOwn('sms', changed, 'kept', linkGoodForSeconds);
+  // Else it was asked for when they joined, and goes to whichever number they have then.
+  if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', linkGoodForSeconds, keptFor);
+}
+
+function changeMail(
+  work: LineWork,
+  ticket: Ticket,
+  wish: TicketChange,
+  { prepared: { mail, isNewMail }, edit, after }: { prepared: Prepared; edit: TicketEdit; after: Ticket },
+): void {
+  const isKept = mail !== null && (mail.email === null || work.line(ticket.lineId).mail_order !== null);
+  if (isKept && isNewMail) {
+    Object.assign(edit, mail);
+    after.canMail = mail.email !== null;
+  }
+  const { toldFirst } = wish;
+  if (toldFirst === undefined || toldFirst === (ticket.toldFirst ?? null)) return;
+  edit.toldFirst = after.toldFirst = toldFirst;
+}
+
+/** The link, and what was said of a kept place to nobody yet. */
+function tellNewMail(work: LineWork, changed: Ticket, before: Ticket): void {
+  const { keptFor } = changed;
+  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link', linkGoodForSeconds);
+  work.tellOwn('email', changed, 'kept', linkGoodForSeconds);
+  const wasTold = before.canMail || before.canText;
+  if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', linkGoodForSeconds, keptFor);
+}
+
+const linkGoodForSeconds = 30 * 60;
+/** As the log names what stands in the columns of an edit; what only follows from one is not named. */
+const eventNames: Partial<Record<string, string>> = {
+  language: 'language',
+  needs: 'needs',
+  travelMinutes: 'travelMinutes',
+  papers: 'papers',
+  phone: 'phone',
+  email: 'email',
+  toldFirst: 'toldFirst',
+  secondContact: 'secondContact',
+  name: 'name',
+  partySize: 'partySize',
+  serviceId: 'service',
+  note: 'note',
+  tags: 'tags',
+};
+const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((name) => eventNames[name] ?? []);
+
+interface PhoneChange extends Pick<Prepared, 'typed' | 'hadTyped'> {
+  edit: TicketEdit;
+  after: Ticket;
+  isByStaff: boolean;
+}
+
+/** Returns the ticket that stands here with that number from now on, where its phone has not got the link yet: this one, or another. */
+function changePhone(
+  work: LineWork,
+  ticket: Ticket,
+  sealed: SealedPhone,
+  { edit, after, isByStaff, typed, hadTyped }: PhoneChange,
+): Ticket | null {
+  const { phoneIndex } = sealed;
+  const twin = phoneIndex ? work.activeWithPhone(ticket.lineId, phoneIndex.toString('hex'))?.ticket : undefined;
+  if (twin && twin.id !== ticket.id) {
+    if (isByStaff) throw new Refusal('already_waiting', { ticketId: twin.id });
+    // Their own number goes as it would for any other, and the page shows what was typed: nothing tells them that it waits here already.
+    Object.assign(edit, { maybeSamePerson: true, typedPhone: typed, phone: null, phoneIndex: null, canText: false });
+    after.canText = false;
+    return twin;
+  }
+  const before = work.ticket(ticket.id).phoneIndex;
+  if (phoneIndex === null && before === null && !hadTyped) return null;
+  if (hadTyped) edit.typedPhone = null;
+  edit.phone = sealed.phone;
+  edit.phoneIndex = phoneIndex;
+  edit.canText = after.canText = sealed.canText;
+  return phoneIndex === null || phoneIndex.toString('hex') === before ? null : ticket;
+}

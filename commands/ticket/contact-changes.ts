@@ -1,0 +1,29 @@
+// How often a guest may give another number or address on one ticket. Each is told something by it, and may be a stranger's: beside the
+// bounds of a network, one ticket tells few people. Staff are not counted.
+
+import type { ContactChanges } from '#db/engine/known-ticket.ts';
+import type { TicketEdit } from '#db/engine/line-changes.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+export const contactChangesMost = 3;
+
+/** Counts what is given anew into the edit; throws `too_many` where it was given too often. */
+export function countContactChanges(
+  before: ContactChanges,
+  edit: TicketEdit,
+  given: { phone: boolean; email: boolean; second: boolean },
+): void {
+  const isOver = (['phone', 'email', 'second'] as const).some(
+    (kind) => given[kind] && before[kind] >= contactChangesMost,
+  );
+  if (isOver) throw new Refusal('too_many');
+  if (given.phone) edit.phoneChanges = before.phone + 1;
+  if (given.email) edit.emailChanges = before.email + 1;
+  if (given.second) edit.secondChanges = before.second + 1;
+}
+
+export const changesAfter = (before: ContactChanges, edit: TicketEdit): ContactChanges => ({
+  phone: edit.phoneChanges ?? before.phone,
+  email: edit.emailChanges ?? before.email,
+  second: edit.secondChanges ?? before.second,
+});

@@ -1,0 +1,46 @@
+// A guest says how it was, once the visit is over; saying it again, by a key of its own, replaces it. It is kept beside the line's log: it moves nobody.
+
+import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
+import { saveFeedback } from '#db/ticket/feedback.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { activeStates } from '#domain/ticket/ticket.ts';
+import type { Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { runOnce } from '../engine/run-once.ts';
+
+export interface FeedbackWish {
+  /** 1 to 5. */
+  rating: number;
+  comment?: string | null;
+}
+
+export const commentMost = 1000;
+
+export async function giveFeedback(
+  context: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
+  actor: Actor,
+  ref: TicketRef,
+  { rating, comment }: FeedbackWish,
+  once: Once | null,
+): Promise<Outcome<{ rating: number }>> {
+  const { secrets, now } = context;
+  const { organizationId, ticketId } = ref;
+  if (!Number.isInteger(rating) || rating < 1 || rating > 5) throw fieldRefusal('rating', 'out_of_range');
+  const words = comment?.trim() ?? '';
+  if (words.length > commentMost) throw fieldRefusal('comment', 'too_long');
+  return runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
+    const ticket = await findTicket(trx, organizationId, ticketId);
+    if (!ticket) throw new Refusal('not_found');
+    const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
+    if (!isOver) throw new Refusal('ticket_state', { state: ticket.state });
+    // What was erased stays erased: a rating says nothing of a person, words may.
+    const kept = words !== '' && ticket.erased_at === null;
+    const sealed = kept ? secrets.encrypt(words, fieldOf.feedbackComment(ticketId)) : null;
+    // It counts for the line where the visit ended: whoever asks may know the one from before a transfer.
+    await saveFeedback(trx, { ...ref, lineId: ticket.line_id }, { rating, comment: sealed, at: now() });
+    return { rating };
+  });
+}

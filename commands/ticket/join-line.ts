@@ -1,0 +1,293 @@
+// Someone joins a line: a guest by the place's page, a kiosk, staff by hand, or a program. Decides whether the line takes them now,
+// which number they get, what they are promised, and what becomes of a phone that waits there already: staff are told so; a
+// stranger learns nothing, the new ticket simply carries no phone and the phone gets the link to its own place.
+
+import { newId } from '#db/new-id.ts';
+import { findLineIdentity } from '#db/place/lines.ts';
+import type { LockedLine } from '#db/engine/line-facts.ts';
+import type { NewTicketFields } from '#db/engine/line-changes.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { parseName } from '#domain/ticket/name.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
+import { parseAnswers, type Answers } from '#domain/ticket/question.ts';
+import { isWhole } from '#domain/ticket/service.ts';
+import { rankOfSeq } from '#domain/ticket/rank.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { limits, type Ticket, type TicketSource, type TicketState } from '#domain/ticket/ticket.ts';
+import { estimateWait, type WaitRange } from '#domain/wait/wait.ts';
+import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import { networkKey, sealOwnContact, sealSecondPhone, type ContactWish, type SealedContact } from './guest-phone.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { paceOf } from './ticket-move.ts';
+
+export interface JoinWish extends ContactWish {
+  lineId: string;
+  name?: string | null;
+  language: string;
+  partySize?: number;
+  needs?: string[];
+  note?: string | null;
+  source: TicketSource;
+  /** Of the line's services. */
+  service?: string | null;
+  answers?: Answers;
+  /** How far away they are. */
+  travelMinutes?: number | null;
+  /** A helper's or interpreter's number. */
+  secondPhone?: string | null;
+  secondPhoneCountry?: string | null;
+  /** Version and language of the text they agreed to. */
+  consent?: string | null;
+  /** What is to happen where they would likely not be served before closing: say so first, join all the same, or keep a place for the next opening. */
+  closing?: 'ask' | 'anyway' | 'keep';
+  /** The network address of whoever joins by themselves; nobody's at a kiosk or a desk. */
+  address?: string | null;
+  /** Counts the join where that is limited. */
+  admit?: () => void;
+}
+
+/** Without the token: it is derived from `ticketId` whenever it is said. */
+export interface JoinedAnswer {
+  ticketId: string;
+  placeId: string;
+  number: string;
+  state: TicketState;
+  ahead: number;
+  wait: WaitRange | null;
+  seq: number;
+}
+
+export async function joinLine(
+  context: CommandContext,
+  actor: Actor,
+  wish: JoinWish,
+  once: Once | null,
+): Promise<Outcome<JoinedAnswer>> {
+  const identity = await findLineIdentity(context.db, wish.lineId);
+  if (!identity) throw new Refusal('not_found');
+  if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
+  if (actor.kind === 'device' && !mayGiveTickets(actor, identity)) throw new Refusal('not_found');
+  const person = prepare(context, identity.organizationId, wish);
+  return context.runner.run({
+    organizationId: identity.organizationId,
+    lineIds: [wish.lineId],
+    actor,
+    wish: `join ${wish.lineId}`,
+    once,
+    admit: wish.admit,
+    wants: person.phoneIndex ? { phone: { lineId: wish.lineId, phoneIndex: person.phoneIndex } } : {},
+    decide: (work) => decide(work, actor, wish, person),
+  });
+}
+
+/** All that can be worked out before the line is locked: checks of the fields, encryption, hashes. */
+interface Person extends SealedContact {
+  ticketId: string;
+  name: Buffer | null;
+  second: { canText: boolean; phone: Buffer | null };
+  note: Buffer | null;
+  tokenHash: Buffer;
+  shortCodeHash: Buffer | null;
+  joinedFrom: Buffer | null;
+  seal: (text: string, row: string) => Buffer;
+}
+
+function prepare(context: CommandContext, organizationId: string, wish: JoinWish): Person {
+  const { secrets } = context;
+  const name = parseName(wish.name ?? '');
+  if (!name.ok) throw fieldRefusal('name', name.code);
+  const ticketId = newId();
+  const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
+  const secondWish = { phone: wish.secondPhone, phoneCountry: wish.secondPhoneCountry };
+  return {
+    ticketId,
+    ...sealOwnContact(context, { organizationId, ticketId }, wish),
+    second: sealSecondPhone(context, ticketId, secondWish),
+    name: sealed(name.name, fieldOf.ticketName(ticketId)),
+    note: sealed(wish.note ?? null, fieldOf.ticketNote(ticketId)),
+    tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
+    // Whoever may hold paper only.
+    shortCodeHash: paperSources.has(wish.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
+    // Also where there is no number: it may be given later.
+    joinedFrom: wish.address ? networkKey(context, wish.address) : null,
+    seal: (text, row) => secrets.encrypt(text, row),
+  };
+}
+
+const paperSources: ReadonlySet<TicketSource> = new Set(['kiosk', 'staff']);
+const joinedGoodForSeconds = 30 * 60;
+
+function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): JoinedAnswer {
+  const line = work.line(wish.lineId);
+  refuseWhereShut(line, actor, work.now);
+  const settings = lineSettingsOf(line.settings);
+  if (line.waiting >= settings.capacity) throw new Refusal('line_full');
+  const partySize = wish.partySize ?? 1;
+  if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
+  const answers = checkWish(line, actor, wish);
+  const keptFor = keptOpening(line, wish, work.now);
+  const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
+  if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
+  const ahead = line.waiting;
+  // How long it takes on another day nobody can tell.
+  const wait = keptFor ? null : estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
+  const ticket = newTicket(work, line, { wish, person, wait, keptFor, hasTwin: twin !== undefined });
+  const fields = {
+    ...(ticket.canMail ? { email: person.email, emailIndex: person.emailIndex } : {}),
+    ...fieldsOf(person, wish, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
+    answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
+  };
+  const joined = work.join(ticket, fields, {
+    number: ticket.number,
+    language: ticket.language,
+    partySize,
+    source: ticket.source,
+    rank: ticket.rank,
+    ahead,
+    low: wait?.low ?? null,
+    high: wait?.high ?? null,
+    ...(keptFor && { keptFor: keptFor.toISOString() }),
+    ...(wish.service && { service: wish.service }),
+    ...(wish.consent && { consent: wish.consent }),
+  });
+  tellJoined(work, joined, ahead);
+  if (twin) work.tellOwn('sms', twin.ticket, 'your_link', joinedGoodForSeconds);
+  return {
+    ticketId: joined.id,
+    placeId: line.place_id,
+    number: joined.number,
+    state: joined.state,
+    ahead,
+    wait,
+    seq: joined.lastSeq,
+  };
+}
+
+function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
+  if (!joined.keptFor) return work.tell(joined, 'joined', joinedGoodForSeconds, { ahead });
+  // In quiet hours it waits for the morning.
+  const untilOpening = (joined.keptFor.getTime() - work.now.getTime()) / 1000;
+  work.tell(joined, 'kept', Math.max(joinedGoodForSeconds, untilOpening), {});
+  work.tell(joined, 'kept_open', joinedGoodForSeconds, {}, joined.keptFor);
+}
+
+/** The answers as they are kept, or null where there are none. Throws `invalid_fields`. */
+function checkWish(line: LockedLine, actor: Actor, wish: JoinWish): Answers | null {
+  if (wish.service && !line.services.some(({ id }) => id === wish.service)) throw fieldRefusal('service', 'unknown');
+  const { travelMinutes = null } = wish;
+  if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
+    throw fieldRefusal('travelMinutes', 'out_of_range');
+  // Staff who add someone by hand need not know all that a guest is asked, and a kiosk has no keys for words: it is asked at the desk.
+  const isComplete = actor.kind === 'guest';
+  const { answers, faults } = parseAnswers(line.questions, wish.answers ?? {}, { isComplete });
+  if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
+  return Object.keys(answers).length > 0 ? answers : null;
+}
+
+/** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
+function keptOpening(line: LockedLine, wish: JoinWish, now: Date): Date | null {
+  const { closing = 'anyway' } = wish;
+  if (closing === 'anyway') return null;
+  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
+  const question = { ahead: line.waiting, desksOpen: line.desks_open, pace: paceOf(line), closesAt, now };
+  if (!closesAt || !isLikelyTooLate(question)) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
+  // Whoever asks for a place on another day is not put into today's line instead.
+  if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
+  return opens;
+}
+
+// Staff may still add someone by hand to a line that takes no more guests by itself.
+function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
+  if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
+  if (line.state === 'closed') throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone);
+  if (!isOpen && !isStaff(actor)) throw new Refusal('line_closed', { opensAt: opensAt(line, now) });
+}
+
+function opensAt(line: LockedLine, now: Date): Date | null {
+  return line.hours ? nextOpening(line.hours, line.closures, now, line.time_zone) : null;
+}
+
+interface Joining {
+  wish: JoinWish;
+  person: Person;
+  wait: WaitRange | null;
+  keptFor: Date | null;
+  hasTwin: boolean;
+}
+
+function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptFor, hasTwin }: Joining): Ticket {
+  const day = serviceDay(work.now, line.time_zone);
+  // A day never comes back, even where another process's clock is a little behind: its numbers are given.
+  const isNewDay = line.counter_day === null || line.counter_day < day;
+  line.counter = isNewDay ? 1 : line.counter + 1;
+  line.counter_day = isNewDay ? day : line.counter_day;
+  return {
+    id: person.ticketId,
+    organizationId: line.organization_id,
+    placeId: line.place_id,
+    lineId: line.id,
+    // A kept place's number is called on another day: a letter sets it apart from that day's.
+    number: `${line.prefix}-${keptFor ? 'K' : ''}${String(line.counter).padStart(2, '0')}`,
+    state: keptFor ? 'booked' : 'waiting',
+    rank: rankOfSeq(work.nextSeq(line.id)),
+    language: wish.language,
+    partySize: wish.partySize ?? 1,
+    source: wish.source,
+    deskId: null,
+    joinedAt: work.now,
+    calledAt: null,
+    confirmedAt: null,
+    servingAt: null,
+    endedAt: null,
+    holdUntil: null,
+    timesCalled: 0,
+    delaysUsed: 0,
+    comebacksUsed: 0,
+    needsMoreTime: wish.needs?.includes('more_time') ?? false,
+    travelMinutes: wish.travelMinutes ?? null,
+    canText: person.canText && !hasTwin,
+    canTextSecond: person.second.canText,
+    canCall: person.phone !== null && !person.canText && !hasTwin,
+    canMail: person.email !== null && line.mail_order !== null,
+    toldFirst: wish.toldFirst ?? null,
+    canPush: false,
+    keptFor,
+    lastSeq: 0,
+    promisedLow: wait?.low ?? null,
+    promisedHigh: wait?.high ?? null,
+  };
+}
+
+function fieldsOf(
+  person: Person,
+  wish: JoinWish,
+  { serviceDay: day, ahead, hasTwin }: { serviceDay: string; ahead: number; hasTwin: boolean },
+): NewTicketFields {
+  return {
+    serviceId: wish.service ?? null,
+    answers: null,
+    secondContact: person.second.phone,
+    consent: wish.consent ?? null,
+    shortCodeHash: person.shortCodeHash,
+    joinedFrom: person.joinedFrom,
+    name: person.name,
+    phone: hasTwin ? null : person.phone,
+    phoneIndex: hasTwin ? null : person.phoneIndex,
+    // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
+    typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
+    note: person.note,
+    needs: wish.needs ?? [],
+    tokenHash: person.tokenHash,
+    serviceDay: day,
+    maybeSamePerson: hasTwin,
+    promisedAhead: ahead,
+  };
+}

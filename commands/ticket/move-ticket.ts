@@ -1,0 +1,51 @@
+// Staff put someone elsewhere in the line, always for a named reason: behind another guest, or ahead of everyone.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { rankAfter } from '#domain/ticket/next-in-line.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { applyMove, frontWanted, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export interface MoveWish {
+  reason: MoveReason;
+  /** How many stay ahead: 0 is first. */
+  ahead: number;
+}
+
+// Nobody drags further than this; it bounds what a move reads.
+export const moveMost = 300;
+
+export async function moveInLine(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { reason, ahead }: MoveWish,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  if (!Number.isInteger(ahead) || ahead < 0 || ahead > moveMost) throw fieldRefusal('ahead', 'out_of_range');
+  const wants = { front: Math.max(frontWanted, ahead + 2) };
+  return runTicketMove(context, { verb: 'move', actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
+    const rank = rankAfter(ahead, {
+      front: others(work, ticket),
+      seq: work.nextSeq(ticket.lineId),
+    });
+    const isFirst = ahead === 0;
+    return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
+      kind: isFirst ? 'prioritised' : 'moved',
+      rank,
+      data: { reason, ahead },
+    });
+  });
+}
+
+function others(work: LineWork, ticket: Ticket): Ticket[] {
+  return work
+    .front(ticket.lineId)
+    .map((known) => known.ticket)
+    .filter((other) => other.id !== ticket.id);
+}

@@ -1,0 +1,19 @@
+// The called guest has come to the desk.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
+
+export function serveTicket(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  return runTicketMove(context, { verb: 'serve', actor, ref, once }, (work, ticket) =>
+    applyMove(work, 'serve', ticket, actor, { kind: 'serving' }),
+  );
+}

@@ -1,0 +1,101 @@
+// What only staff may write of a ticket: the guest's name, how many they are, what they come for, what they need, a note for colleagues
+// and tags. The event names the fields, never a value. Once the visit is over only note and tags may still be written.
+
+import type { LockedLine } from '#db/engine/line-facts.ts';
+import type { TicketEdit } from '#db/engine/line-changes.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { parseName } from '#domain/ticket/name.ts';
+import { parseNote } from '#domain/ticket/note.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import { isWhole } from '#domain/ticket/service.ts';
+import { parseTags } from '#domain/ticket/tags.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+
+export type Need = 'more_time' | 'step_free' | 'interpreter';
+
+export interface StaffRemarks {
+  /** '' takes it away. */
+  name?: string;
+  partySize?: number;
+  /** Of the line's services; null: not said. */
+  service?: string | null;
+  needs?: Need[];
+  /** '' takes it away. */
+  note?: string;
+  tags?: string[];
+}
+
+const remarks: readonly (keyof StaffRemarks)[] = ['name', 'partySize', 'service', 'needs', 'note', 'tags'];
+const lasting: readonly string[] = ['note', 'tags'];
+
+export function hasRemarks(wish: StaffRemarks): boolean {
+  return remarks.some((name) => wish[name] !== undefined);
+}
+
+/** Whether it may be written of somebody whose visit is over. */
+export function isRemarkOnly(wish: object): boolean {
+  return Object.entries(wish).every(([name, value]) => value === undefined || lasting.includes(name));
+}
+
+/** Everything that is worked out before the line is locked. */
+export interface PreparedRemarks {
+  name: Buffer | null;
+  note: Buffer | null;
+  tags: string[];
+  tagsBefore: string[];
+}
+
+/** Throws `invalid_fields`. */
+export function prepareRemarks(
+  { secrets }: Pick<CommandContext, 'secrets'>,
+  ticketId: string,
+  wish: StaffRemarks,
+  tagsBefore: string[],
+): PreparedRemarks {
+  const name = parseName(wish.name ?? '');
+  if (!name.ok) throw fieldRefusal('name', name.code);
+  const note = parseNote(wish.note ?? '');
+  if (note === null) throw fieldRefusal('note', 'too_long');
+  const tags = parseTags(wish.tags ?? []);
+  if (!tags.ok) throw fieldRefusal('tags', tags.code);
+  const sealed = (text: string, row: string): Buffer | null => (text === '' ? null : secrets.encrypt(text, row));
+  return {
+    name: sealed(name.name, fieldOf.ticketName(ticketId)),
+    note: sealed(note, fieldOf.ticketNote(ticketId)),
+    tags: tags.tags,
+    tagsBefore,
+  };
+}
+
+interface Writing {
+  service: { serviceId: string | null; needs: string[] };
+  remarks: PreparedRemarks;
+  edit: TicketEdit;
+  after: Ticket;
+}
+
+/** Adds to an edit what follows from the wish, and to the ticket what the rules know of it. */
+export function writeRemarks(line: LockedLine, wish: StaffRemarks, writing: Writing): void {
+  const { edit, after, remarks: prepared, service } = writing;
+  if (wish.name !== undefined) edit.name = prepared.name;
+  if (wish.note !== undefined) edit.note = prepared.note;
+  if (wish.tags !== undefined && prepared.tags.join('\n') !== prepared.tagsBefore.join('\n')) edit.tags = prepared.tags;
+  if (wish.partySize !== undefined && wish.partySize !== after.partySize) {
+    const most = lineSettingsOf(line.settings).partySizeLimit;
+    if (!isWhole(wish.partySize, 1, most)) throw fieldRefusal('partySize', 'out_of_range');
+    edit.partySize = after.partySize = wish.partySize;
+  }
+  if (wish.service !== undefined && wish.service !== service.serviceId) {
+    const isKnown = wish.service === null || line.services.some(({ id }) => id === wish.service);
+    if (!isKnown) throw fieldRefusal('service', 'unknown');
+    edit.serviceId = wish.service;
+    // Ready was something else.
+    edit.papers = 0;
+  }
+  if (wish.needs !== undefined && wish.needs.toSorted().join() !== service.needs.toSorted().join()) {
+    edit.needs = [...new Set(wish.needs)];
+    after.needsMoreTime = wish.needs.includes('more_time');
+  }
+}

@@ -1,0 +1,176 @@
+// What all moves of one ticket share: who may, which lines to lock, and the telling that follows when a line moves.
+
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { findTicketRef } from '#db/ticket/tickets.ts';
+import type { LockedLine } from '#db/engine/line-facts.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { moveTicket, type Move, type MoveActor, type MoveChange, type Ticket } from '#domain/ticket/ticket.ts';
+import { headsUpMost, headsUpPositions, observePace } from '#domain/wait/wait.ts';
+import type { Action } from '#domain/team/permissions.ts';
+import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { LineWants, Outcome } from '../engine/line-command.ts';
+import { unavailable } from '../engine/database-fault.ts';
+import { LineMoved } from '../engine/line-moved.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { waysTo } from './ways-to-tell.ts';
+
+/** The answer of every move: the ticket as it became. As JSON its instants are text. */
+export interface TicketAnswer {
+  ticket: Ticket;
+  /** The number of the event with which the line's log tells it; null: it changed nothing. */
+  seq: number | null;
+}
+
+/** Enough of the front for the heads-up of whoever comes near. */
+export const frontWanted = headsUpMost + 1;
+
+export interface MoveRequest {
+  /** The move's name: a key that was used for another one is refused. */
+  verb: string;
+  actor: Actor;
+  ref: TicketRef;
+  once: Once | null;
+  /** What staff need for it; guests and the system are checked by the moves table alone. */
+  action?: Action;
+  /** Lines it may touch beside the ticket's own. */
+  otherLines?: (ref: TicketRef) => string[] | Promise<string[]>;
+  /** By where the ticket stands, where that matters. */
+  wants?: LineWants | ((ref: TicketRef) => LineWants);
+  admit?: (() => void) | undefined;
+}
+
+/** Runs one move of one ticket, on whatever line it stands when the lock is had. */
+export async function runTicketMove(
+  context: CommandContext,
+  request: MoveRequest,
+  decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
+): Promise<Outcome<TicketAnswer>> {
+  const { verb, actor, once, wants = {} } = request;
+  if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
+  // A kiosk adds tickets; it steers none.
+  if (actor.kind === 'device') throw new Refusal('forbidden');
+  return followTicket(context, request.ref, async (ref) => {
+    const others = (await request.otherLines?.(ref)) ?? [];
+    const lineIds = [...new Set([ref.lineId, ...others])];
+    const outcome = await context.runner.run<TicketAnswer>({
+      organizationId: ref.organizationId,
+      lineIds,
+      actor,
+      wish: `${verb} ${ref.ticketId}`,
+      once,
+      admit: request.admit,
+      wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
+      decide: (work) => {
+        const { ticket } = work.ticket(ref.ticketId);
+        const { seenSeq } = request.ref;
+        if (seenSeq !== undefined && seenSeq !== ticket.lastSeq) throw new Refusal('stale');
+        return reached(work, lineIds, () => decide(work, ticket, work.line(ticket.lineId)));
+      },
+    });
+    const { ticket, seq } = outcome.answer;
+    return { ...outcome, answer: { ticket: revived(ticket), seq: seq ?? null } };
+  });
+}
+
+function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketAnswer {
+  const heads = new Map(lineIds.filter((id) => work.holdsLine(id)).map((id) => [id, work.line(id).head]));
+  const ticket = move();
+  const { head } = work.line(ticket.lineId);
+  return { ticket, seq: head === heads.get(ticket.lineId) ? null : head };
+}
+
+// A ticket that is sent on that often while one command looks for it is a fault somewhere.
+const followsMost = 5;
+
+/** Asks again where the ticket went to another line before the lock of its line was had. */
+export async function followTicket<Answer>(
+  context: CommandContext,
+  from: TicketRef,
+  attempt: (ref: TicketRef) => Promise<Answer>,
+): Promise<Answer> {
+  let ref = from;
+  for (let follows = 0; follows < followsMost; follows++) {
+    try {
+      return await attempt(ref);
+    } catch (error) {
+      if (!(error instanceof LineMoved)) throw error;
+      const again = await findTicketRef(context.db, ref.organizationId, ref.ticketId);
+      if (!again) throw new Refusal('not_found');
+      ref = again;
+    }
+  }
+  throw unavailable();
+}
+
+/** A stored answer was JSON: its instants become dates again. */
+export function revived(ticket: Ticket): Ticket {
+  const date = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
+  return {
+    ...ticket,
+    joinedAt: new Date(ticket.joinedAt),
+    calledAt: date(ticket.calledAt),
+    confirmedAt: date(ticket.confirmedAt),
+    servingAt: date(ticket.servingAt),
+    endedAt: date(ticket.endedAt),
+    holdUntil: date(ticket.holdUntil),
+  };
+}
+
+/** As whom the moves table knows an actor. */
+export function moverOf(actor: Actor): MoveActor {
+  if (actor.kind === 'guest') return 'guest';
+  return actor.kind === 'system' ? 'system' : 'staff';
+}
+
+/** Moves a ticket by the table, with its event, and tells whoever came near the front by it. */
+export function applyMove(
+  work: LineWork,
+  move: Move,
+  ticket: Ticket,
+  actor: Actor,
+  change: MoveChange & { kind: string; data?: Record<string, unknown> },
+): Ticket {
+  const { kind, data, ...fields } = change;
+  const { returnWindowMinutes } = lineSettingsOf(work.line(ticket.lineId).settings);
+  const context = { now: work.now, returnWindowMinutes };
+  const after = work.change(moveTicket(move, ticket, moverOf(actor), context, fields), kind, data);
+  tellWhoIsNear(work, ticket.lineId);
+  return after;
+}
+
+const headsUpGoodForSeconds = 30 * 60;
+
+/** The heads-up: once each, to those who came near the front since they joined. */
+export function tellWhoIsNear(work: LineWork, lineId: string): void {
+  const line = work.line(lineId);
+  const settings = lineSettingsOf(line.settings);
+  work.front(lineId).forEach((known, ahead) => {
+    const near = headsUpPositions(settings, line.desks_open, paceOf(line), known.ticket.travelMinutes);
+    const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
+    if (!isDue || known.headsUpTold || waysTo(known.ticket, line.mail_order).length === 0) return;
+    known.headsUpTold = true;
+    work.tell(known.ticket, 'heads_up', headsUpGoodForSeconds, { ahead });
+  });
+}
+
+export function paceOf(line: LockedLine): { seconds: number; samples: number } {
+  return { seconds: line.pace_seconds, samples: line.pace_samples };
+}
+
+/** Learns from a desk that became free how long one guest takes. */
+export function learnPace(work: LineWork, ticket: Ticket): void {
+  if (!ticket.calledAt) return;
+  const line = work.line(ticket.lineId);
+  const pace = observePace(paceOf(line), (work.now.getTime() - ticket.calledAt.getTime()) / 1000);
+  line.pace_seconds = pace.seconds;
+  line.pace_samples = pace.samples;
+}
+
+const callGoodForSeconds = 10 * 60;
+
+export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {
+  work.tell(ticket, kind, callGoodForSeconds, { seq: ticket.lastSeq });
+}

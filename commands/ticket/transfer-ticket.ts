@@ -1,0 +1,40 @@
+// Staff send someone on to another line of the place: the same ticket, the same link, by the other line's return rule. Both lines'
+// logs say so.
+
+import { findLineIdentity } from '#db/place/lines.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { returnRank } from '#domain/ticket/next-in-line.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { rankOfSeq } from '#domain/ticket/rank.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+
+export async function transferTicket(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  { lineId }: { lineId: string },
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  const target = await findLineIdentity(context.db, lineId);
+  if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
+  return runTicketMove(
+    context,
+    { verb: 'transfer', actor, ref, once, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
+    (work, ticket) => {
+      if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
+      const settings = lineSettingsOf(work.line(lineId).settings);
+      const front = work.front(lineId).map((known) => known.ticket);
+      const seq = work.nextSeq(lineId);
+      // 'Original order' means nothing on a line they never stood in: there it is the order of arrival.
+      const rank = settings.returnRule === 'original' ? rankOfSeq(seq) : returnRank(ticket, settings, { front, seq });
+      const after = applyMove(work, 'transfer', ticket, actor, { kind: 'transferred', lineId, rank });
+      tellWhoIsNear(work, lineId);
+      return after;
+    },
+  );
+}

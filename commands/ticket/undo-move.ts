@@ -1,0 +1,50 @@
+// Whoever did something takes it back within a minute, if nothing came after it: the ticket is as before, at the same rank. A guest
+// who was told 'it is your turn' is told that it is not.
+
+import { findLastEvent } from '#db/ticket/events.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Once } from '../engine/once.ts';
+import type { Outcome } from '../engine/line-command.ts';
+import { LineMoved } from '../engine/line-moved.ts';
+import type { LineWork } from '../engine/line-work.ts';
+import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
+
+const withdrawnGoodForSeconds = 10 * 60;
+
+export function undoMove(
+  context: CommandContext,
+  actor: Staff,
+  ref: TicketRef,
+  once: Once | null,
+): Promise<Outcome<TicketAnswer>> {
+  const otherLines = async (at: TicketRef): Promise<string[]> => {
+    const last = await findLastEvent(context.db, at);
+    return last?.before ? [last.before.lineId] : [];
+  };
+  const wants = { lastEvent: true, twinIn: [null] };
+  return runTicketMove(context, { verb: 'undo', actor, ref, once, otherLines, wants }, (work, ticket) => {
+    const { before, seq } = undoable(work, ticket, actor);
+    // It was sent on once more since its lines were looked up.
+    if (!work.holdsLine(before.lineId)) throw new LineMoved();
+    const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
+    if (ticket.state === 'called' && before.state === 'waiting') {
+      work.tell(after, 'call_withdrawn', withdrawnGoodForSeconds, { seq });
+    }
+    for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
+    return after;
+  });
+}
+
+function undoable(work: LineWork, ticket: Ticket, actor: Staff): { before: TicketBefore; seq: number } {
+  const last = work.lastEvent(ticket.id);
+  const isOwn = last?.actorKind === actor.kind && last.actorId === actor.id;
+  const seconds = last ? (work.now.getTime() - new Date(last.at).getTime()) / 1000 : Infinity;
+  if (!last?.before || last.kind === 'undone' || !isOwn || seconds > limits.undoSeconds) {
+    throw new Refusal('ticket_state', { state: ticket.state });
+  }
+  return { before: last.before, seq: last.seq };
+}

@@ -1,0 +1,57 @@
+// The ways in which a guest hears of their line: a text to their own phone or a letter, a text to a helper's phone, a notification of their
+// browser. Each is a message of its own, with its own fate. Of a phone and an e-mail address one comes first, as the guest said or else as
+// the place's order is; the other is for what did not arrive.
+
+import { newId } from '#db/new-id.ts';
+import type { MailOrder } from '#db/engine/line-facts.ts';
+import type { NewMessage } from '#db/engine/line-changes.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+
+export type Way = Pick<NewMessage, 'channel' | 'recipient'>;
+
+export interface Telling {
+  kind: string;
+  expiresAfterSeconds: number;
+  values: Record<string, string | number>;
+  dueAt: Date;
+}
+
+export const ownPhone: Way = { channel: 'sms', recipient: 'guest' };
+export const ownMail: Way = { channel: 'email', recipient: 'guest' };
+const helpersPhone: Way = { channel: 'sms', recipient: 'second' };
+const browser: Way = { channel: 'push', recipient: 'guest' };
+
+export function waysTo(ticket: Ticket, mail: MailOrder): Way[] {
+  const own = ownWay(ticket, mail);
+  return [...(own ? [own] : []), ...(ticket.canTextSecond ? [helpersPhone] : []), ...(ticket.canPush ? [browser] : [])];
+}
+
+function ownWay({ canText, canMail, toldFirst }: Ticket, mail: MailOrder): Way | null {
+  if (!canMail || mail === null) return canText ? ownPhone : null;
+  const isMailFirst = toldFirst ? toldFirst === 'email' : mail === 'first';
+  return canText && !isMailFirst ? ownPhone : ownMail;
+}
+
+/** The same for what is said now. Where nothing leads to them, somebody of staff says a call by voice, and then how it went. */
+export function waysFor(ticket: Ticket, kind: string, mail: MailOrder): Way[] {
+  const ways = waysTo(ticket, mail);
+  const isByVoice = ways.length === 0 && ticket.canCall && (kind === 'called' || kind === 'called_again');
+  return isByVoice ? [{ channel: 'voice', recipient: 'guest' }] : ways;
+}
+
+export function messagesTo(ticket: Ticket, ways: Way[], telling: Telling): NewMessage[] {
+  const { kind, expiresAfterSeconds, values, dueAt } = telling;
+  return ways.map((way) => ({
+    ...way,
+    id: newId(),
+    organizationId: ticket.organizationId,
+    placeId: ticket.placeId,
+    lineId: ticket.lineId,
+    ticketId: ticket.id,
+    kind,
+    language: ticket.language,
+    values,
+    dueAt,
+    expiresAt: new Date(dueAt.getTime() + expiresAfterSeconds * 1000),
+  }));
+}

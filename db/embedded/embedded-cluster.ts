@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseRunner, giveTo, isForeign, type Runner } from './runners.ts';
+import { run } from './embedded-binaries.ts';
+import { stopPostmaster } from './embedded-postmaster.ts';
+import { keptFile } from './kept-file.ts';
+
+/** Who asks: the superuser at the start alone, the owner of the tables to migrate them, and the one as whom everything runs. */
+export type DatabaseRole = 'superuser' | 'owner' | 'running';
+
+export const roleNames: Readonly<Record<DatabaseRole, string>> = {
+  superuser: 'turnstone',
+  owner: 'turnstone_owner',
+  running: 'turnstone_app',
+};
+
+/** The first has the name it had when there was no other. */
+const passwordFiles: Readonly<Record<DatabaseRole, string>> = {
+  superuser: 'password',
+  owner: 'password-owner',
+  running: 'password-running',
+};
+
+/** Where a Postgres lives and how it is run; not whether it runs. */
+export type Cluster = {
+  folder: string;
+  logFile: string;
+  passwords: Record<DatabaseRole, string>;
+  runner: Runner;
+  log: (sentence: string) => void;
+};
+
+/** Finds the cluster in `home`, or makes it there. */
+export async function prepareCluster(home: string, log: Cluster['log']): Promise<Cluster> {
+  const runner = await chooseRunner(home);
+  if (runner.warning !== undefined) log(runner.warning);
+  const folder = join(home, 'cluster');
+  const kept = (role: DatabaseRole): Promise<string> =>
+    keptFile(passwordFileOf(home, role), randomBytes(24).toString('base64url'));
+  const passwords = { superuser: await kept('superuser'), owner: await kept('owner'), running: await kept('running') };
+  if (!(await exists(join(folder, 'PG_VERSION')))) {
+    log('Making a new database');
+    await makeCluster(runner, folder, passwords.superuser);
+  }
+  if (await isForeign(runner, folder)) {
+    // One that another user still runs could not read its own files any more.
+    await stopPostmaster(folder);
+    await giveTo(runner, folder);
+  }
+  return { folder, logFile: join(home, 'log'), passwords, runner, log };
+}
+
+/** Made beside its place and moved there when whole, so that a kill in between leaves nothing half made. */
+async function makeCluster(runner: Runner, folder: string, password: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveNew(runner, unfinished);
+  const settings = [
+    '--username=turnstone',
+    '--auth=scram-sha-256',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--encoding=UTF8',
+  ];
+  await withPasswordFile(runner, `${folder}.password`, password, (file, input) =>
+    run(
+      runner.command('initdb', unfinished, (at) => [`--pgdata=${at}`, `--pwfile=${file}`, ...settings]),
+      input,
+    ),
+  );
+  await rename(unfinished, folder);
+}
+
+/** The program may run as a user that cannot go where the file is: it is given the open file. */
+async function withPasswordFile(
+  runner: Runner,
+  file: string,
+  password: string,
+  work: (file: string, input: number | undefined) => Promise<unknown>,
+): Promise<void> {
+  await rm(file, { force: true });
+  const handle = await open(file, 'wx+', 0o600);
+  try {
+    await handle.writeFile(password);
+    await giveNew(runner, file);
+    await (process.platform === 'win32' ? work(file, undefined) : work('/dev/stdin', handle.fd));
+  } finally {
+    await handle.close();
+    await rm(file, { force: true });
+  }
+}
+
+async function giveNew(runner: Runner, file: string): Promise<void> {
+  if (process.getuid?.() === 0) await chown(file, runner.ownerUid, runner.ownerUid);
+}
+
+export function passwordFileOf(home: string, role: DatabaseRole): string {
+  return join(home, passwordFiles[role]);
+}
+
+export function connectionString(cluster: Cluster, port: number, role: DatabaseRole, database = 'turnstone'): string {
+  return addressOf(role, { password: cluster.passwords[role], port, database });
+}
+
+export function addressOf(
+  role: DatabaseRole,
+  { password, port, database }: { password: string; port: number; database: string },
+): string {
+  return `postgres://${roleNames[role]}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

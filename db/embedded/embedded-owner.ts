@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { StartRefusal } from '../start-refusal.ts';
+
+/**
+ * One Turnstone per data folder: the file names the process that uses it. A process is named by its id, the moment it
+ * began and the machine's boot, because ids are given out again.
+ */
+export async function takeOwnership(file: string): Promise<{ release: () => Promise<void> }> {
+  const me = await identityOf(process.pid);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      await writeFile(file, me, { flag: 'wx', mode: 0o600 });
+      return { release: () => release(file, me) };
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+      await removeIfStale(file);
+    }
+  }
+  throw new StartRefusal(`${file} comes back again and again. Is another Turnstone starting just now?`);
+}
+
+async function removeIfStale(file: string): Promise<void> {
+  const owner = await readFile(file, 'utf8').catch(() => '');
+  const pid = Number.parseInt(owner, 10);
+  if (pid > 0 && (await identityOf(pid)) === owner)
+    throw new StartRefusal(
+      `Turnstone already runs on this data folder (process ${pid}). Stop it first, or set TURNSTONE_DATA to another folder.`,
+    );
+  await rm(file, { force: true });
+}
+
+async function release(file: string, me: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => '')) === me) await rm(file, { force: true });
+}
+
+async function identityOf(pid: number): Promise<string> {
+  return `${pid} ${process.platform === 'linux' ? await linuxStart(pid) : await startByPs(pid)}\n`;
+}
+
+async function linuxStart(pid: number): Promise<string> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    // The program's name in parentheses may hold spaces; the start time is the 20th field after it.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return `${ticks} ${boot.trim()}`;
+  } catch {
+    return 'gone';
+  }
+}
+
+function startByPs(pid: number): Promise<string> {
+  return new Promise((done) => {
+    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], (error, stdout) => {
+      done(error === null ? stdout.trim() : 'gone');
+    });
+  });
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,132 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contained, guarded } from '#timers/guarded.ts';
+import { connectionString, prepareCluster, type Cluster, type DatabaseRole } from './embedded-cluster.ts';
+import { freePort, isReady, launch } from './embedded-launch.ts';
+import { takeOwnership } from './embedded-owner.ts';
+import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { prepareRoles } from '../roles/embedded-roles.ts';
+
+const watchMs = 200;
+/** Somebody may take the port just before us; outside Linux the old processes may still be ending. */
+const startAttempts = 3;
+const attemptPauseMs = 1_000;
+
+export type EmbeddedOptions = {
+  /** Turnstone's data folder; Postgres gets `postgres/` in it. */
+  dataFolder: string;
+  log: (sentence: string) => void;
+};
+
+export type EmbeddedPostgres = {
+  /** Stay the same while we run, also when Postgres had to be started again. The superuser's is for whoever looks into a database by hand. */
+  addresses: Record<DatabaseRole, string>;
+  /** The postmaster's process id just now. */
+  readonly pid: number;
+  /** Stops Postgres cleanly; may be called any number of times. */
+  stop: () => Promise<void>;
+};
+
+/** Starts Postgres on the data folder, or takes over the one that a killed Turnstone left running there. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  return start(options, () => ({ settled: async () => undefined }));
+}
+
+/** The same, and starts Postgres again by itself whenever it dies without having been told to. */
+export async function superviseEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  return start(options, watch);
+}
+
+type Watch = (cluster: Cluster, running: Postmaster, isStopping: () => boolean) => { settled: () => Promise<void> };
+
+async function start(options: EmbeddedOptions, watchOver: Watch): Promise<EmbeddedPostgres> {
+  const home = join(options.dataFolder, 'postgres');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const owner = await takeOwnership(join(home, 'owner'));
+  let running: Postmaster;
+  let cluster: Cluster;
+  try {
+    cluster = await prepareCluster(home, options.log);
+    running = await adoptOrStart(cluster);
+    await prepareRoles(cluster, running.port);
+  } catch (error) {
+    await owner.release();
+    throw error;
+  }
+  let stopping: Promise<void> | undefined;
+  const watching = watchOver(cluster, running, () => stopping !== undefined);
+  const stop = async (): Promise<void> => {
+    await stopPostmaster(cluster.folder);
+    // A restart that was under way may have begun after the line above.
+    await watching.settled();
+    await stopPostmaster(cluster.folder);
+    await owner.release();
+  };
+  const addressFor = (role: DatabaseRole): string => connectionString(cluster, running.port, role);
+  return {
+    addresses: {
+      superuser: addressFor('superuser'),
+      owner: addressFor('owner'),
+      running: addressFor('running'),
+    },
+    get pid() {
+      return running.pid;
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function adoptOrStart(cluster: Cluster): Promise<Postmaster> {
+  const found = await findPostmaster(cluster.folder);
+  if (found !== undefined) {
+    cluster.log(`Taking over the database that runs already (process ${found.pid})`);
+    if (await isReady(cluster, found).catch(() => false)) return found;
+    await stopPostmaster(cluster.folder);
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(cluster, await freePort());
+    } catch (error) {
+      if (attempt === startAttempts) throw error;
+      await sleep(attemptPauseMs);
+    }
+  }
+}
+
+const watch: Watch = (cluster, running, isStopping) => {
+  let looking = Promise.resolve();
+  const look = async (): Promise<void> => {
+    if (!isStopping() && !(await isOn(cluster.folder, running.pid)) && !isStopping()) {
+      cluster.log('The database ended unexpectedly; starting it again');
+      await startAgain(cluster, running, isStopping);
+    }
+  };
+  const lookAndGoOn = (): void => {
+    looking = contained('database: looking after it', look).then(() => {
+      if (!isStopping()) lookLater();
+    });
+  };
+  const lookLater = (): void => {
+    setTimeout(guarded('database: looking after it', lookAndGoOn), watchMs).unref();
+  };
+  lookLater();
+  return { settled: () => looking };
+};
+
+/** The port stays: everybody who is connected finds the way back by the same address. */
+async function startAgain(cluster: Cluster, running: Postmaster, isStopping: () => boolean): Promise<void> {
+  while (!isStopping()) {
+    try {
+      running.pid = (await launch(cluster, running.port)).pid;
+      cluster.log('The database runs again');
+      return;
+    } catch (error) {
+      cluster.log(String(error));
+      await sleep(attemptPauseMs, undefined, { ref: false });
+    }
+  }
+}

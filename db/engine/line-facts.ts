@@ -1,0 +1,186 @@
+// Reads what a batch of commands needs to know: the lock on every line it touches, then one statement for all facts. The lock comes first in a statement of its own, so that the facts are read from a snapshot taken after it.
+
+import type { FactsWanted, LineKey } from './facts-wanted.ts';
+import type pg from 'pg';
+import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { TicketBefore } from '#domain/ticket/ticket.ts';
+import { factsStatement } from './facts-statement.ts';
+import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
+import type { ByLanguage, LineState } from '../schema/schema.ts';
+import { scopeSetting, settingOf } from '../scope/scope.ts';
+
+/** Whether the place writes letters to its guests, and whether before it sends texts; null: it writes none. */
+export type MailOrder = 'first' | 'after' | null;
+
+/** A line as it is under its lock. */
+export interface LockedLine {
+  organization_id: string;
+  id: string;
+  place_id: string;
+  name: ByLanguage;
+  prefix: string;
+  state: LineState;
+  hours: OpeningHours | null;
+  closures: Closure[];
+  settings: Partial<LineSettings>;
+  services: Service[];
+  questions: Question[];
+  head: number;
+  /** Up to which event the log is chained, and that event's hash. Behind the head only where a version before wrote. */
+  chained: number;
+  head_hash: Buffer | null;
+  /** Closed, it opens with the first desk that serves it. */
+  opens_with_desk: boolean;
+  waiting: number;
+  counter: number;
+  counter_day: string | null;
+  pace_seconds: number;
+  pace_samples: number;
+  /** Nobody stands in it any more, and nobody comes back to it. */
+  is_archived: boolean;
+  time_zone: string;
+  mail_order: MailOrder;
+  desks_open: number;
+}
+
+export interface DeskFacts {
+  id: string;
+  place_id: string;
+  is_open: boolean;
+  line_ids: string[];
+}
+
+export interface LastEvent {
+  lineId: string;
+  seq: number;
+  at: string;
+  kind: string;
+  actorKind: string;
+  actorId: string | null;
+  before: TicketBefore | null;
+}
+
+export interface Facts {
+  tickets: KnownTicket[];
+  /** Line id to its first waiting tickets in order. */
+  fronts: Map<string, KnownTicket[]>;
+  phones: KnownTicket[];
+  /** Ticket id to those who wait next behind it. */
+  behind: Map<string, KnownTicket[]>;
+  answers: StoredFact[];
+  desks: DeskFacts[];
+  lastEvents: Map<string, LastEvent>;
+  /** Ids of those lines that a desk serves. */
+  served: Set<string>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Of a place whose keys these are in the statement. */
+export const mailOrderOf = (organizationId: string, placeId: string): string =>
+  `(select case when (array_agg(a.provider order by a.position, a.id))[1] = 'email' then 'first' when bool_or(a.provider = 'email') then 'after' end
+      from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId} and a.is_on)`;
+
+// Prepared once per connection: planning this join anew each time would cost as much as running it.
+const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
+  select l.organization_id, l.id, l.place_id, l.name, l.prefix, l.state, l.hours, l.closures, l.settings, l.services, l.questions, l.head, l.chained, l.head_hash, l.opens_with_desk, l.waiting,
+    l.counter, l.counter_day, l.pace_seconds, l.pace_samples, l.archived_at is not null as is_archived, p.time_zone,
+    (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
+      and d.is_open and l.id = any (d.line_ids)) as desks_open,
+    ${mailOrderOf('l.organization_id', 'l.place_id')} as mail_order
+  from unnest($1, $2) i(org, id)
+    join line l on l.organization_id = i.org and l.id = i.id
+    join place p on p.organization_id = l.organization_id and p.id = l.place_id
+  order by l.id for update of l`;
+
+export interface LockOptions {
+  /** How long it waits for each line, where that is to be less than the connection's own limit. */
+  waitMostMs?: number | undefined;
+  /** Whose rows the transaction sees, beside those whose lines it locks: a desk may serve no line. */
+  organizationIds?: readonly string[];
+}
+
+const prepared = new WeakSet<pg.PoolClient>();
+
+/**
+ * Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other.
+ */
+export async function lockLines(
+  client: pg.PoolClient,
+  keys: LineKey[],
+  { waitMostMs, organizationIds = [] }: LockOptions = {},
+): Promise<LockedLine[]> {
+  for (const key of keys)
+    if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
+  const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
+  const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
+  // One message to the database, sent before this function first waits: `begin` costs no round trip of its own, and what is asked
+  // next on this connection is asked under the lock. The ids are checked above.
+  const limit = waitMostMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(waitMostMs)}; `;
+  const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
+  prepared.add(client);
+  // Whose rows this transaction sees; the database forgets it at its end.
+  const scope = `set local ${scopeSetting} = '${settingOf(new Set([...organizationIds, ...keys.map((key) => key.organizationId)]))}'; `;
+  const text = `${prepare}begin; ${limit}${scope}execute lock_lines(${organizations}, ${lines})`;
+  const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
+  return results.at(-1)?.rows ?? [];
+}
+
+/** What was answered under a key before. */
+export interface StoredFact {
+  organizationId: string;
+  scope: string;
+  key: string;
+  /** In hexadecimal. */
+  bodyHash: string;
+  answer: unknown;
+  isRefusal: boolean;
+}
+
+interface FactRow extends TicketFactRow {
+  why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last' | 'served';
+  extra: unknown;
+}
+
+export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
+  const facts: Facts = {
+    tickets: [],
+    fronts: new Map(),
+    phones: [],
+    behind: new Map(),
+    answers: [],
+    desks: [],
+    lastEvents: new Map(),
+    served: new Set(),
+  };
+  const statement = factsStatement(wanted);
+  if (!statement) return facts;
+  const { rows } = await client.query<FactRow>(statement);
+  for (const row of rows) sortInto(facts, row);
+  return facts;
+}
+
+function sortInto(facts: Facts, row: FactRow): void {
+  if (row.why === 'key') facts.answers.push(row.extra as Facts['answers'][number]);
+  else if (row.why === 'desk') facts.desks.push(row.extra as DeskFacts);
+  else if (row.why === 'served') facts.served.add(row.extra as string);
+  else if (row.why === 'last') {
+    const last = row.extra as LastEvent & { ticketId: string };
+    facts.lastEvents.set(last.ticketId, last);
+  } else {
+    const known = knownTicket(row);
+    if (row.why === 'ticket') facts.tickets.push(known);
+    else if (row.why === 'phone') facts.phones.push(known);
+    else if (row.why === 'behind') listed(facts.behind, row.extra as string).push(known);
+    else listed(facts.fronts, row.line_id).push(known);
+  }
+}
+
+function listed(lists: Map<string, KnownTicket[]>, key: string): KnownTicket[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

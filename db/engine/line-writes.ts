@@ -1,0 +1,123 @@
+// Writes all that a batch of commands decided in one statement: whatever the batch, one round trip.
+
+import type { LineWrites, TicketEdit } from './line-changes.ts';
+import type pg from 'pg';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+import {
+  answerColumns,
+  eventColumns,
+  insertColumns,
+  lineColumns,
+  messageColumns,
+  movingColumns,
+  toldColumns,
+  type Column,
+} from './line-columns.ts';
+
+export async function writeLines(client: pg.PoolClient, writes: LineWrites): Promise<void> {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  let name = 'line-writes';
+  const add = (short: string, columns: Column[], sqlOf: (rows: string, names: string) => string): void => {
+    name += `-${short}`;
+    const params = columns.map(([, type, list]) => `$${values.push(list)}::${type}[]`);
+    const names = columns.map(([column]) => column);
+    parts.push(`${short} as (${sqlOf(`unnest(${params.join(', ')}) as u(${names.join(', ')})`, names.join(', '))})`);
+  };
+  const into = (table: string) => (rows: string, names: string) =>
+    `insert into ${table} (${names}) select * from ${rows}`;
+  add('lines', lineColumns(writes.lines), updateLine);
+  if (writes.inserted.length > 0) {
+    const told = toldColumns(writes.inserted);
+    const short = told.length > 0 ? 'inserted_told' : 'inserted';
+    add(short, [...insertColumns(writes.inserted), ...told], insertTicket);
+  }
+  if (writes.updated.length > 0) add('updated', movingColumns(writes.updated), updateTicket);
+  for (const one of writes.edited) parts.push(editStatement(one, values, parts.length));
+  if (writes.events.length > 0) add('events', eventColumns(writes.events), into('event'));
+  if (writes.messages.length > 0) add('messages', messageColumns(writes.messages, writes.now), into('message'));
+  if (writes.answers.length > 0) add('answers', answerColumns(writes.answers, writes.now), into('idempotency'));
+  const wake =
+    writes.messages.length > 0 && writes.wakeKey !== null
+      ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(writes.wakeKey)}::text)`
+      : 'select 1';
+  // An edit's columns differ from one to the next: such a statement is not worth keeping prepared.
+  const plan = writes.edited.length > 0 ? {} : { name: wake === 'select 1' ? name : `${name}-wake` };
+  await client.query({
+    ...plan,
+    text: `with ${parts.join(',\n')} ${wake}`,
+    values,
+  });
+}
+
+const updateLine = (
+  rows: string,
+): string => `update line set state = u.state, head = u.head, chained = u.chained, head_hash = u.head_hash,
+  opens_with_desk = u.opens_with_desk, waiting = u.waiting,
+  counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
+  from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
+
+const moving = [
+  'line_id',
+  'state',
+  'rank',
+  'desk_id',
+  'called_at',
+  'confirmed_at',
+  'serving_at',
+  'ended_at',
+  'hold_until',
+  'times_called',
+  'delays_used',
+  'comebacks_used',
+  'last_seq',
+];
+const updateTicket = (rows: string): string =>
+  `update ticket set ${moving.map((column) => `${column} = u.${column}`).join(', ')}
+  from ${rows} where ticket.organization_id = u.organization_id and ticket.id = u.id`;
+
+const editColumns: Record<keyof TicketEdit, [column: string, type: string]> = {
+  language: ['language', 'text'],
+  needs: ['needs', 'text[]'],
+  travelMinutes: ['travel_minutes', 'smallint'],
+  papers: ['papers', 'int'],
+  consent: ['consent', 'text'],
+  consentAt: ['consent_at', 'timestamptz'],
+  phone: ['phone', 'bytea'],
+  phoneIndex: ['phone_index', 'bytea'],
+  canText: ['can_text', 'boolean'],
+  email: ['email', 'bytea'],
+  emailIndex: ['email_index', 'bytea'],
+  toldFirst: ['told_first', 'text'],
+  secondContact: ['second_contact', 'bytea'],
+  canTextSecond: ['can_text_second', 'boolean'],
+  maybeSamePerson: ['maybe_same_person', 'boolean'],
+  name: ['name', 'bytea'],
+  partySize: ['party_size', 'smallint'],
+  serviceId: ['service_id', 'text'],
+  note: ['note', 'bytea'],
+  tags: ['tags', 'text[]'],
+  joinedFrom: ['joined_from', 'bytea'],
+  typedPhone: ['typed_phone', 'bytea'],
+  phoneChanges: ['phone_changes', 'smallint'],
+  emailChanges: ['email_changes', 'smallint'],
+  secondChanges: ['second_changes', 'smallint'],
+};
+
+/** One ticket's row, with where it stands: a row may be updated once in a statement. */
+function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, values: unknown[], at: number): string {
+  const set = (column: string, type: string, value: unknown): string => `${column} = $${values.push(value)}::${type}`;
+  const moved = movingColumns([ticket]).filter(([column]) => moving.includes(column));
+  const edits = Object.entries(edit).map(([name, value]) => set(...editColumns[name as keyof TicketEdit], value));
+  // What is said of somebody anew is erased anew.
+  const isPersonalAgain = Boolean(
+    edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note,
+  );
+  if (isPersonalAgain) edits.push('erased_at = null');
+  const columns = [...moved.map(([column, type, [value]]) => set(column, type, value)), ...edits];
+  const key = [values.push(ticket.organizationId), values.push(ticket.id)];
+  return `edit${at} as (update ticket set ${columns.join(', ')} where organization_id = $${key[0]}::uuid and id = $${key[1]}::uuid)`;
+}
+
+const insertTicket = (rows: string, names: string): string =>
+  `insert into ticket (${names}) select ${names.replace(/\bneeds\b/, 'needs::text[]')} from ${rows}`;

@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+
+export interface StoredWish {
+  organizationId: string;
+  scope: string;
+  key: string;
+  bodyHash: Buffer;
+  /** Of the guest whose wish it is, or whom it is about. */
+  ticketId: string | null;
+}
+
+/** Until the transaction ends, nobody else works on the same wish. */
+export async function lockWish(trx: Transaction<Database>, { organizationId, scope, key }: StoredWish): Promise<void> {
+  const name = `${organizationId} ${scope} ${key}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+export async function findStoredAnswer(
+  db: Db,
+  { organizationId, scope, key }: Pick<StoredWish, 'organizationId' | 'scope' | 'key'>,
+): Promise<{ bodyHash: Buffer; answer: unknown; isRefusal: boolean } | null> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'answer', 'is_refusal'])
+    .where('organization_id', '=', organizationId)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ? { bodyHash: row.body_hash, answer: row.answer, isRefusal: row.is_refusal } : null;
+}
+
+export async function keepStoredAnswer(
+  trx: Transaction<Database>,
+  { organizationId, scope, key, bodyHash, ticketId }: StoredWish,
+  { answer, isRefusal, now }: { answer: unknown; isRefusal: boolean; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('idempotency')
+    .values({
+      organization_id: organizationId,
+      scope,
+      key,
+      body_hash: bodyHash,
+      answer: JSON.stringify(answer ?? null),
+      is_refusal: isRefusal,
+      ticket_id: ticketId,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface TicketKey {
+  organizationId: string;
+  ticketId: string;
+}
+
+/** Ended longer ago than their place keeps personal fields. */
+export async function findTicketsToErase(
+  db: Db,
+  { now, keptHoursUnlessSet, most }: { now: Date; keptHoursUnlessSet: number; most: number },
+): Promise<TicketKey[]> {
+  const { rows } = await sql<TicketKey>`
+    select t.organization_id as "organizationId", t.id as "ticketId" from ticket t
+      join place p on p.organization_id = t.organization_id and p.id = t.place_id
+    where t.ended_at is not null and t.erased_at is null
+      and t.ended_at + make_interval(hours => coalesce((p.privacy ->> 'keepHours')::int, ${keptHoursUnlessSet})) < ${now}
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes personal fields out of tickets and of everything said to them. A message that is in a sender's hands is dropped, so that the
+ * sender's own note of it finds nothing to write to. Stored answers to what was asked by them or about them, by whomever, lose what they
+ * say and the hash of what was asked.
+ */
+export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    with gone as (
+      update ticket t set name = null, phone = null, phone_index = null, email = null, email_index = null, told_first = null, note = null, answers = null,
+        consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, erased_at = coalesce(erased_at, ${now})
+      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      where t.organization_id = k.org and t.id = k.id
+      returning t.organization_id, t.id
+    ), browsers as (
+      delete from push_subscription p using gone where p.organization_id = gone.organization_id and p.ticket_id = gone.id
+    ), opinions as (
+      update feedback f set comment = null from gone where f.organization_id = gone.organization_id and f.ticket_id = gone.id
+    ), texts as (
+      update message m set body = null, provider_ref = null, part_refs = null, parts_arrived = null, lease_until = null,
+        reason = case when m.state in ('queued', 'sending') then 'erased' else m.reason end,
+        state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
+      from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id
+      returning m.organization_id, m.id
+    ), answers as (
+      update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
+    )
+    delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
+    db,
+  );
+  // A text that was written while the first statement waited for its ticket was not there yet when that statement began.
+  await sql`
+    update message m set body = null
+      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      where m.organization_id = k.org and m.ticket_id = k.id and m.body is not null`.execute(db);
+}
+
+/** Reports and answers of providers come within so many days of their text. */
+const lateDays = 3;
+
+/**
+ * What was written in the very moment in which its ticket was erased: texts that reached the simulated phone, words about a visit, browsers to
+ * notify, and what a provider said while it waited for the erasing to commit: it still saw a guest who was there. Of a guest who gave a
+ * number anew nothing is taken: what was said to them since was not there yet when they were seen as erased.
+ */
+export async function sweepErasedTexts(db: Db, now: Date): Promise<void> {
+  await sql`update message m set body = null, provider_ref = null, part_refs = null, parts_arrived = null from ticket t
+    where m.created_at > ${now}::timestamptz - make_interval(days => ${lateDays})
+      and num_nonnulls(m.body, m.provider_ref, m.part_refs, m.parts_arrived) > 0
+      and t.organization_id = m.organization_id and t.id = m.ticket_id
+      and (t.erased_at is not null or (m.recipient = 'second' and t.second_contact is null))`.execute(db);
+  await sql`update feedback f set comment = null from ticket t
+    where f.comment is not null and t.organization_id = f.organization_id and t.id = f.ticket_id and t.erased_at is not null`.execute(
+    db,
+  );
+  await sql`delete from push_subscription p using ticket t
+    where t.organization_id = p.organization_id and t.id = p.ticket_id and t.erased_at is not null`.execute(db);
+  await sql`delete from simulated_text s using message m, ticket t
+    where m.organization_id = s.organization_id and m.id = s.message_id
+      and t.organization_id = m.organization_id and t.id = m.ticket_id and t.erased_at is not null`.execute(db);
+}
+
+/** Whose tickets are looked through; no place: every one of the organization. */
+export interface ErasedWithin {
+  organizationId: string;
+  placeIds: readonly string[];
+}
+
+/** Everything that is kept of one phone, or of one e-mail address. */
+export async function findTicketsOfPerson(
+  db: Db,
+  { organizationId, placeIds }: ErasedWithin,
+  { column, index }: { column: 'phone_index' | 'email_index'; index: Buffer },
+): Promise<(TicketKey & { isActive: boolean })[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['organization_id', 'id', 'ended_at'])
+    .where('organization_id', '=', organizationId)
+    .where(column, '=', index)
+    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
+    .execute();
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    ticketId: row.id,
+    isActive: row.ended_at === null,
+  }));
+}
+
+/** Tickets that name a helper, with the number as it is kept. */
+export async function findTicketsOfHelpers(
+  db: Db,
+  { organizationId, placeIds }: ErasedWithin,
+): Promise<(TicketKey & { contact: Buffer })[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['organization_id', 'id', 'second_contact'])
+    .where('organization_id', '=', organizationId)
+    .where('second_contact', 'is not', null)
+    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
+    .execute();
+  return rows.flatMap(({ organization_id, id, second_contact: contact }) =>
+    contact ? [{ organizationId: organization_id, ticketId: id, contact }] : [],
+  );
+}
+
+/** Tickets with a number that waited there already, as it was typed (`typed_phone`). */
+export async function findTicketsOfTyped(
+  db: Db,
+  { organizationId, placeIds }: ErasedWithin,
+): Promise<(TicketKey & { isActive: boolean; typed: Buffer })[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['organization_id', 'id', 'ended_at', 'typed_phone'])
+    .where('organization_id', '=', organizationId)
+    .where('typed_phone', 'is not', null)
+    .$if(placeIds.length > 0, (query) => query.where('place_id', 'in', [...placeIds]))
+    .execute();
+  return rows.flatMap(({ organization_id, id, ended_at: endedAt, typed_phone: typed }) =>
+    typed ? [{ organizationId: organization_id, ticketId: id, isActive: endedAt === null, typed }] : [],
+  );
+}
+
+/** Takes a helper's number out of tickets, and what they were told; the tickets stay whole. */
+export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    with gone as (
+      update ticket t set second_contact = null, can_text_second = false
+      from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
+      where t.organization_id = k.org and t.id = k.id
+      returning t.organization_id, t.id
+    ), texts as (
+      update message m set body = null, provider_ref = null, lease_until = null,
+        reason = case when m.state in ('queued', 'sending') then 'erased' else m.reason end,
+        state = case when m.state in ('queued', 'sending') then 'dropped' else m.state end
+      from gone where m.organization_id = gone.organization_id and m.ticket_id = gone.id and m.recipient = 'second'
+      returning m.organization_id, m.id
+    ), answers as (
+      update idempotency i set body_hash = '', answer = 'null' from gone where i.organization_id = gone.organization_id and i.ticket_id = gone.id
+    )
+    delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
+    db,
+  );
+}

@@ -1,0 +1,165 @@
+// What is said once more by another way: the message that did not arrive, and the one that follows it.
+
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { ToldFirst } from '#domain/ticket/ticket.ts';
+import { unheardSeconds, type WayChannel } from '#domain/messaging/way.ts';
+import type { Database, Db } from '../database.ts';
+import type { MessageKey } from './messages.ts';
+import { newId } from '../new-id.ts';
+import type { MessageFacts, MessageState } from '../schema/schema.ts';
+import { unreadable } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { staffTextKind } from './ticket-texts.ts';
+
+export interface UnheardMessage extends MessageFacts {
+  state: MessageState;
+  reason: string | null;
+  lease_until: Date | null;
+  expires_at: Date;
+  created_at: Date;
+  /** How often it was handed over, on this way and those before, and may have arrived. */
+  perhaps_told: number;
+  tried_ways: string[];
+  account_id: string | null;
+  provider: string | null;
+  follow_at: Date | null;
+  body: Buffer | null;
+  /** Whether a phone is known that takes texts: the guest's, or the helper's for whom it is. */
+  can_text: boolean;
+  /** Whether the guest's e-mail address is known. */
+  can_mail: boolean;
+  told_first: ToldFirst | null;
+  /** Known to have arrived in a way beside this one. */
+  is_told: boolean;
+  is_followed: boolean;
+  /** Whether somebody of staff may call the guest instead: this is the call that counts, and nobody was told of it or is to be called already. */
+  can_call: boolean;
+  /** Whether the same call is still on its way to them otherwise: to a helper's phone, or to a browser. */
+  is_elsewhere: boolean;
+}
+
+const most = 200;
+
+/** Messages that go the next way now. One that is in somebody's hands this moment is left to them. */
+export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['organization_id as organizationId', 'id'])
+    .where('follow_at', '<=', now)
+    .where((where) => where.or([where('state', '!=', 'sending'), where('reason', '=', 'unknown')]))
+    .orderBy('follow_at')
+    .limit(most)
+    .execute();
+  return rows;
+}
+
+/** Whether the same call was put to somebody in such a way, with such an end. */
+const sameCall = (which: RawBuilder<unknown>, how: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from message o where o.organization_id = m.organization_id and o.ticket_id = m.ticket_id and o.kind = m.kind
+    and o.created_at = m.created_at and (${which}) and (${how}))`;
+
+// A browser that was asked and has shown nothing in that time will hardly show it to anybody.
+const onItsWay = (now: Date): RawBuilder<unknown> =>
+  sql`o.state in ('queued', 'sending') or o.follow_at is not null
+    or (o.channel = 'push' and o.state = 'sent' and o.sent_at > ${new Date(now.getTime() - unheardSeconds * 1000)})`;
+
+// What a provider took that never reports may have reached the helper. Of several phones the guest's own decides, so that one call comes of it.
+const mayBeCalled = sql`m.kind in ('called', 'called_again') and m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at
+  and t.phone is not null
+  and not exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index)
+  and (m.recipient = 'guest' or not ${sameCall(sql`o.recipient = 'guest'`, sql`o.channel <> 'push'`)})
+  and not ${sameCall(
+    sql`true`,
+    sql`o.state = 'delivered' or o.channel = 'voice'
+    or (o.recipient <> m.recipient and o.channel <> 'push' and o.state = 'sent' and o.reason is null and o.follow_at is null)`,
+  )}`;
+
+/** While the transaction lasts nobody else decides what follows it. */
+export async function lockUnheard(
+  trx: Transaction<Database>,
+  { organizationId, id }: MessageKey,
+  now: Date,
+): Promise<UnheardMessage | null> {
+  // What is beside the row must be read after the lock: whoever held it may have just written it.
+  await sql`select from message where organization_id = ${organizationId} and id = ${id} for update`.execute(trx);
+  const { rows } = await sql<UnheardMessage>`
+    select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, m.state, m.reason, m.lease_until,
+      m.expires_at, m.created_at, m.tried_ways, m.account_id, m.follow_at, m.body,
+      m.earlier_handovers + greatest(0, m.handovers
+        - (m.state = 'failed' and m.provider_ref is not null and m.reason is distinct from 'unknown')::int) as perhaps_told,
+      coalesce((select a.provider from channel_account a where a.organization_id = m.organization_id and a.id = m.account_id), m.provider) as provider,
+      case m.recipient when 'second' then t.can_text_second and t.second_contact is not null else t.can_text and t.phone is not null end as can_text,
+      m.recipient = 'guest' and t.email is not null as can_mail, t.told_first,
+      exists (select from message o where o.organization_id = m.organization_id and o.ticket_id = m.ticket_id and o.kind = m.kind
+        and o.created_at = m.created_at and o.recipient = m.recipient and o.state = 'delivered') as is_told,
+      exists (select from message f where f.organization_id = m.organization_id and f.follows = m.id) as is_followed,
+      ${mayBeCalled} as can_call, ${sameCall(sql`o.recipient <> m.recipient or o.channel = 'push'`, onItsWay(now))} as is_elsewhere
+    from message m join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
+    where m.organization_id = ${organizationId} and m.id = ${id} and m.direction = 'out'`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The same thing to the same person by another way, with the same deadline. */
+export async function insertFollowing(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  message: UnheardMessage,
+  next: { channel: WayChannel; accountId: string | null; triedWays: string[]; at: Date },
+): Promise<void> {
+  const id = newId();
+  const written =
+    message.kind === staffTextKind && message.body ? secrets.read(message.body, fieldOf.messageBody(message.id)) : null;
+  // What cannot be read follows as it is, and ends as that.
+  const body = written === unreadable ? message.body : written && secrets.encrypt(written, fieldOf.messageBody(id));
+  await sql`
+    insert into message (organization_id, id, place_id, line_id, ticket_id, channel, recipient, kind, language, "values", country,
+      state, due_at, expires_at, created_at, follows, account_id, tried_ways, earlier_handovers, body)
+    select organization_id, ${id}, place_id, line_id, ticket_id, ${next.channel}, ${next.channel === 'voice' ? 'guest' : message.recipient}, kind, language, "values", country,
+      'queued', ${next.at}, expires_at, created_at, id, ${next.accountId}::uuid, ${next.triedWays}::text[], ${message.perhaps_told}, ${body}::bytea
+    from message where organization_id = ${message.organization_id} and id = ${message.id}
+    on conflict do nothing`.execute(trx);
+}
+
+/** What was tried is over, as far as anybody knows; a report may still say better. */
+export async function endFollowed(
+  trx: Transaction<Database>,
+  message: UnheardMessage,
+  end: { state: MessageState; reason: string | null; lookAgainAt?: Date },
+): Promise<void> {
+  const { state, reason, lookAgainAt = null } = end;
+  await trx
+    .updateTable('message')
+    .set({ state, reason, follow_at: lookAgainAt, lease_until: null })
+    .where('organization_id', '=', message.organization_id)
+    .where('id', '=', message.id)
+    .execute();
+}
+
+/** The same message on the same way: the handover counts, and it is looked after again as if it were new. */
+export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
+  await trx
+    .updateTable('message')
+    .set({
+      state: 'queued',
+      reason: 'unknown',
+      due_at: at,
+      lease_until: null,
+      follow_at: new Date(at.getTime() + unheardSeconds * 1000),
+    })
+    .where('organization_id', '=', message.organization_id)
+    .where('id', '=', message.id)
+    .execute();
+}
+
+export async function endFollowing(
+  trx: Transaction<Database>,
+  message: UnheardMessage,
+  reason?: string,
+): Promise<void> {
+  await trx
+    .updateTable('message')
+    .set({ follow_at: null, ...(reason === undefined ? {} : { reason }) })
+    .where('organization_id', '=', message.organization_id)
+    .where('id', '=', message.id)
+    .execute();
+}

@@ -1,0 +1,153 @@
+// Numbers that begin alike, to which no text goes: so many were sent there, and nobody among them gave any sign of a person.
+
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { endUntaken, type Lease } from './messages.ts';
+import { newId } from '../new-id.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { HeldPrefixTable } from '../schema/spending-tables.ts';
+import { textCarriers } from './text-carriers.ts';
+import type { TextCarriers } from '#domain/messaging/texting.ts';
+import { lockSpending, type SpendingPlace } from './spending.ts';
+
+export type HeldPrefixRow = Selectable<HeldPrefixTable>;
+
+/** From now on; one that was let go before is held anew. */
+export async function holdPrefix(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  hold: SpendingPlace & { prefixKey: Buffer; prefix: string; country: string | null; at: Date },
+): Promise<void> {
+  const { organizationId, placeId, prefixKey, prefix, country, at } = hold;
+  const id = newId();
+  await trx
+    .insertInto('held_prefix')
+    .values({
+      organization_id: organizationId,
+      id,
+      place_id: placeId,
+      prefix_key: prefixKey,
+      prefix: secrets.encrypt(prefix, fieldOf.heldPrefix(id)),
+      country,
+      held_at: at,
+      released_at: null,
+      released_on: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'place_id', 'prefix_key'])
+        .doUpdateSet({ held_at: at, released_at: null, released_on: null }),
+    )
+    .execute();
+}
+
+/** Those held now, and those let go since; the newest first. */
+export function findHeldPrefixes(
+  db: Db,
+  { organizationId, placeId }: SpendingPlace,
+  releasedSince: Date,
+): Promise<HeldPrefixRow[]> {
+  return db
+    .selectFrom('held_prefix')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where((where) => where.or([where('released_at', 'is', null), where('released_at', '>', releasedSince)]))
+    .orderBy('held_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** What staff are told of how guests can be reached, and of texts that do not go. */
+export interface TextingFacts extends TextCarriers {
+  /** Groups of numbers that are held. */
+  held: number;
+  /** The last day on which the place had sent all it pays for. */
+  spent_on: string | null;
+  /** Whether letters go out. */
+  can_mail: boolean;
+}
+
+export const nothingHeld: TextingFacts = { held: 0, spent_on: null, can_mail: false, carriers: 0, failing: 0 };
+
+export async function findTexting(db: Db, place: { organization_id: string; id: string }): Promise<TextingFacts> {
+  const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
+  const { rows } = await sql<TextingFacts>`select
+      (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}
+        and h.released_at is null) as held,
+      (select s.spent_on from place_spending s where s.organization_id = ${place.organization_id} and s.place_id = ${place.id}) as spent_on,
+      exists (select from channel_account a where a.organization_id = ${place.organization_id} and a.place_id = ${place.id}
+        and a.provider = 'email' and a.is_on) as can_mail,
+      ${textCarriers(...key)}`.execute(db);
+  return rows[0] ?? nothingHeld;
+}
+
+/** Lets it go for this day, or holds it again. Whether that changed anything; null: there is none. */
+export async function setReleased(
+  trx: Transaction<Database>,
+  { organizationId, placeId, id }: SpendingPlace & { id: string },
+  released: { at: Date; on: string } | null,
+): Promise<boolean | null> {
+  const row = await trx
+    .selectFrom('held_prefix')
+    .select('released_at')
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  if ((row.released_at !== null) === (released !== null)) return false;
+  await trx
+    .updateTable('held_prefix')
+    .set({ released_at: released?.at ?? null, released_on: released?.on ?? null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/**
+ * Drops what was judged to be held, or returns that it is to be judged once more: somebody let numbers go since its lease began, and did not
+ * find it among what was dropped.
+ */
+export async function endHeld(
+  db: Db,
+  message: Lease & { place_id: string; has_accounts?: boolean },
+  { leasedAt, at }: { leasedAt: Date; at: Date },
+): Promise<'dropped' | 'again'> {
+  const { organization_id: organizationId, place_id: placeId } = message;
+  return db.transaction().execute(async (trx) => {
+    await lockSpending(trx, { organizationId, placeId });
+    const released = await trx
+      .selectFrom('held_prefix')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('place_id', '=', placeId)
+      .where('released_at', '>=', leasedAt)
+      .limit(1)
+      .executeTakeFirst();
+    if (released) return 'again';
+    await endUntaken(trx, message, { state: 'dropped', reason: 'held', at });
+    return 'dropped';
+  });
+}
+
+/**
+ * What was not said for one of these reasons is asked anew, where it is still worth anything and nobody was told another way; each is judged
+ * as if it were new.
+ */
+export async function reviveDropped(
+  trx: Transaction<Database>,
+  { organizationId, placeId }: SpendingPlace,
+  reasons: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { rows } =
+    await sql`update message m set state = 'queued', reason = null, due_at = ${now}, lease_until = null, follow_at = null
+    where m.organization_id = ${organizationId} and m.place_id = ${placeId} and m.state = 'dropped' and m.direction = 'out'
+      and m.reason = any (${reasons}::text[]) and m.expires_at > ${now} and m.created_at > ${now}::timestamptz - interval '2 days'
+      and not exists (select from message f where f.organization_id = m.organization_id and f.follows = m.id)
+    returning m.id`.execute(trx);
+  return rows.length;
+}

@@ -1,0 +1,162 @@
+// What is due in the outbox, leased to one sender, with the account of the place's by which it goes.
+
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { ByLanguage, MessageFacts } from '../schema/schema.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { QuietHours } from '#domain/place/quiet-hours.ts';
+import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
+import { unheardSeconds, urgentKinds } from '#domain/messaging/way.ts';
+
+/** A message that was leased to this sender, with what its text and its worth depend on. */
+export interface LeasedMessage extends MessageFacts {
+  language: string;
+  values: Record<string, string | number>;
+  tries: number;
+  handovers: number;
+  lease_until: Date;
+  expires_at: Date;
+  /** The account by which it goes; null: by none. */
+  account_id: string | null;
+  account_provider: string | null;
+  account_changed_at: Date | null;
+  account_paused_until: Date | null;
+  /** When its provider last said what became of a text. */
+  account_report_at: Date | null;
+  /** Whether the place has accounts for it at all, in use or not. */
+  has_accounts: boolean;
+  ticket_state: TicketState;
+  ticket_number: string;
+  /** When the ticket was last called, and when this message was decided: the same instant where it is about that call. */
+  called_at: Date | null;
+  created_at: Date;
+  /** Set from the start only where it was written by hand. */
+  body: Buffer | null;
+  /** Of whom it is for, encrypted for the field it came from: a phone, or where it goes by letter an e-mail address. */
+  contact: Buffer | null;
+  told_first: ToldFirst | null;
+  needs: string[];
+  kept_for: Date | null;
+  time_zone: string;
+  quiet: Partial<QuietHours>;
+  country: string;
+  desk_name: string | null;
+  place_name: string;
+  place_languages: string[];
+  default_language: string;
+  line_name: ByLanguage;
+  settings: Partial<LineSettings>;
+  /** The place's own words for this kind of message in its language, and whether it is sent with plain letters. */
+  template: string | null;
+  is_plain: boolean | null;
+  /** Whether nothing was handed over to this phone for this ticket before. */
+  is_first: boolean;
+}
+
+/** The providers that carry a channel's messages, by the channel's name. */
+export type Carriers = Readonly<Record<'sms' | 'email', readonly string[]>>;
+
+export interface LeaseWish {
+  now: Date;
+  leaseSeconds: number;
+  /** The most urgent first. */
+  kinds: readonly string[];
+  most: number;
+  /** Those this sender can go by. */
+  channels: readonly string[];
+  /** Of places' accounts; without them nothing goes by any. */
+  carriers?: Carriers;
+}
+
+const noCarriers: Carriers = { sms: [], email: [] };
+
+const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+// Calls go by any account that may be used now; everything else waits for the place's first one, which is the one it wants.
+const paused = (now: Date, kinds: readonly string[], { sms }: Carriers) => {
+  const isUrgent = kinds.some((kind) => urgentKinds.some((urgent) => urgent === kind));
+  return sql`paused as materialized (
+    select a.organization_id, a.place_id, min(a.paused_until) filter (where a.paused_until > ${now}) as until
+    from channel_account a
+    where a.is_on and a.provider = any (${sms}::text[]) and (a.organization_id, a.place_id) in
+      (select p.organization_id, p.place_id from channel_account p where p.paused_until > ${now})
+    group by 1, 2
+    having ${isUrgent ? sql`bool_and(coalesce(a.paused_until > ${now}, false))` : sql`(array_agg(coalesce(a.paused_until > ${now}, false) order by a.position, a.id))[1]`})`;
+};
+
+const mayGo = sql`(m.channel <> 'sms' or m.follows is not null or not exists
+  (select from paused p where p.organization_id = m.organization_id and p.place_id = m.place_id))`;
+
+/**
+ * Leases what is due, in the order of `kinds`. Committed before anything is handed over, so a sender that dies leaves a lease behind,
+ * never a message that nobody knows was on its way. What may have been taken by one account, or follows another message, goes by its own
+ * account alone.
+ */
+export async function leaseDue(db: Db, wish: LeaseWish): Promise<LeasedMessage[]> {
+  const { now, leaseSeconds, kinds, channels, most, carriers = noCarriers } = wish;
+  const { rows } = await sql<LeasedMessage>`
+    with ${paused(now, kinds, carriers)}, due as materialized (
+      select d.* from unnest(${kinds}::text[]) with ordinality k(kind, rank), lateral (
+        select m.organization_id, m.id, m.place_id, m.channel, m.kind, m.due_at, m.tried_ways,
+          case when m.handovers > 0 or m.follows is not null then m.account_id end as fixed
+        from message m
+        where m.state = 'queued' and m.due_at <= ${now} and m.kind = k.kind and m.channel = any (${channels}::text[]) and ${mayGo}
+        order by m.due_at limit ${most} for update skip locked) d
+      order by k.rank, d.due_at limit ${most}
+    ), routed as materialized (
+      select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, due.channel <> 'push' and exists (
+          select from channel_account x where x.organization_id = due.organization_id and x.place_id = due.place_id
+          and x.provider = any (${inPlaceOf(carriers)})) as has_accounts
+      from due left join lateral (
+        select a.id, a.provider, a.changed_at, a.paused_until, a.last_report_at from channel_account a
+        where a.organization_id = due.organization_id and a.place_id = due.place_id and a.is_on
+          and a.provider = any (${byChannel(carriers)}) and (due.fixed is null or a.id = due.fixed)
+          and not a.id::text = any (due.tried_ways)
+        order by (due.kind = any (${urgentKinds}::text[]) and coalesce(a.paused_until > ${now}, false)), a.position, a.id
+        limit 1) a on due.channel <> 'push'
+    ), leased as (
+      update message m set state = 'sending', tries = m.tries + 1, handovers = m.handovers + 1, reason = null,
+        lease_until = ${after(now, leaseSeconds)}, account_id = coalesce(r.account_id, m.account_id),
+        follow_at = case when m.kind = any (${urgentKinds}::text[]) and r.account_id is not null
+          then coalesce(m.follow_at, ${after(now, unheardSeconds)}::timestamptz) else m.follow_at end
+      from routed r where m.organization_id = r.organization_id and m.id = r.id
+      returning m.*, r.account_id as by_account, r.provider as account_provider, r.changed_at as account_changed_at,
+        r.paused_until as account_paused_until, r.last_report_at as account_report_at, r.has_accounts
+    )
+    select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, m.language, m."values", m.body, m.tries, m.handovers, m.lease_until,
+      m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.has_accounts,
+      m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
+      case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
+      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.settings, w.body as template, w.is_plain,
+      not exists (select from message e where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id
+        and e.direction = 'out' and e.channel = m.channel and e.recipient = m.recipient and e.handovers > 0) as is_first
+    from leased m
+      join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
+      join line l on l.organization_id = t.organization_id and l.id = t.line_id
+      join place p on p.organization_id = t.organization_id and p.id = t.place_id
+      left join desk d on d.organization_id = t.organization_id and d.id = t.desk_id
+      left join message_template w on w.organization_id = m.organization_id and w.place_id = t.place_id
+        and w.kind = m.kind and w.language = m.language`.execute(db);
+  return rows;
+}
+
+const byChannel = ({ sms, email }: Carriers) =>
+  sql`case due.channel when 'email' then ${email}::text[] else ${sms}::text[] end`;
+
+/** What cannot go by letter any more may go by text. */
+const inPlaceOf = ({ sms, email }: Carriers) =>
+  sql`case due.channel when 'email' then ${[...email, ...sms]}::text[] else ${sms}::text[] end`;
+
+/** When the next message is due that can go one of these ways, or a provider wants some again; null: none is queued. */
+export async function findNextDue(
+  db: Db,
+  { now, kinds, channels, carriers = noCarriers }: Omit<LeaseWish, 'leaseSeconds' | 'most'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    with ${paused(now, kinds, carriers)}
+    select least(min(d.due_at), (select min(until) from paused)) as next from unnest(${kinds}::text[]) k(kind), lateral (
+      select m.due_at from message m
+      where m.state = 'queued' and m.kind = k.kind and m.channel = any (${channels}::text[]) and ${mayGo}
+      order by m.due_at limit 1) d`.execute(db);
+  return rows[0]?.next ?? null;
+}

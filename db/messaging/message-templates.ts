@@ -1,0 +1,70 @@
+import type { TemplateKind } from '#domain/messaging/template.ts';
+import type { Db } from '../database.ts';
+
+export interface TemplateKey {
+  organizationId: string;
+  placeId: string;
+  kind: TemplateKind;
+  language: string;
+}
+
+/** The place's own words; null: it says what the product says. */
+export async function findTemplate(db: Db, key: TemplateKey): Promise<string | null> {
+  return (await findOwnTemplate(db, key))?.body ?? null;
+}
+
+/** The same, with how it is written. */
+export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body: string; isPlain: boolean } | null> {
+  const row = await db
+    .selectFrom('message_template')
+    .select(['body', 'is_plain as isPlain'])
+    .where('organization_id', '=', key.organizationId)
+    .where('place_id', '=', key.placeId)
+    .where('kind', '=', key.kind)
+    .where('language', '=', key.language)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Which texts a place has words of its own for. */
+export function findTemplateKeys(
+  db: Db,
+  place: { organization_id: string; id: string },
+): Promise<{ kind: TemplateKind; language: string }[]> {
+  return db
+    .selectFrom('message_template')
+    .select(['kind', 'language'])
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .execute();
+}
+
+/** Null takes the place's own words away. */
+export async function keepTemplate(
+  db: Db,
+  key: TemplateKey,
+  own: { body: string; isPlain: boolean } | null,
+  at: Date,
+): Promise<void> {
+  const { organizationId: organization_id, placeId: place_id, kind, language } = key;
+  if (own === null) {
+    await db
+      .deleteFrom('message_template')
+      .where('organization_id', '=', organization_id)
+      .where('place_id', '=', place_id)
+      .where('kind', '=', kind)
+      .where('language', '=', language)
+      .execute();
+    return;
+  }
+  const { body, isPlain: is_plain } = own;
+  await db
+    .insertInto('message_template')
+    .values({ organization_id, place_id, kind, language, body, is_plain, changed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'place_id', 'kind', 'language'])
+        .doUpdateSet({ body, is_plain, changed_at: at }),
+    )
+    .execute();
+}

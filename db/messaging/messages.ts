@@ -1,0 +1,264 @@
+// The outbox. A message is leased by one sender at a time; `tries` counts its leases, and whoever settles a message names the lease it
+// had: a sender that was away too long changes nothing that is in another's hands. `handovers` counts how often a provider may have
+// taken it.
+
+import { sql, type RawBuilder } from 'kysely';
+import { goesOnAfter } from '#domain/messaging/way.ts';
+import type { Db } from '../database.ts';
+import { giveBack } from './spending.ts';
+
+export { leaseDue, type LeasedMessage } from './lease-due.ts';
+
+/** One lease of one message. */
+export interface Lease {
+  organization_id: string;
+  id: string;
+  tries: number;
+}
+
+const messageAt = (db: Db, key: Omit<Lease, 'tries'>) =>
+  db.updateTable('message').where('organization_id', '=', key.organization_id).where('id', '=', key.id);
+
+const underLease = (db: Db, lease: Lease) =>
+  messageAt(db, lease).where('state', '=', 'sending').where('tries', '=', lease.tries);
+
+/** Whoever it was said to was erased: a state may come, and nothing that leads to them. */
+const isErased = sql<boolean>`exists (select from ticket t where t.organization_id = message.organization_id and t.id = message.ticket_id
+  and (t.erased_at is not null or (message.recipient = 'second' and t.second_contact is null)))`;
+const unlessErased = <Value extends string | Buffer>(value: Value) =>
+  sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
+
+export interface Accepted {
+  key: Omit<Lease, 'tries'>;
+  provider: string;
+  ref: string;
+  /** Where each part has a name of its own. */
+  partRefs?: readonly string[] | undefined;
+  at: Date;
+  /** As it was handed over, encrypted. */
+  body?: Buffer;
+  segments?: number | undefined;
+  /** Where nobody will ever say whether it arrived, no other way waits for it. */
+  isFinal?: boolean;
+}
+
+export function markAccepted(db: Db, key: Accepted['key'], sent: Omit<Accepted, 'key'>): Promise<void> {
+  return markAllAccepted(db, [{ key, ...sent }]);
+}
+
+/** Being known to be taken counts, whoever holds the lease by now. */
+export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise<void> {
+  const keys = all.map(({ key }) => key);
+  // A report may have come before the answer. Of what was erased while it was handed over nothing is kept.
+  await sql`
+    update message set provider = a.provider, provider_ref = case when not ${isErased} then a.ref end,
+      state = case when message.state in ('queued', 'sending') or message.reason = 'unknown' then 'sent' else message.state end,
+      reason = case when message.state = 'failed' and message.reason <> 'unknown' then message.reason end,
+      part_refs = case when a.part_refs is null then message.part_refs
+        when not ${isErased} then array(select jsonb_array_elements_text(a.part_refs)) end,
+      body = case when a.body is null then message.body when not ${isErased} then a.body end,
+      segments = coalesce(a.segments, message.segments), sent_at = a.at, lease_until = null,
+      follow_at = case when not a.is_final then message.follow_at end
+    from unnest(${keys.map((key) => key.organization_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[],
+      ${all.map(({ provider }) => provider)}::text[], ${all.map(({ ref }) => ref)}::text[], ${all.map(({ at }) => at)}::timestamptz[],
+      ${all.map(({ body }) => body ?? null)}::bytea[], ${all.map(({ segments }) => segments ?? null)}::int[],
+      ${all.map(({ isFinal }) => isFinal ?? false)}::boolean[],
+      ${all.map(({ partRefs }) => (partRefs ? JSON.stringify(partRefs) : null))}::jsonb[])
+      a(organization_id, id, provider, ref, at, body, segments, is_final, part_refs)
+    where message.organization_id = a.organization_id and message.id = a.id and message.state <> 'dropped'`.execute(db);
+}
+
+/** Known not to have been taken: it may be tried again at `dueAt`, and this handover does not count. */
+export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: string): Promise<void> {
+  await giveBack(db, { ...lease, lease: lease.tries });
+  await underLease(db, lease)
+    .set((eb) => ({ state: 'queued', due_at: dueAt, lease_until: null, reason, handovers: eb('handovers', '-', 1) }))
+    .execute();
+}
+
+/** May have been taken: it is tried again, and this handover counts. */
+export async function tryAgain(db: Db, lease: Lease, dueAt: Date): Promise<void> {
+  await underLease(db, lease).set({ state: 'queued', due_at: dueAt, lease_until: null, reason: 'unknown' }).execute();
+}
+
+/** Nobody knows: it stays as it is until a report comes or the wait is over. */
+export async function waitForReport(db: Db, lease: Lease, until: Date, provider: string): Promise<void> {
+  await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
+}
+
+/** Ends a message that is known not to have been taken this time. Where another way may do better it is tried at once. */
+export async function endUntaken(
+  db: Db,
+  lease: Lease & { has_accounts?: boolean },
+  { state, reason, at }: { state: 'failed' | 'dropped'; reason: string; at: Date },
+): Promise<void> {
+  await giveBack(db, { ...lease, lease: lease.tries });
+  const follow_at = lease.has_accounts === true && goesOnAfter(state, reason) ? at : null;
+  await underLease(db, lease)
+    .set((eb) => ({ state, reason, lease_until: null, follow_at, handovers: eb('handovers', '-', 1) }))
+    .execute();
+}
+
+/** Ends a message of which nobody will ever know whether it was taken. */
+export async function endUnknown(db: Db, lease: Lease, reason: string): Promise<void> {
+  await underLease(db, lease).set({ state: 'failed', reason, lease_until: null, follow_at: null }).execute();
+}
+
+export interface MessageKey {
+  organizationId: string;
+  id: string;
+}
+
+export interface TicketOfMessage {
+  organizationId: string;
+  lineId: string;
+  ticketId: string;
+}
+
+/**
+ * What a provider reported; null where no such text is known, or nothing follows from it. Reports may come twice, in any order, and before
+ * the answer to the sending: delivered is the last word.
+ */
+export async function recordReport(
+  db: Db,
+  report: ReportedMessage,
+  at: Date,
+): Promise<(TicketOfMessage & { messageId: string }) | null> {
+  const { provider, ref, part, account } = report;
+  const isDelivered = report.state === 'delivered';
+  const whole = part ? await notePart(db, { ...report, part }) : null;
+  if (part && (whole === null || (isDelivered && !whole.isWhole))) return whole;
+  const message = whole ? { organizationId: whole.organizationId, id: whole.messageId } : report.message;
+  const reason = report.class ?? 'failed';
+  const follow = goesOnAfter('failed', reason) ? at : null;
+  const row = await db
+    .updateTable('message')
+    .where((where) =>
+      message
+        ? where.and([where('organization_id', '=', message.organizationId), where('id', '=', message.id)])
+        : where.and([where('provider', '=', provider), where('provider_ref', '=', ref)]),
+    )
+    .where((where) =>
+      account
+        ? where.and([where('organization_id', '=', account.organizationId), where('account_id', '=', account.id)])
+        : where('account_id', 'is', null),
+    )
+    .where('handovers', '>', 0)
+    // One that waits for its second try arrived after all; that a first try failed is no reason not to try again.
+    .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
+    .set(
+      isDelivered
+        ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }
+        : { state: 'failed', reason, follow_at: account ? follow : null },
+    )
+    // What only a part is called is no name of the whole.
+    .set({ provider, lease_until: null, ...(part?.of === null ? {} : { provider_ref: unlessErased(ref) }) })
+    .returning(['organization_id as organizationId', 'id as messageId', 'line_id as lineId', 'ticket_id as ticketId'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface ReportedMessage {
+  provider: string;
+  ref: string;
+  message?: MessageKey | undefined;
+  state: 'delivered' | 'failed';
+  class?: string | undefined;
+  part?: { ref: string; of: number | null } | undefined;
+  /** Whose provider says so: it is believed of what went through this account alone. */
+  account?: MessageKey | undefined;
+}
+
+/** Whether such a notification went to a browser of this ticket. */
+export async function isPushOf(db: Db, message: MessageKey, ticketId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('organization_id', '=', message.organizationId)
+    .where('id', '=', message.id)
+    .where('ticket_id', '=', ticketId)
+    .where('channel', '=', 'push')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StrandedMessage extends Lease {
+  place_id: string;
+  channel: string;
+  line_id: string;
+  ticket_id: string;
+  handovers: number;
+  earlier_handovers: number;
+  expires_at: Date;
+  account_id: string | null;
+  /** Null: the account is gone. */
+  account_provider: string | null;
+  account_changed_at: Date | null;
+  account_report_at: Date | null;
+}
+
+/** Messages whose lease ran out: their sender died, or no report came. */
+export async function findStranded(db: Db, now: Date): Promise<StrandedMessage[]> {
+  const { rows } = await sql<StrandedMessage>`
+    select m.organization_id, m.id, m.place_id, m.channel, m.line_id, m.ticket_id, m.tries, m.handovers, m.earlier_handovers, m.expires_at,
+      m.account_id, a.provider as account_provider, a.changed_at as account_changed_at,
+      a.last_report_at as account_report_at
+    from message m left join channel_account a on a.organization_id = m.organization_id and a.id = m.account_id
+    where m.state = 'sending' and m.lease_until < ${now} order by m.lease_until limit 500`.execute(db);
+  return rows;
+}
+
+/** Whether the guest was told of the call that has this event number: only then is there something to take back. */
+export async function wasToldOfCall(
+  db: Db,
+  key: { organization_id: string; ticket_id: string },
+  seq: number,
+): Promise<'no' | 'perhaps' | 'being told'> {
+  const calls = await db
+    .selectFrom('message')
+    .select(['state', 'reason', 'handovers'])
+    .where('organization_id', '=', key.organization_id)
+    .where('ticket_id', '=', key.ticket_id)
+    .where('kind', 'in', ['called', 'called_again'])
+    .where(sql<boolean>`("values" ->> 'seq')::bigint = ${seq}`)
+    .execute();
+  if (calls.some(({ state, reason }) => state === 'sending' && reason === null)) return 'being told';
+  return calls.some(({ handovers }) => handovers > 0) ? 'perhaps' : 'no';
+}
+
+// A long text goes out in parts, and some providers report on each of them by itself. Which of them arrived is kept with the message, so
+// that it holds whichever process hears the next one.
+interface PartOfMessage extends TicketOfMessage {
+  messageId: string;
+  /** Whether all parts are known to have arrived. */
+  isWhole: boolean;
+}
+
+/** Notes what was reported of one part; null where no such text is known. A text that was not sent in parts is whole with the first. */
+async function notePart(
+  db: Db,
+  report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> },
+): Promise<PartOfMessage | null> {
+  const { account, part } = report;
+  const parts = sql`coalesce(cardinality(m.part_refs), ${part.of}::int, 1)`;
+  const isNews = sql`${report.state === 'delivered'} and ${parts} > 1`;
+  const { rows } = await sql<PartOfMessage>`
+    update message m set parts_arrived = case when ${isNews}
+      then (select array_agg(distinct u.ref) from unnest(coalesce(m.parts_arrived, '{}') || ${part.ref}::text) u(ref)) else m.parts_arrived end
+    from (${found(report)}) f
+    where m.organization_id = f.organization_id and m.id = f.id and m.handovers > 0
+      and m.account_id is not distinct from ${account?.id ?? null}::uuid
+      and m.organization_id = coalesce(${account?.organizationId ?? null}::uuid, m.organization_id)
+    returning m.organization_id as "organizationId", m.id as "messageId", m.line_id as "lineId", m.ticket_id as "ticketId",
+      ${parts} <= (select count(*) + (${parts} = 1)::int from unnest(m.parts_arrived) u(ref)
+        where m.part_refs is null or u.ref = any (m.part_refs)) as "isWhole"`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** By our own name for it, where the report says it; else by the provider's, of the whole or of the part. */
+function found({ message, provider, part }: ReportedMessage): RawBuilder<MessageKey> {
+  if (message) return sql`select ${message.organizationId}::uuid as organization_id, ${message.id}::uuid as id`;
+  const ref = part?.ref ?? null;
+  return sql`select organization_id, id from message where provider = ${provider} and provider_ref = ${ref}
+    union select organization_id, id from message where part_refs @> array[${ref}::text] and provider = ${provider}`;
+}

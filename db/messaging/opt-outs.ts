@@ -1,0 +1,113 @@
+// Numbers that want no texts from an organization, by a keyed hash. Whoever reads the database learns no number, and after a guest was
+// erased their wish still holds.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { orNothing } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { holdBookings } from './spending.ts';
+
+export interface NumberKey {
+  organizationId: string;
+  phoneIndex: Buffer;
+}
+
+/** One text of a number at a time. */
+export async function lockNumber(trx: Transaction<Database>, { organizationId, phoneIndex }: NumberKey): Promise<void> {
+  const key = `number ${organizationId} ${phoneIndex.toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+export async function isOptedOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('opt_out')
+    .select('since')
+    .where('organization_id', '=', organizationId)
+    .where('phone_index', '=', phoneIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Returns whether it is new. Until the transaction ends no text of the organization is booked (db/messaging/spending.ts): each was booked before this
+ * commits, or finds it.
+ */
+export async function addOptOut(
+  trx: Transaction<Database>,
+  { organizationId, phoneIndex }: NumberKey,
+  { way, at }: { way: 'text' | 'provider'; at: Date },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('opt_out')
+    .values({ organization_id: organizationId, phone_index: phoneIndex, since: at, way })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  await holdBookings(trx, organizationId);
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Returns whether there was one. */
+export async function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKey): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('opt_out')
+    .where('organization_id', '=', organizationId)
+    .where('phone_index', '=', phoneIndex)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** The number a message went to; null where its ticket has it no more, or it cannot be read. */
+export async function findNumberOfMessage(
+  db: Db,
+  secrets: Secrets,
+  message: { organizationId: string; id: string },
+): Promise<NumberKey | null> {
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('ticket', (join) =>
+      join.onRef('ticket.organization_id', '=', 'message.organization_id').onRef('ticket.id', '=', 'message.ticket_id'),
+    )
+    .select(['message.recipient', 'ticket.id', 'ticket.phone_index', 'ticket.second_contact'])
+    .where('message.organization_id', '=', message.organizationId)
+    .where('message.id', '=', message.id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { organizationId } = message;
+  if (row.recipient === 'guest') return row.phone_index && { organizationId, phoneIndex: row.phone_index };
+  if (!row.second_contact) return null;
+  const e164 = orNothing(secrets.read(row.second_contact, fieldOf.ticketSecond(row.id)));
+  return e164 === null ? null : { organizationId, phoneIndex: secrets.phoneIndex(organizationId, e164) };
+}
+
+const dayMs = 24 * 3600_000;
+
+/** What somebody without a ticket is answered; each once a day. */
+export type StrangersAnswer = 'answered_at' | 'stopped_at' | 'started_at';
+
+/** Whether they are to be answered so. Asking is taking. */
+export async function takeStrangersAnswer(
+  db: Db,
+  { organizationId, phoneIndex }: NumberKey,
+  answer: StrangersAnswer,
+  now: Date,
+): Promise<boolean> {
+  const before = `answered_stranger.${answer}` as const;
+  const taken = await db
+    .insertInto('answered_stranger')
+    .values({ organization_id: organizationId, phone_index: phoneIndex, [answer]: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'phone_index'])
+        .doUpdateSet({ [answer]: now })
+        .where((where) => where.or([where(before, 'is', null), where(before, '<=', new Date(now.getTime() - dayMs))])),
+    )
+    .executeTakeFirst();
+  return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function forgetStrangers(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('answered_stranger')
+    .where(sql<boolean>`greatest(answered_at, stopped_at, started_at) < ${before}`)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { orNothing } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+
+export interface PushKeyPair {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The pair of the installation; null: none was made yet, or it cannot be read. */
+export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPair | null> {
+  const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
+  if (!row?.push_keys) return null;
+  const text = orNothing(secrets.read(row.push_keys, fieldOf.installationPush()));
+  return text === null ? null : (JSON.parse(text) as PushKeyPair);
+}
+
+/** Whoever comes first decides: a pair that is there stays. */
+export async function keepPushKeys(db: Db, secrets: Secrets, pair: PushKeyPair): Promise<void> {
+  const sealed = secrets.encrypt(JSON.stringify(pair), fieldOf.installationPush());
+  await db
+    .updateTable('installation')
+    .set({ push_keys: sql<Buffer>`coalesce(push_keys, ${sealed})` })
+    .where('id', '=', 1)
+    .execute();
+}

@@ -1,0 +1,147 @@
+// Browsers that take notifications for a ticket. Whether a ticket has one stands in its own row too, written here and nowhere else: both
+// change together, under that row's lock.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import { orNothing } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { TicketKey } from '../erasing/erasing.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+
+export interface BrowserSubscription {
+  id: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export interface LockedPushTicket {
+  state: TicketState;
+  canPush: boolean;
+}
+
+/** The ticket, which changes in no other transaction until this one ends. Null: there is none. */
+export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey): Promise<LockedPushTicket | null> {
+  const row = await trx
+    .selectFrom('ticket')
+    .select(['state', 'can_push'])
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', key.ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { state: row.state, canPush: row.can_push } : null;
+}
+
+/** The same endpoint is kept once; of more than `most` the oldest go. */
+export async function keepSubscription(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  key: TicketKey,
+  { endpoint, keys, most, at }: Omit<BrowserSubscription, 'id'> & { most: number; at: Date },
+): Promise<void> {
+  const id = newId();
+  const kept = {
+    id,
+    endpoint: secrets.encrypt(endpoint, fieldOf.pushEndpoint(id)),
+    keys: secrets.encrypt(JSON.stringify(keys), fieldOf.pushKeys(id)),
+    created_at: at,
+  };
+  await trx
+    .insertInto('push_subscription')
+    .values({
+      ...kept,
+      organization_id: key.organizationId,
+      ticket_id: key.ticketId,
+      endpoint_index: indexOf(secrets, key, endpoint),
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'ticket_id', 'endpoint_index']).doUpdateSet(kept))
+    .execute();
+  await trx
+    .deleteFrom('push_subscription')
+    .where('organization_id', '=', key.organizationId)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('push_subscription')
+        .select('id')
+        .where('organization_id', '=', key.organizationId)
+        .where('ticket_id', '=', key.ticketId)
+        .orderBy('id', 'desc')
+        .offset(most),
+    )
+    .execute();
+}
+
+/** Removing what is not there is no error. */
+export async function removeSubscription(
+  trx: Transaction<Database>,
+  key: TicketKey,
+  which: { id: string } | { index: Buffer },
+): Promise<void> {
+  await trx
+    .deleteFrom('push_subscription')
+    .where('organization_id', '=', key.organizationId)
+    .where('ticket_id', '=', key.ticketId)
+    .where((where) => ('id' in which ? where('id', '=', which.id) : where('endpoint_index', '=', which.index)))
+    .execute();
+}
+
+/**
+ * Writes into the ticket's row whether a browser takes notifications for it. Returns what was written. Where there is one, whatever was
+ * erased before, there is something to erase again.
+ */
+export async function markCanPush(trx: Transaction<Database>, key: TicketKey): Promise<boolean> {
+  const { can_push: canPush } = await trx
+    .updateTable('ticket')
+    .set({
+      can_push: hasBrowser,
+      erased_at: sql<Date | null>`case when ${hasBrowser} then null else erased_at end`,
+    })
+    .where('organization_id', '=', key.organizationId)
+    .where('id', '=', key.ticketId)
+    .returning('can_push')
+    .executeTakeFirstOrThrow();
+  return canPush;
+}
+
+const hasBrowser = sql<boolean>`exists (select from push_subscription p
+  where p.organization_id = ticket.organization_id and p.ticket_id = ticket.id)`;
+
+/** What waits to be said by notification is not said any more: whoever turns them on again is told anew. */
+export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): Promise<void> {
+  await trx
+    .updateTable('message')
+    .set({ state: 'dropped', reason: 'turned_off' })
+    .where('organization_id', '=', key.organizationId)
+    .where('ticket_id', '=', key.ticketId)
+    .where('channel', '=', 'push')
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Those that can be read. */
+export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey): Promise<BrowserSubscription[]> {
+  const rows = await db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint', 'keys'])
+    .where('organization_id', '=', key.organizationId)
+    .where('ticket_id', '=', key.ticketId)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => {
+    const endpoint = orNothing(secrets.read(row.endpoint, fieldOf.pushEndpoint(row.id)));
+    const keys = orNothing(secrets.read(row.keys, fieldOf.pushKeys(row.id)));
+    if (endpoint === null || keys === null) return [];
+    return [{ id: row.id, endpoint, keys: JSON.parse(keys) as BrowserSubscription['keys'] }];
+  });
+}
+
+const indexBytes = 16;
+
+export function indexOf(secrets: Secrets, { ticketId }: TicketKey, endpoint: string): Buffer {
+  return secrets.bearerHash(`push ${ticketId} ${endpoint}`).subarray(0, indexBytes);
+}
+
+/** Under which a push service replaces what it still keeps for this ticket: 22 characters that tell nothing, other ones for each browser. */
+export function topicOf(secrets: Secrets, { ticketId }: TicketKey, endpoint: string): string {
+  return secrets.bearerHash(`topic ${ticketId} ${endpoint}`).subarray(0, indexBytes).toString('base64url');
+}

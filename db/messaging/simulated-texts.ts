@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { newId } from '../new-id.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../database.ts';
+import type { SimulatedTextTable } from '../schema/schema.ts';
+import { orNothing } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+
+export interface KeptText {
+  id: string;
+  /** The phone's own number, whichever way the text went. */
+  to: string;
+  /** Tells numbers apart without saying them. */
+  thread: string;
+  direction: 'in' | 'out';
+  body: string;
+  receivedAt: Date;
+}
+
+interface NewText {
+  id: string;
+  organizationId: string;
+  placeId: string;
+  to: string;
+  text: string;
+  direction?: 'in' | 'out';
+}
+
+/** Keeps what a phone was sent, or what was written on it, once per message. Returns the reference. */
+export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText, at: Date): Promise<string> {
+  const id = newId();
+  const kept = await db
+    .insertInto('simulated_text')
+    .values({
+      organization_id: text.organizationId,
+      id,
+      place_id: text.placeId,
+      recipient: secrets.encrypt(text.to, fieldOf.simulatedRecipient(id)),
+      recipient_index: secrets.phoneIndex(text.organizationId, text.to),
+      body: secrets.encrypt(text.text, fieldOf.simulatedBody(id)),
+      received_at: at,
+      message_id: text.id,
+      direction: text.direction ?? 'out',
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'message_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept?.id ?? (await findSimulatedText(db, text)) ?? id;
+}
+
+export async function findSimulatedText(
+  db: Db,
+  message: { organizationId: string; id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('simulated_text')
+    .select('id')
+    .where('organization_id', '=', message.organizationId)
+    .where('message_id', '=', message.id)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The newest texts of a place, newest first. */
+export async function findSimulatedTexts(
+  db: Db,
+  secrets: Secrets,
+  place: { organizationId: string; placeId: string },
+  most: number,
+): Promise<KeptText[]> {
+  const rows = await db
+    .selectFrom('simulated_text')
+    .selectAll()
+    .where('organization_id', '=', place.organizationId)
+    .where('place_id', '=', place.placeId)
+    .orderBy('received_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap((row) => opened(row, secrets));
+}
+
+/** None where it cannot be read: the phone shows what it can. */
+function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText[] {
+  const to = orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id)));
+  const body = orNothing(secrets.read(row.body, fieldOf.simulatedBody(row.id)));
+  if (to === null || body === null) return [];
+  const thread = row.recipient_index.toString('hex');
+  return [{ id: row.id, to, thread, direction: row.direction, body, receivedAt: row.received_at }];
+}
+
+/** The number of the phone on which a text lies. */
+export async function findSimulatedPhone(
+  db: Db,
+  secrets: Secrets,
+  place: { organizationId: string; placeId: string },
+  textId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('simulated_text')
+    .select(['id', 'recipient'])
+    .where('organization_id', '=', place.organizationId)
+    .where('place_id', '=', place.placeId)
+    .where('id', '=', textId)
+    .executeTakeFirst();
+  return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
+}
+
+/** What belongs to no ticket: texts that staff sent themselves, and those of numbers without a place in line. */
+export async function dropTextsOfNobody(db: Db, before: Date): Promise<void> {
+  await sql`delete from simulated_text s where s.received_at < ${before} and not exists (
+    select from message m where m.organization_id = s.organization_id and m.id = s.message_id)`.execute(db);
+}

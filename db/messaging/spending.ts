@@ -1,0 +1,122 @@
+// What texts were booked against a place's bounds. Whoever books holds the lock on the place's row, so that many senders together never
+// pass a bound; of what is counted over all places the row of the number is the lock.
+
+import { sql, type Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { SpendingSet } from '#domain/messaging/spending.ts';
+import type { Database, Db } from '../database.ts';
+import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
+
+export interface SpendingPlace {
+  organizationId: string;
+  placeId: string;
+}
+
+type SpendingRow = Pick<
+  Selectable<PlaceSpendingTable>,
+  'countries' | 'day_most' | 'number_most' | 'prefix_most' | 'address_most' | 'unusual_after' | 'currency' | 'costs'
+>;
+
+export function setOf(row: SpendingRow): SpendingSet {
+  return {
+    countries: row.countries,
+    dayMost: row.day_most,
+    numberMost: row.number_most,
+    prefixMost: row.prefix_most,
+    addressMost: row.address_most,
+    unusualAfter: row.unusual_after,
+  };
+}
+
+export interface PlaceWithSpending extends SpendingRow {
+  country: string;
+  time_zone: string;
+}
+
+const columns = sql`p.country, p.time_zone, s.countries, s.day_most, s.number_most, s.prefix_most, s.address_most, s.unusual_after,
+  s.currency, coalesce(s.costs, '{}'::jsonb) as costs`;
+const placeOf = ({ organizationId, placeId }: SpendingPlace) =>
+  sql`p.organization_id = ${organizationId} and p.id = ${placeId}`;
+
+/** Null: there is no such place. */
+export async function findSpending(db: Db, place: SpendingPlace): Promise<PlaceWithSpending | null> {
+  const { rows } = await sql<PlaceWithSpending>`select ${columns} from place p
+    left join place_spending s on s.organization_id = p.organization_id and s.place_id = p.id where ${placeOf(place)}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The same; from here on nobody else books for this place until the transaction ends. */
+export async function lockSpending(
+  trx: Transaction<Database>,
+  place: SpendingPlace,
+): Promise<PlaceWithSpending | null> {
+  const lock = () =>
+    sql<PlaceWithSpending>`select ${columns} from place_spending s
+      join place p on p.organization_id = s.organization_id and p.id = s.place_id
+      where ${placeOf(place)} and s.organization_id = ${place.organizationId} and s.place_id = ${place.placeId} for update of s`.execute(
+      trx,
+    );
+  const { rows } = await lock();
+  if (rows[0]) return rows[0];
+  // A place that is younger than this table, and never changed anything.
+  await sql`insert into place_spending (organization_id, place_id) select p.organization_id, p.id from place p where ${placeOf(place)}
+    on conflict do nothing`.execute(trx);
+  return (await lock()).rows[0] ?? null;
+}
+
+/** Waits for whoever is about to book for a place of the organization; from here on nobody books until the transaction ends. */
+export async function holdBookings(trx: Transaction<Database>, organizationId: string): Promise<void> {
+  await sql`insert into place_spending (organization_id, place_id) select organization_id, id from place
+    where organization_id = ${organizationId} on conflict do nothing`.execute(trx);
+  await sql`select from place_spending where organization_id = ${organizationId} order by place_id for share`.execute(
+    trx,
+  );
+}
+
+/** Staff see it on their consoles. */
+export async function noteDaySpent(
+  trx: Transaction<Database>,
+  { organizationId, placeId, day }: SpendingPlace & { day: string },
+): Promise<void> {
+  await trx
+    .updateTable('place_spending')
+    .set({ spent_on: day })
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where(sql<boolean>`spent_on is distinct from ${day}`)
+    .execute();
+}
+
+/** A text that is known not to have been taken costs nothing. What was not booked, or given back before, changes nothing. */
+export async function giveBack(
+  db: Db,
+  { organization_id: organizationId, id, lease }: { organization_id: string; id: string; lease: number },
+): Promise<void> {
+  const of = sql`organization_id = ${organizationId} and message_id = ${id} and lease = ${lease}`;
+  const { rows } = await sql<{ place_id: string }>`select place_id from text_booking where ${of}`.execute(db);
+  const placeId = rows[0]?.place_id;
+  if (placeId === undefined) return;
+  await db.transaction().execute(async (trx) => {
+    await lockSpending(trx, { organizationId, placeId });
+    await sql`with back as (delete from text_booking where ${of} returning *), place_counts as (
+        update text_count c set texts = c.texts - 1 from back b
+        where c.organization_id = b.organization_id and c.place_id = b.place_id and c.day = b.day
+          and ((c.kind = 'place' and c.key = ${wholePlace}) or (c.kind = 'prefix' and c.key = b.prefix_key) or (c.kind = 'address' and c.key = b.address_key))
+      )
+      update number_count n set texts = n.texts - 1 from back b where n.key = b.number_key`.execute(trx);
+  });
+}
+
+/** Of counts: all texts of a place. */
+export const wholePlace = Buffer.alloc(0);
+
+/** Nobody asks after these any more. */
+export async function dropOldBookings(db: Db, before: Date): Promise<void> {
+  const day = before.toISOString().slice(0, 10);
+  await db.deleteFrom('text_booking').where('at', '<', before).execute();
+  await db.deleteFrom('text_count').where('day', '<', day).execute();
+  await db.deleteFrom('number_count').where('day', '<', day).execute();
+  await db.deleteFrom('letter_count').where('day', '<', day).execute();
+}

@@ -1,0 +1,63 @@
+// What was handed over to providers, added up: what it comes to in money is worked out from it. Messages stay and are counted when somebody
+// asks; texts that belong to no ticket are forgotten after a day, so they are counted when they go.
+
+import { sql } from 'kysely';
+import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+import type { Db } from '../database.ts';
+import type { SpendingPlace } from './spending.ts';
+
+export interface SpentTexts {
+  day: string;
+  /** '' where it is not known any more. */
+  country: string;
+  /** The provider's name. */
+  channel: string;
+  texts: number;
+  /** What providers count: a long text is several. */
+  parts: number;
+}
+
+/** By day of work, country and channel; the newest day first. One that was handed over twice may have been paid for twice. */
+export async function findSpentTexts(
+  db: Db,
+  { organizationId, placeId, zone, since }: SpendingPlace & { zone: string; since: Date },
+): Promise<SpentTexts[]> {
+  const day = sql`((coalesce(sent_at, created_at) at time zone ${zone}) - make_interval(mins => ${serviceDayBeginsAtMinutes}))::date`;
+  const { rows } = await sql<SpentTexts>`
+    select to_char(day, 'YYYY-MM-DD') as day, country, channel, sum(texts)::int as texts, sum(parts)::int as parts from (
+      select day, country, channel, texts, parts from loose_spent
+      where organization_id = ${organizationId} and place_id = ${placeId} and day >= (${since}::timestamptz at time zone ${zone})::date
+      union all
+      select ${day}, coalesce(country, ''), provider, handovers, handovers * coalesce(segments, 1) from message
+      where organization_id = ${organizationId} and place_id = ${placeId} and created_at > ${since} and channel = 'sms'
+        and direction = 'out' and handovers > 0 and provider is not null and state not in ('queued', 'dropped')) m
+    group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);
+  return rows;
+}
+
+/** A text that belongs to no ticket was handed over, and may have been taken. */
+export async function addLooseSpent(
+  db: Db,
+  { organizationId, placeId }: SpendingPlace,
+  { at, country, channel, parts }: { at: Date; country: string | null; channel: string; parts: number },
+): Promise<void> {
+  await sql`insert into loose_spent as l (organization_id, place_id, day, country, channel, texts, parts)
+    select p.organization_id, p.id, ((${at}::timestamptz at time zone p.time_zone) - make_interval(mins => ${serviceDayBeginsAtMinutes}))::date,
+      ${country ?? ''}, ${channel}, 1, ${parts} from place p where p.organization_id = ${organizationId} and p.id = ${placeId}
+    on conflict (organization_id, place_id, day, country, channel) do update set texts = l.texts + 1, parts = l.parts + excluded.parts`.execute(
+    db,
+  );
+}
+
+/** How many were booked on a day. */
+export async function countBooked(db: Db, { organizationId, placeId }: SpendingPlace, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('text_count')
+    .select('texts')
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where('day', '=', day)
+    .where('kind', '=', 'place')
+    .executeTakeFirst();
+  return row?.texts ?? 0;
+}

@@ -1,0 +1,183 @@
+// Texts that staff send to their own phone. An outbox like that of messages, but nothing is tried twice: whoever waits for it presses again.
+
+import { sql } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { TestTextTable } from '../schema/text-tables.ts';
+
+export type TestTextRow = Selectable<TestTextTable>;
+
+export async function countTestTexts(
+  db: Db,
+  { organizationId, sender, since }: { organizationId: string; sender: string; since: Date },
+): Promise<{ count: number; oldest: Date | null }> {
+  const row = await db
+    .selectFrom('test_text')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('organization_id', '=', organizationId)
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return { count: row?.count ?? 0, oldest: row?.oldest ?? null };
+}
+
+export interface LooseText {
+  organizationId: string;
+  placeId: string;
+  sender: string;
+  kind: TestTextRow['kind'];
+  language: string;
+  /** E.164; where it goes by e-mail, the address. */
+  to: string;
+  text: string;
+  at: Date;
+  /** By which account alone; else as texts of the place go. */
+  accountId?: string | null;
+  /** Where it has to wait. */
+  dueAt?: Date | null;
+}
+
+/** Puts a text that belongs to no ticket into its outbox, and wakes its sender. Returns its id. */
+export async function addLooseText(trx: Transaction<Database>, secrets: Secrets, loose: LooseText): Promise<string> {
+  const { organizationId, placeId, sender, kind, language, to, text, at, dueAt = null, accountId = null } = loose;
+  const id = newId();
+  await trx
+    .insertInto('test_text')
+    .values({
+      organization_id: organizationId,
+      id,
+      place_id: placeId,
+      sender,
+      kind,
+      language,
+      recipient: secrets.encrypt(to, fieldOf.testRecipient(id)),
+      body: secrets.encrypt(text, fieldOf.testBody(id)),
+      reason: null,
+      provider: null,
+      account_id: accountId,
+      provider_ref: null,
+      created_at: at,
+      due_at: dueAt,
+      lease_until: null,
+    })
+    .execute();
+  await sql`select graphile_worker.add_job('send_test', '{}'::json, run_at := ${dueAt ?? null}::timestamptz)`.execute(
+    trx,
+  );
+  return id;
+}
+
+/** The newest of a sender at a place. */
+export async function findLastTestText(
+  db: Db,
+  { organizationId, placeId, sender }: { organizationId: string; placeId: string; sender: string },
+): Promise<TestTextRow | null> {
+  const row = await db
+    .selectFrom('test_text')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where('sender', '=', sender)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes what is due, and ends what a sender that died left behind: nobody knows whether it was sent. */
+export async function leaseTestTexts(
+  db: Db,
+  { now, leaseUntil, oldest }: { now: Date; leaseUntil: Date; oldest: Date },
+): Promise<TestTextRow[]> {
+  await db
+    .updateTable('test_text')
+    .set({ state: 'failed', reason: 'unknown', lease_until: null })
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'sending'), where('lease_until', '<', now)]),
+        where.and([where('state', '=', 'queued'), where(sql<Date>`coalesce(due_at, created_at)`, '<', oldest)]),
+      ]),
+    )
+    .execute();
+  return db
+    .updateTable('test_text')
+    .set({ state: 'sending', lease_until: leaseUntil })
+    .where(
+      sql<boolean>`(organization_id, id) in (select organization_id, id from test_text where state = 'queued' and coalesce(due_at, created_at) <= ${now}
+        order by created_at limit 8 for update skip locked)`,
+    )
+    .returningAll()
+    .execute();
+}
+
+interface TestTextKey {
+  organization_id: string;
+  id: string;
+}
+
+/** By which account it goes. */
+export async function goTestText(db: Db, { organization_id, id }: TestTextKey, accountId: string): Promise<void> {
+  await db
+    .updateTable('test_text')
+    .set({ account_id: accountId })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endTestText(
+  db: Db,
+  { organization_id, id }: TestTextKey,
+  end: { state: 'sent' | 'failed'; reason?: string; provider?: string; provider_ref?: string },
+): Promise<void> {
+  await db
+    .updateTable('test_text')
+    .set({ ...end, lease_until: null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    // A report may have come before the answer.
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** What a provider reports of one; whether it is one of these. */
+export async function recordTestReport(
+  db: Db,
+  report: {
+    provider: string;
+    ref: string;
+    message?: { organizationId: string; id: string } | undefined;
+    state: 'delivered' | 'failed';
+    class?: string | undefined;
+    account?: { organizationId: string; id: string } | undefined;
+  },
+): Promise<boolean> {
+  const { provider, ref, message, account } = report;
+  const changed = await db
+    .updateTable('test_text')
+    .set({
+      state: report.state,
+      reason: report.state === 'failed' ? (report.class ?? 'failed') : null,
+      lease_until: null,
+    })
+    .where((where) =>
+      message
+        ? where.and([where('organization_id', '=', message.organizationId), where('id', '=', message.id)])
+        : where.and([where('provider', '=', provider), where('provider_ref', '=', ref)]),
+    )
+    .where((where) =>
+      account
+        ? where.and([where('organization_id', '=', account.organizationId), where('account_id', '=', account.id)])
+        : where('account_id', 'is', null),
+    )
+    .where('state', 'in', ['sending', 'sent'])
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** The number and the words are kept as long as somebody may look for the result. */
+export async function dropOldTestTexts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('test_text').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,48 @@
+// Who carries a place's texts, and how their last tries went.
+
+import { sql, type RawBuilder } from 'kysely';
+import { failuresMost, type TextCarriers } from '#domain/messaging/texting.ts';
+import type { AccountKey } from './channel-accounts.ts';
+import type { Db } from '../database.ts';
+
+interface PlaceKey {
+  organization_id: string;
+  id: string;
+}
+
+/** Letters are no texts. */
+const carriesTexts = sql`a.is_on and a.provider <> 'email'`;
+const isFailing = sql`(a.failed_tries >= ${sql.lit(failuresMost)} or a.failed_reports >= ${sql.lit(failuresMost)})`;
+
+/** The columns of `TextCarriers`, beside others of a statement. */
+export const textCarriers = (organizationId: RawBuilder<unknown>, placeId: RawBuilder<unknown>) => sql`
+  (select count(*)::int from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId}
+    and ${carriesTexts}) as carriers,
+  (select count(*)::int from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId}
+    and ${carriesTexts} and ${isFailing}) as failing`;
+
+/** A mark that changes with what is promised of texts and e-mails. */
+export const carriersMark = (organizationId: RawBuilder<unknown>, placeId: RawBuilder<unknown>) => sql`
+  (select string_agg(concat(a.id, a.provider, a.is_on, ${isFailing}), ',' order by a.id) from channel_account a
+    where a.organization_id = ${organizationId} and a.place_id = ${placeId})`;
+
+export async function findTextCarriers(db: Db, place: PlaceKey): Promise<TextCarriers> {
+  const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
+  const { rows } = await sql<TextCarriers>`select ${textCarriers(...key)}`.execute(db);
+  return rows[0] ?? { carriers: 0, failing: 0 };
+}
+
+/** What became of a text by its provider's own report. Most reports say what is known already and write nothing. */
+export async function noteReported(
+  db: Db,
+  { organizationId, id }: AccountKey,
+  { isFailed }: { isFailed: boolean },
+): Promise<void> {
+  await db
+    .updateTable('channel_account')
+    .set((of) => ({ failed_reports: isFailed ? of('failed_reports', '+', 1) : 0 }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('failed_reports', isFailed ? '<' : '>', isFailed ? failuresMost : 0)
+    .execute();
+}

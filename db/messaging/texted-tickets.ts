@@ -1,0 +1,119 @@
+// What a text that comes in is about: the tickets of its number, the words that were filed with one, and the answers to them.
+
+import { sql, type Transaction } from 'kysely';
+import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
+import type { Said } from '#domain/messaging/texted-answer.ts';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import type { NumberKey } from './opt-outs.ts';
+import type { TicketRef } from '../ticket/tickets.ts';
+
+export interface TicketOfNumber extends TicketRef {
+  number: string;
+  state: TicketState;
+  language: string;
+  joinedAt: Date;
+  isHere: boolean;
+}
+
+const ticketsMost = 20;
+/** A ticket that ended longer ago is forgotten by its number too. */
+const endedWithinMs = 24 * 3600_000;
+
+/** All of an organization that are in line, kept, or ended lately; the newest first. */
+export async function findTicketsOfNumber(
+  db: Db,
+  { organizationId, phoneIndex }: NumberKey,
+  { placeId, now }: { placeId: string | null; now: Date },
+): Promise<TicketOfNumber[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['place_id', 'line_id', 'id', 'number', 'state', 'language', 'joined_at'])
+    .where('organization_id', '=', organizationId)
+    .where('phone_index', '=', phoneIndex)
+    .where((where) =>
+      where.or([
+        where('state', 'in', [...activeStates, 'booked']),
+        where('ended_at', '>', new Date(now.getTime() - endedWithinMs)),
+      ]),
+    )
+    .orderBy('joined_at', 'desc')
+    .limit(ticketsMost)
+    .execute();
+  return rows.map((row) => ({
+    organizationId,
+    placeId: row.place_id,
+    lineId: row.line_id,
+    ticketId: row.id,
+    number: row.number,
+    state: row.state,
+    language: row.language,
+    joinedAt: row.joined_at,
+    isHere: row.place_id === placeId,
+  }));
+}
+
+/** A text that was filed, by the provider's own name for it. */
+export async function findFiledText(
+  db: Db,
+  { organizationId, provider, ref }: { organizationId: string; provider: string; ref: string },
+): Promise<{ id: string; kind: string; ticketId: string; lineId: string; placeId: string } | null> {
+  const row = await db
+    .selectFrom('message')
+    .select(['id', 'kind', 'ticket_id', 'line_id', 'place_id'])
+    .where('organization_id', '=', organizationId)
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', ref)
+    .where('direction', '=', 'in')
+    .executeTakeFirst();
+  if (!row) return null;
+  return { id: row.id, kind: row.kind, ticketId: row.ticket_id, lineId: row.line_id, placeId: row.place_id };
+}
+
+export async function countAnswers(db: Db, { organizationId, ticketId }: TicketRef, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('message')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'reply')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewReply extends TicketRef {
+  language: string;
+  /** The text that is answered. */
+  to: string;
+  said: Said;
+  values: Record<string, string | number>;
+  at: Date;
+  expiresAt: Date;
+}
+
+/** Puts an answer into the outbox, once for each text. Returns whether it is new. */
+export async function addReply(trx: Transaction<Database>, reply: NewReply): Promise<boolean> {
+  const { organizationId, placeId, lineId, ticketId, language, to, said, values, at, expiresAt } = reply;
+  const added = await trx
+    .insertInto('message')
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      place_id: placeId,
+      line_id: lineId,
+      ticket_id: ticketId,
+      channel: 'sms',
+      direction: 'out',
+      kind: 'reply',
+      language,
+      values: JSON.stringify({ ...values, to, said }),
+      state: 'queued',
+      due_at: at,
+      created_at: at,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

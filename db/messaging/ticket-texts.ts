@@ -1,0 +1,166 @@
+// Texts written by hand: by staff to a guest, and by a guest who answers. They are messages like all others; a text that came in has no
+// sending to do, and waits to be read.
+
+import { sql, type Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import type { MessageState } from '../schema/schema.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import type { TicketKey } from '../erasing/erasing.ts';
+
+/** What a text to or from a guest depends on. While the transaction lasts nobody erases the ticket, and nobody else writes a text for it. */
+export async function lockTexts(
+  trx: Transaction<Database>,
+  { organizationId, ticketId }: TicketKey,
+): Promise<{ placeId: string; lineId: string; language: string; canText: boolean; isErased: boolean } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts ${organizationId} ${ticketId}`}, 0))`.execute(trx);
+  const row = await trx
+    .selectFrom('ticket')
+    .select(['place_id', 'line_id', 'language', 'can_text', 'erased_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', ticketId)
+    .forShare()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { place_id: placeId, line_id: lineId, language, can_text: canText, erased_at: erasedAt } = row;
+  return { placeId, lineId, language, canText, isErased: erasedAt !== null };
+}
+
+/** Texts that went or will go to the guest's own phone, and those that came from it; words and the answers to them are beside the count. */
+export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey) {
+  return db
+    .selectFrom('message')
+    .select([
+      sql<number>`(count(*) filter (where direction = 'out' and state not in ('failed', 'dropped')))::int`.as('sent'),
+      sql<number>`(count(*) filter (where direction = 'in'))::int`.as('received'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('ticket_id', '=', ticketId)
+    .where('channel', '=', 'sms')
+    .where('recipient', '=', 'guest')
+    .where('kind', 'not in', ['word', 'reply'])
+    .executeTakeFirstOrThrow();
+}
+
+export interface HandWritten {
+  organizationId: string;
+  placeId: string;
+  lineId: string;
+  ticketId: string;
+  language: string;
+  text: string;
+  at: Date;
+}
+
+export const staffTextKind = 'staff';
+const guestTextKind = 'guest';
+/** `word`: one that acted; it is answered by the product itself. */
+export type IncomingKind = 'guest' | 'word';
+
+/** Puts a text of staff into the outbox. Returns the message's id. */
+export async function addStaffText(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  text: HandWritten & { expiresAt: Date; segments: number; memberId: string | null },
+): Promise<string> {
+  const { segments, expiresAt, memberId } = text;
+  const values = JSON.stringify(memberId === null ? {} : { by: memberId });
+  const row = { ...rowOf(secrets, text), kind: staffTextKind, state: 'queued' as const, expires_at: expiresAt };
+  await trx
+    .insertInto('message')
+    .values({ ...row, direction: 'out', segments, values })
+    .execute();
+  return row.id;
+}
+
+/** Files a text that came in, once however often it is handed over. Returns the message's id; null: it is there already. */
+export async function addIncomingText(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  text: HandWritten & { provider: string; ref: string; id?: string; kind?: IncomingKind; seenAt?: Date | null },
+): Promise<string | null> {
+  const { at, provider, ref, kind = guestTextKind, seenAt = null } = text;
+  const row = { ...rowOf(secrets, text), kind, state: 'delivered' as const, expires_at: at };
+  const added = await trx
+    .insertInto('message')
+    .values({ ...row, direction: 'in', values: '{}', delivered_at: at, provider, provider_ref: ref, seen_at: seenAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+}
+
+function rowOf(
+  secrets: Secrets,
+  { id = newId(), organizationId, placeId, lineId, ticketId, language, text, at }: HandWritten & { id?: string },
+) {
+  return {
+    organization_id: organizationId,
+    id,
+    place_id: placeId,
+    line_id: lineId,
+    ticket_id: ticketId,
+    channel: 'sms',
+    language,
+    body: secrets.encrypt(text, fieldOf.messageBody(id)),
+    due_at: at,
+    created_at: at,
+  };
+}
+
+/** Returns whether there was anything nobody had read. */
+export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }, at: Date): Promise<boolean> {
+  const seen = await db
+    .updateTable('message')
+    .set({ seen_at: at })
+    .where('organization_id', '=', key.organizationId)
+    .where('place_id', '=', key.placeId)
+    .where('ticket_id', '=', key.ticketId)
+    .where('direction', '=', 'in')
+    .where('seen_at', 'is', null)
+    .executeTakeFirst();
+  return seen.numUpdatedRows > 0n;
+}
+
+/** Tickets of a place whose guest wrote something that nobody has read. */
+export async function findUnreadTickets(
+  db: Db,
+  place: { organization_id: string; id: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('message')
+    .select('ticket_id')
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('direction', '=', 'in')
+    .where('seen_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ ticket_id: id }) => id));
+}
+
+export interface ToldRow {
+  id: string;
+  channel: string;
+  direction: string;
+  recipient: 'guest' | 'second';
+  kind: string;
+  values: Record<string, string | number>;
+  body: Buffer | null;
+  state: MessageState;
+  created_at: Date;
+}
+
+const toldMost = 100;
+
+/** All that was said to a guest and by them, in order. */
+export async function findToldOfTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<ToldRow[]> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'channel', 'direction', 'recipient', 'kind', 'values', 'body', 'state', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(toldMost)
+    .execute();
+  return rows.reverse();
+}

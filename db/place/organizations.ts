@@ -1,0 +1,48 @@
+import type { Db } from '../database.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
+
+/** The first organization that is no demo: the one an installation is set up for. */
+export async function findOwnOrganization(db: Db): Promise<string | null> {
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('organization as o')
+      .select('o.id')
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('place as p')
+              .select('p.id')
+              .whereRef('p.organization_id', '=', 'o.id')
+              .where('p.is_demo', '=', true),
+          ),
+        ),
+      )
+      .orderBy('o.created_at')
+      .orderBy('o.id')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row?.id ?? null;
+}
+
+export async function findOrganizationName(db: Db, organizationId: string): Promise<string | null> {
+  const row = await db.selectFrom('organization').select('name').where('id', '=', organizationId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export interface NamedPlace {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export function findPlacesOf(db: Db, organizationId: string): Promise<NamedPlace[]> {
+  return db
+    .selectFrom('place')
+    .select(['id', 'slug', 'name'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}

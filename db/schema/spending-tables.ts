@@ -1,0 +1,96 @@
+// What texts may cost a place, and what was booked against that.
+
+import type { ColumnType } from 'kysely';
+import type { CostTable } from '#domain/messaging/text-costs.ts';
+import type { Timestamp } from './column-types.ts';
+
+interface OfPlace {
+  organization_id: string;
+  place_id: string;
+}
+
+/** Null: what is usual. */
+export interface PlaceSpendingTable extends OfPlace {
+  /** ISO 3166-1 alpha-2; null: the place's own. */
+  countries: string[] | null;
+  day_most: number | null;
+  number_most: number | null;
+  prefix_most: number | null;
+  address_most: number | null;
+  unusual_after: number | null;
+  /** ISO 4217; null: the country's. */
+  currency: string | null;
+  costs: ColumnType<CostTable, string | undefined, string>;
+  /** The place's day on which a text was not sent because there had been so many. */
+  spent_on: string | null;
+}
+
+/** A lease of a message in which a text may have been taken. */
+export interface TextBookingTable extends OfPlace {
+  message_id: string;
+  lease: number;
+  /** Null: it belongs to no ticket. */
+  ticket_id: string | null;
+  /** On the place's calendar. */
+  day: string;
+  prefix_key: Buffer;
+  number_key: Buffer;
+  address_key: Buffer | null;
+  at: Timestamp;
+}
+
+export type CountKind = 'place' | 'prefix' | 'address';
+
+export interface TextCountTable extends OfPlace {
+  day: string;
+  kind: CountKind;
+  key: Buffer;
+  texts: number;
+}
+
+/** Texts to one number on one day, over all places of the installation. */
+export interface NumberCountTable {
+  key: Buffer;
+  day: string;
+  texts: number;
+}
+
+/** Numbers that begin alike, to which no text goes until somebody says so. */
+export interface HeldPrefixTable extends OfPlace {
+  id: string;
+  prefix_key: Buffer;
+  /** The number without its last four digits, encrypted. */
+  prefix: Buffer;
+  country: string | null;
+  held_at: Timestamp;
+  released_at: Timestamp | null;
+  /** The place's day on which they may be texted all the same. */
+  released_on: string | null;
+}
+
+/** Numbers that begin alike, among whom was a person. */
+export interface KnownPrefixTable extends OfPlace {
+  prefix_key: Buffer;
+  seen_at: Timestamp;
+}
+
+/** Texts that belonged to no ticket and went to a provider. */
+export interface LooseSpentTable extends OfPlace {
+  day: string;
+  /** '' where it is not known. */
+  country: string;
+  /** The provider's name. */
+  channel: string;
+  texts: number;
+  parts: number;
+}
+
+export interface SpendingTables {
+  loose_spent: LooseSpentTable;
+  place_spending: PlaceSpendingTable;
+  text_booking: TextBookingTable;
+  text_count: TextCountTable;
+  number_count: NumberCountTable;
+  held_prefix: HeldPrefixTable;
+  known_prefix: KnownPrefixTable;
+}

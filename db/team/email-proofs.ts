@@ -1,0 +1,77 @@
+// Links by which members show that the address they sign in with is theirs.
+
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { MemberKey } from './members.ts';
+import type { EmailProofTable } from '../schema/schema.ts';
+import { lookUp } from '../scope/look-up.ts';
+
+export type EmailProofRow = Selectable<EmailProofTable>;
+
+/** One letter to a member at a time: how many they had is counted by one who waits for nobody. */
+export async function lockMember(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
+  await trx
+    .selectFrom('member')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** When the links of a member were made, since then. */
+export async function emailProofTimes(db: Db, { organizationId, memberId }: MemberKey, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('email_proof')
+    .select('created_at')
+    .where('organization_id', '=', organizationId)
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+export async function insertEmailProof(
+  trx: Transaction<Database>,
+  proof: Omit<EmailProofRow, 'used_at'>,
+): Promise<void> {
+  await trx.insertInto('email_proof').values(proof).execute();
+}
+
+/** Links of a member that ended before then. */
+export async function dropEmailProofs(
+  trx: Transaction<Database>,
+  { organizationId, memberId }: MemberKey,
+  before: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('email_proof')
+    .where('organization_id', '=', organizationId)
+    .where('member_id', '=', memberId)
+    .where('expires_at', '<', before)
+    .execute();
+}
+
+/** By the hash of its token, whatever became of it. */
+export async function findEmailProof(db: Db, tokenHash: Buffer): Promise<EmailProofRow | null> {
+  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
+}
+
+/** The same; nobody else uses it meanwhile. */
+export async function lockEmailProof(trx: Transaction<Database>, tokenHash: Buffer): Promise<EmailProofRow | null> {
+  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
+}
+
+function byToken(db: Db, tokenHash: Buffer) {
+  return db.selectFrom('email_proof').selectAll().where('token_hash', '=', tokenHash);
+}
+
+export async function markEmailProofUsed(trx: Transaction<Database>, proof: EmailProofRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('email_proof')
+    .set({ used_at: now })
+    .where('organization_id', '=', proof.organization_id)
+    .where('id', '=', proof.id)
+    .execute();
+}

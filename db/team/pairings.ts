@@ -1,0 +1,86 @@
+// Screens that ask to become a device, found by what they hold or by what they show. Nobody's until they are approved.
+
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { PairingTable } from '../schema/pairing-table.ts';
+import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+
+export type PairingRow = Selectable<PairingTable>;
+
+/** False: another screen shows that code. */
+export async function insertPairing(
+  trx: Transaction<Database>,
+  pairing: Pick<
+    PairingRow,
+    'id' | 'device_code_hash' | 'user_code_hash' | 'name' | 'created_at' | 'expires_at' | 'interval_seconds'
+  >,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto('pairing')
+    .values(pairing)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt: Date): Promise<void> {
+  await acrossOrganizations(trx, (all) => all.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute());
+}
+
+/** By the hash of what the screen holds. */
+export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promise<PairingRow | null> {
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+export async function lockPairingOfScreen(
+  trx: Transaction<Database>,
+  deviceCodeHash: Buffer,
+): Promise<PairingRow | null> {
+  const row = await lookUp(trx, (all) =>
+    all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).forUpdate().executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** By the hash of what the screen shows, where nothing was decided yet and the code is still good. */
+export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
+  const row = await openPairing(db, userCodeHash, now).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function lockOpenPairing(
+  trx: Transaction<Database>,
+  userCodeHash: Buffer,
+  now: Date,
+): Promise<PairingRow | null> {
+  const row = await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function notePoll(
+  trx: Transaction<Database>,
+  id: string,
+  poll: Pick<PairingRow, 'polled_at' | 'interval_seconds'>,
+): Promise<void> {
+  await trx.updateTable('pairing').set(poll).where('id', '=', id).execute();
+}
+
+export async function decidePairing(
+  trx: Transaction<Database>,
+  id: string,
+  decision: Pick<PairingRow, 'decided_at' | 'is_refused' | 'organization_id' | 'device_id'>,
+): Promise<void> {
+  await trx.updateTable('pairing').set(decision).where('id', '=', id).execute();
+}
+
+function openPairing(db: Db | Transaction<Database>, userCodeHash: Buffer, now: Date) {
+  return db
+    .selectFrom('pairing')
+    .selectAll()
+    .where('user_code_hash', '=', userCodeHash)
+    .where('expires_at', '>', now)
+    .where('decided_at', 'is', null);
+}

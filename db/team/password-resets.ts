@@ -1,0 +1,50 @@
+// Links by which members set a new password.
+
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { PasswordResetTable } from '../schema/schema.ts';
+import { lookUp } from '../scope/look-up.ts';
+
+export type PasswordResetRow = Selectable<PasswordResetTable>;
+
+/** Links that were made for them before end with it. */
+export async function insertPasswordReset(
+  trx: Transaction<Database>,
+  reset: Omit<PasswordResetRow, 'used_at' | 'revoked_at'>,
+): Promise<void> {
+  await trx
+    .updateTable('password_reset')
+    .set({ revoked_at: reset.created_at })
+    .where('organization_id', '=', reset.organization_id)
+    .where('member_id', '=', reset.member_id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await trx.insertInto('password_reset').values(reset).execute();
+}
+
+/** By the hash of its token, whatever became of it. */
+export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<PasswordResetRow | null> {
+  return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
+}
+
+/** The same; nobody else uses it meanwhile. */
+export async function lockPasswordReset(
+  trx: Transaction<Database>,
+  tokenHash: Buffer,
+): Promise<PasswordResetRow | null> {
+  return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
+}
+
+function byToken(db: Db, tokenHash: Buffer) {
+  return db.selectFrom('password_reset').selectAll().where('token_hash', '=', tokenHash);
+}
+
+export async function markResetUsed(trx: Transaction<Database>, reset: PasswordResetRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('organization_id', '=', reset.organization_id)
+    .where('id', '=', reset.id)
+    .execute();
+}

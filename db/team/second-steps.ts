@@ -1,0 +1,44 @@
+// Of whom an organization asks a second step, and who has one to show.
+
+import { sql, type Transaction } from 'kysely';
+import type { Role } from '#domain/team/permissions.ts';
+import type { Database, Db } from '../database.ts';
+
+export async function findSecondStepRoles(db: Db, organizationId: string): Promise<Role[]> {
+  const row = await db
+    .selectFrom('organization')
+    .select('second_step_roles')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.second_step_roles ?? [];
+}
+
+/** Whether this member's account has a passkey, or codes of an app. */
+export async function hasSecondFactor(
+  db: Db,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select coalesce(u.two_factor_enabled, false) or exists (
+        select from auth.passkey p where p.user_id = u.id) as has
+      from auth."user" u join member m on m.user_id = u.id::text
+      where m.organization_id = ${organizationId} and m.id = ${memberId}`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+/** PINs stand for a full sign-in, which may have been less than what is asked from now on: they are set anew. */
+export async function keepSecondStepRoles(
+  trx: Transaction<Database>,
+  { organizationId, roles }: { organizationId: string; roles: readonly Role[] },
+): Promise<void> {
+  await trx
+    .updateTable('organization')
+    .set({ second_step_roles: [...roles] })
+    .where('id', '=', organizationId)
+    .execute();
+  if (roles.length === 0) return;
+  await trx
+    .updateTable('shared_sign_in')
+    .set({ pin_hash: null })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}

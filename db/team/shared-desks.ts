@@ -1,0 +1,119 @@
+// Browsers that several people share for a day, found by the hash of what the browser holds, and who signed in there.
+
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { SharedDeskTable, SharedSignInTable } from '../schema/schema.ts';
+import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
+
+export type SharedDeskRow = Selectable<SharedDeskTable>;
+export type SharedSignInRow = Selectable<SharedSignInTable>;
+
+/** Null where it is none, or its day is over. */
+export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('shared_desk')
+      .selectAll()
+      .where('browser_hash', '=', browserHash)
+      .where('ends_at', '>', now)
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** Takes away what the browser was before, and what is over. */
+export async function deleteSharedDesks(
+  trx: Transaction<Database>,
+  { browserHash, endedBy }: { browserHash: Buffer; endedBy: Date },
+): Promise<void> {
+  await acrossOrganizations(trx, (all) =>
+    all
+      .deleteFrom('shared_desk')
+      .where((where) => where.or([where('browser_hash', '=', browserHash), where('ends_at', '<=', endedBy)]))
+      .execute(),
+  );
+}
+
+export async function insertSharedDesk(trx: Transaction<Database>, desk: SharedDeskRow): Promise<void> {
+  await trx.insertInto('shared_desk').values(desk).execute();
+}
+
+/** Whoever signs in anew has no PIN yet. */
+export async function putSharedSignIn(
+  trx: Transaction<Database>,
+  signIn: Pick<SharedSignInRow, 'organization_id' | 'shared_desk_id' | 'member_id' | 'signed_in_at' | 'session_id'>,
+): Promise<void> {
+  const fresh = { ...signIn, pin_hash: null, wrong_tries: 0 };
+  await trx
+    .insertInto('shared_sign_in')
+    .values(fresh)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'shared_desk_id', 'member_id']).doUpdateSet(fresh))
+    .execute();
+}
+
+export interface SharedSignInKey {
+  organizationId: string;
+  sharedDeskId: string;
+  memberId: string;
+}
+
+export async function findSharedSignIn(db: Db, key: SharedSignInKey): Promise<SharedSignInRow | null> {
+  return (await signInsOf(db, key).where('member_id', '=', key.memberId).executeTakeFirst()) ?? null;
+}
+
+export async function lockSharedSignIn(
+  trx: Transaction<Database>,
+  key: SharedSignInKey,
+): Promise<SharedSignInRow | null> {
+  return (await signInsOf(trx, key).where('member_id', '=', key.memberId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export function findSharedSignIns(
+  db: Db,
+  desk: Pick<SharedSignInKey, 'organizationId' | 'sharedDeskId'>,
+): Promise<SharedSignInRow[]> {
+  return signInsOf(db, desk).orderBy('signed_in_at').orderBy('member_id').execute();
+}
+
+export async function updateSharedSignIn(
+  trx: Transaction<Database>,
+  { organizationId, sharedDeskId, memberId }: SharedSignInKey,
+  change: Partial<Pick<SharedSignInRow, 'session_id' | 'pin_hash' | 'wrong_tries'>>,
+): Promise<void> {
+  await trx
+    .updateTable('shared_sign_in')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('shared_desk_id', '=', sharedDeskId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** On every shared browser. */
+export async function deletePins(
+  trx: Transaction<Database>,
+  { organizationId, memberId }: Pick<SharedSignInKey, 'organizationId' | 'memberId'>,
+): Promise<void> {
+  await trx
+    .updateTable('shared_sign_in')
+    .set({ pin_hash: null })
+    .where('organization_id', '=', organizationId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** A new password, or a manager's word, ends what began earlier. */
+export function isVoid(signIn: Pick<SharedSignInRow, 'signed_in_at'>, member: { sessions_from: Date | null }): boolean {
+  return member.sessions_from !== null && signIn.signed_in_at <= member.sessions_from;
+}
+
+function signInsOf(
+  db: Db | Transaction<Database>,
+  { organizationId, sharedDeskId }: Pick<SharedSignInKey, 'organizationId' | 'sharedDeskId'>,
+) {
+  return db
+    .selectFrom('shared_sign_in')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('shared_desk_id', '=', sharedDeskId);
+}

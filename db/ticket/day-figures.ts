@@ -1,0 +1,243 @@
+// What days of a line came to: the days that are counted, and the tickets of those that are not yet. A day is counted once it is settled,
+// some days after its end; what happens to its tickets later is found by the line's log, and such days count as not counted.
+
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Figure, FiguredTicket } from '#domain/insights/day-figure.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { Database, Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import type { ByLanguage } from '../schema/schema.ts';
+
+export interface PlaceKey {
+  organizationId: string;
+  placeId: string;
+}
+
+/** How far the days of a line are counted. */
+export interface CountedLine {
+  lineId: string;
+  /** Null: not a day is. */
+  countedTo: string | null;
+  /** Days up to then of which something came later. */
+  changedDays: string[];
+}
+
+// Written beside the log, in the moment in which it was looked at.
+const marginSeconds = 60;
+// Beyond so many events since the last count the oldest are looked at first; the next count comes to the others.
+export const eventsMost = 100_000;
+
+// Each ticket is looked up by itself: nobody can tell the planner beforehand how little there is to find.
+const dayOf = (ticketId: RawBuilder<unknown>) =>
+  sql`(select t.service_day from ticket t where t.organization_id = k.organization_id and t.id = ${ticketId})`;
+
+const changedByLog = sql`select ${dayOf(sql`e.ticket_id`)} as day from (
+    select n.ticket_id from event n where n.organization_id = k.organization_id and n.line_id = k.line_id and n.seq > k.seq
+      and k.counted_to is not null
+    order by n.seq limit ${eventsMost}) e where e.ticket_id is not null`;
+
+const changedByWords = (since: Date) => sql`select ${dayOf(sql`f.ticket_id`)} as day from feedback f
+    where f.organization_id = k.organization_id and f.place_id = k.place_id and f.line_id = k.line_id and f.created_at >= ${since}`;
+
+const changedSince = (since: Date) => sql`array(select distinct c.day::text
+    from (${changedByLog} union all ${changedByWords(since)}) c where c.day <= k.counted_to)`;
+
+/** Since when words of guests may not be counted: those of the line that was counted longest ago. */
+async function findWordsSince(db: Db, { organizationId, placeId }: PlaceKey): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`select min(counted_at) as at from figure_mark
+    where organization_id = ${organizationId} and place_id = ${placeId}`.execute(db);
+  return new Date((rows[0]?.at?.getTime() ?? 0) - marginSeconds * 1000);
+}
+
+/** Every line of a place, archived ones too. */
+export async function findCountedLines(db: Db, place: PlaceKey): Promise<CountedLine[]> {
+  const since = await findWordsSince(db, place);
+  const { rows } = await sql<CountedLine>`
+    select l.id as "lineId", k.counted_to as "countedTo", ${changedSince(since)} as "changedDays"
+    from line l left join figure_mark k
+      on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
+    where l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`.execute(db);
+  return rows;
+}
+
+export interface DayOfLine {
+  lineId: string;
+  day: string;
+}
+
+export interface CountedDay extends DayOfLine {
+  figure: Figure;
+}
+
+export async function findCountedDays(
+  db: Db,
+  place: PlaceKey,
+  { from, to, lineIds }: { from: string; to: string; lineIds: readonly string[] },
+): Promise<CountedDay[]> {
+  return db
+    .selectFrom('day_figure')
+    .select(['line_id as lineId', 'day', 'figure'])
+    .where('organization_id', '=', place.organizationId)
+    .where('place_id', '=', place.placeId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('line_id', 'in', [...lineIds])
+    .execute();
+}
+
+/** Days of a line, both ends counted. */
+export interface DaysOfLine {
+  lineId: string;
+  from: string;
+  to: string;
+}
+
+export type DatedTicket = FiguredTicket & DayOfLine;
+
+/** What the figures know of everybody who joined on these days and stands, or ended, in that line. */
+export async function findFiguredTickets(
+  db: Db,
+  organizationId: string,
+  days: readonly DaysOfLine[],
+): Promise<DatedTicket[]> {
+  if (days.length === 0) return [];
+  const { rows } = await sql<DatedTicket>`
+    select t.line_id as "lineId", t.service_day as day, t.state, t.joined_at as "joinedAt", t.called_at as "calledAt",
+      t.serving_at as "servingAt", t.ended_at as "endedAt", t.kept_for is not null as "isKept",
+      t.promised_low as "promisedLow", t.promised_high as "promisedHigh", t.service_id as "serviceId", t.desk_id as "deskId",
+      t.language, (select f.rating from feedback f where f.organization_id = t.organization_id and f.ticket_id = t.id) as rating,
+      coalesce(m.calls, '[]') as calls
+    from unnest(${days.map((one) => one.lineId)}::uuid[], ${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(line, first, last)
+      join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('channel', m.channel, 'state', m.state)) as calls from message m
+        where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in ('called', 'called_again')
+          and m.direction = 'out' and t.called_at is not null) m on true`.execute(db);
+  return rows;
+}
+
+export interface NamedLine {
+  id: string;
+  name: ByLanguage;
+  services: Service[];
+  isArchived: boolean;
+}
+
+/** What the lines and desks of a place are called, those that are no longer in use too. */
+export async function findNames(
+  db: Db,
+  { organizationId, placeId }: PlaceKey,
+): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
+  const [lines, desks] = await Promise.all([
+    db
+      .selectFrom('line')
+      .select(['id', 'name', 'services', sql<boolean>`archived_at is not null`.as('isArchived')])
+      .where('organization_id', '=', organizationId)
+      .where('place_id', '=', placeId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('desk')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .where('place_id', '=', placeId)
+      .execute(),
+  ]);
+  return { lines, desks };
+}
+
+/** Whether anybody ever joined at a place. */
+export async function hasTickets(db: Db, place: PlaceKey): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from line l join ticket t on t.organization_id = l.organization_id and t.line_id = l.id
+      where l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+export interface LineToCount extends PlaceKey, LineKey {
+  timeZone: string;
+  head: number;
+}
+
+/** Lines of which something is to be counted: their log went on, or a day with tickets may be settled by now. */
+export async function findLinesToCount(db: Db, settledBefore: Date, most: number): Promise<LineToCount[]> {
+  const { rows } = await sql<LineToCount>`
+    select l.organization_id as "organizationId", l.place_id as "placeId", l.id as "lineId", l.head, p.time_zone as "timeZone"
+    from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
+      left join figure_mark k on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
+    where l.head > coalesce(k.seq, 0) or k.next_day <= (${settledBefore} at time zone p.time_zone)::date
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface FigureMark {
+  seq: number;
+  counted_to: string | null;
+  changedDays: string[];
+}
+
+/** How far it is counted, with the mark locked; null: another process is counting. `at` makes the first mark. */
+export async function lockFigureMark(
+  trx: Transaction<Database>,
+  key: PlaceKey & LineKey,
+  at: Date,
+): Promise<FigureMark | null> {
+  const { organizationId, placeId, lineId } = key;
+  await trx
+    .insertInto('figure_mark')
+    .values({ organization_id: organizationId, place_id: placeId, line_id: lineId, seq: 0, counted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const since = await findWordsSince(trx, key);
+  const { rows } = await sql<FigureMark>`
+    select k.seq, k.counted_to, ${changedSince(since)} as "changedDays" from figure_mark k
+    where k.organization_id = ${organizationId} and k.place_id = ${placeId} and k.line_id = ${lineId}
+    for update of k skip locked`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The first day after `day` that somebody joined this line on. */
+export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, day: string | null) {
+  const row = await db
+    .selectFrom('ticket')
+    .select('service_day')
+    .where('organization_id', '=', organizationId)
+    .where('line_id', '=', lineId)
+    .$if(day !== null, (query) => query.where('service_day', '>', day ?? ''))
+    .orderBy('service_day')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.service_day ?? null;
+}
+
+/** What these days came to, in place of whatever was known of them. */
+export async function saveDayFigures(
+  trx: Transaction<Database>,
+  key: PlaceKey & LineKey,
+  days: readonly DaysOfLine[],
+  figures: ReadonlyMap<string, Figure>,
+): Promise<void> {
+  const { organizationId, placeId, lineId } = key;
+  await sql`delete from day_figure d using unnest(${days.map((one) => one.from)}::date[], ${days.map((one) => one.to)}::date[]) w(first, last)
+    where d.organization_id = ${organizationId} and d.place_id = ${placeId} and d.line_id = ${lineId}
+      and d.day between w.first and w.last`.execute(trx);
+  if (figures.size === 0) return;
+  const owned = { organization_id: organizationId, place_id: placeId, line_id: lineId };
+  const rows = Array.from(figures, ([day, figure]) => ({ ...owned, day, figure: JSON.stringify(figure) }));
+  await trx.insertInto('day_figure').values(rows).execute();
+}
+
+export async function saveFigureMark(
+  trx: Transaction<Database>,
+  { organizationId, placeId, lineId }: PlaceKey & LineKey,
+  mark: { seq: number; counted_to: string | null; next_day: string | null; counted_at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('figure_mark')
+    .set(mark)
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .where('line_id', '=', lineId)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { TicketBefore } from '#domain/ticket/ticket.ts';
+import type { Db } from '../database.ts';
+import type { EventTable } from '../log-chain/event-table.ts';
+import type { TicketRef } from './tickets.ts';
+
+export type EventRow = Selectable<EventTable>;
+
+/** Events of a line after `seq`, in order. */
+export function findEventsAfter(
+  db: Db,
+  line: { organizationId: string; lineId: string },
+  seq: number,
+  most: number,
+): Promise<EventRow[]> {
+  return db
+    .selectFrom('event')
+    .selectAll()
+    .where('organization_id', '=', line.organizationId)
+    .where('line_id', '=', line.lineId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(most)
+    .execute();
+}
+
+/** The last thing that happened to a ticket, and how it was before. */
+export async function findLastEvent(
+  db: Db,
+  ref: TicketRef,
+): Promise<{ seq: number; before: TicketBefore | null } | null> {
+  const row = await db
+    .selectFrom('ticket as t')
+    .innerJoin('event as e', (join) =>
+      join
+        .onRef('e.organization_id', '=', 't.organization_id')
+        .onRef('e.line_id', '=', 't.line_id')
+        .onRef('e.seq', '=', 't.last_seq'),
+    )
+    .select(['e.seq', 'e.data'])
+    .where('t.organization_id', '=', ref.organizationId)
+    .where('t.id', '=', ref.ticketId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { seq: row.seq, before: (row.data['before'] as TicketBefore | undefined) ?? null };
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../database.ts';
+import type { TicketRef } from './tickets.ts';
+
+export async function saveFeedback(
+  db: Db,
+  ref: TicketRef,
+  { rating, comment, at }: { rating: number; comment: Buffer | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('feedback')
+    .values({
+      organization_id: ref.organizationId,
+      ticket_id: ref.ticketId,
+      place_id: ref.placeId,
+      line_id: ref.lineId,
+      rating,
+      comment,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'ticket_id']).doUpdateSet({ rating, comment, created_at: at }),
+    )
+    .execute();
+}
+
+/** 1 to 5; null where nothing was said. */
+export async function findRating(db: Db, organizationId: string, ticketId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('feedback')
+    .select('rating')
+    .where('organization_id', '=', organizationId)
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+  return row?.rating ?? null;
+}

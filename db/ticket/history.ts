@@ -1,0 +1,128 @@
+// Tickets of the past, newest first, and the log of a line by time.
+
+import { sql, type RawBuilder } from 'kysely';
+import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+import type { ByLanguage } from '../schema/schema.ts';
+import type { StoryRow } from './ticket-story.ts';
+
+export interface HistoryWish {
+  place: { organizationId: string; placeId: string; timeZone: string };
+  filter: HistoryFilter;
+  since: Date;
+  before: Date;
+  /** Null: every one. */
+  states: readonly TicketState[] | null;
+  /** A ticket's number: its letters, and what follows without zeros. */
+  number: { prefix: string; count: number } | null;
+  /** Those that were found by what is encrypted; null: every one. */
+  ids: readonly string[] | null;
+}
+
+/** Where a page ended. */
+export interface HistoryCursor {
+  joinedAt: Date;
+  id: string;
+}
+
+export interface HistoryRow extends LiveTicket {
+  rating: number | null;
+  erased_at: Date | null;
+}
+
+export async function findHistoryPage(
+  db: Db,
+  wish: HistoryWish,
+  { after, most }: { after: HistoryCursor | null; most: number },
+): Promise<HistoryRow[]> {
+  const older = after ? sql`and (t.joined_at, t.id) < (${after.joinedAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } =
+    await sql<HistoryRow>`select ${ticketColumns(true)}, t.erased_at, f.rating from ticket t ${joins(true)}
+    left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
+    where ${narrowed(wish)} ${older} order by t.joined_at desc, t.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function countHistory(db: Db, wish: HistoryWish): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ticket t where ${narrowed(wish)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface PersonRow {
+  id: string;
+  state: TicketState;
+  name: Buffer | null;
+  phone: Buffer | null;
+}
+
+/** What is still kept of whom, of the newest tickets: names and numbers are encrypted and cannot be searched for in the database. */
+export async function findPersons(db: Db, wish: HistoryWish, most: number): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`select t.id, t.state, t.name, t.phone from ticket t
+    where ${narrowed(wish)} and (t.name is not null or t.phone is not null)
+    order by t.joined_at desc, t.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Days begin at four: what came before belongs to the weekday before. */
+function narrowed({ place, filter, since, before, states, number, ids }: HistoryWish): RawBuilder<unknown> {
+  const local = sql`(t.joined_at at time zone ${place.timeZone})`;
+  const conditions = [
+    sql`t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId}`,
+    sql`t.joined_at >= ${since} and t.joined_at < ${before}`,
+    states && sql`t.state = any (${[...states]}::text[])`,
+    filter.lineId && sql`t.line_id = ${filter.lineId}::uuid`,
+    filter.serviceId && sql`t.service_id = ${filter.serviceId}`,
+    filter.deskId && sql`t.desk_id = ${filter.deskId}::uuid`,
+    filter.language && sql`t.language = ${filter.language}`,
+    filter.hour !== null && sql`extract(hour from ${local}) = ${filter.hour}`,
+    filter.weekday !== null && sql`extract(isodow from ${local} - interval '4 hours') = ${filter.weekday + 1}`,
+    number && sql`t.number ~ ${`^${number.prefix}-0*${number.count}$`}`,
+    ids && sql`t.id = any (${[...ids]}::uuid[])`,
+  ].filter((condition) => condition !== null && condition !== '' && condition !== false);
+  return sql.join(conditions, sql` and `);
+}
+
+export interface LogRow extends StoryRow {
+  ticket_id: string | null;
+  number: string | null;
+}
+
+/** A line's log, newest first; `below`: only what came before that event. */
+export async function findLog(
+  db: Db,
+  line: LineKey,
+  { since, before, below, most }: { since: Date; before: Date; below: number | null; most: number },
+): Promise<LogRow[]> {
+  const older = below === null ? sql`` : sql`and e.seq < ${below}`;
+  const { rows } = await sql<LogRow>`
+    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data, e.ticket_id, t.number from event e
+      left join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
+    where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId}
+      and e.at >= ${since} and e.at < ${before} ${older} order by e.seq desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface NamedLine {
+  id: string;
+  name: ByLanguage;
+  services: Service[];
+}
+
+/** Lines and desks of a place as they were ever named: the past knows those that are given up, too. */
+export async function findNamesOfPlace(
+  db: Db,
+  place: { organization_id: string; id: string },
+): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
+  const ofPlace = sql<boolean>`organization_id = ${place.organization_id} and place_id = ${place.id}`;
+  const [lines, desks] = await Promise.all([
+    db.selectFrom('line').select(['id', 'name', 'services']).where(ofPlace).orderBy('position').execute(),
+    db.selectFrom('desk').select(['id', 'name']).where(ofPlace).orderBy('position').execute(),
+  ]);
+  return { lines, desks };
+}

@@ -1,0 +1,287 @@
+// What screens that stay live are made of: a line with those who stand in it, in one statement and so at one moment.
+
+import { sql, type RawBuilder } from 'kysely';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { TicketBefore, TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
+import type { ByLanguage, LineState } from '../schema/schema.ts';
+import { carriersMark } from '../messaging/text-carriers.ts';
+
+export interface LiveLine {
+  id: string;
+  slug: string;
+  name: ByLanguage;
+  prefix: string;
+  state: LineState;
+  hours: OpeningHours | null;
+  closures: Closure[];
+  settings: Partial<LineSettings>;
+  services: Service[];
+  questions: Question[];
+  head: number;
+  waiting: number;
+  pace_seconds: number;
+  pace_samples: number;
+  /** Changes whenever the row does, with an event or without. */
+  version: string;
+}
+
+export interface LiveTicket extends LastMessage {
+  id: string;
+  line_id: string;
+  number: string;
+  state: TicketState;
+  rank: string;
+  language: string;
+  party_size: number;
+  source: TicketSource;
+  desk_id: string | null;
+  maybe_same_person: boolean;
+  can_text: boolean;
+  can_text_second: boolean;
+  can_push: boolean;
+  service_id: string | null;
+  travel_minutes: number | null;
+  papers: number;
+  kept_for: Date | null;
+  needs_more_time: boolean;
+  joined_at: Date;
+  called_at: Date | null;
+  confirmed_at: Date | null;
+  serving_at: Date | null;
+  ended_at: Date | null;
+  times_called: number;
+  promised_low: number | null;
+  promised_high: number | null;
+  last_seq: number;
+  /** From here on only where staff will read it, and the name of whoever is called; else null. As they are stored: encrypted. */
+  name: Buffer | null;
+  phone: Buffer | null;
+  email: Buffer | null;
+  told_first: ToldFirst | null;
+  needs: string[] | null;
+  answers: Buffer | null;
+  second_contact: Buffer | null;
+  /** A number that waits here already. */
+  typed_phone: Buffer | null;
+  note: Buffer | null;
+  tags: string[] | null;
+  /** Whether the guest wrote something that nobody of staff has read. */
+  has_new_text: boolean | null;
+  /** Whether their number wants no texts. */
+  texts_stopped: boolean | null;
+  last_kind: string | null;
+  last_at: Date | null;
+  last_actor_kind: string | null;
+  last_actor_id: string | null;
+  /** What an undo would bring back. */
+  last_before: TicketBefore | null;
+}
+
+export interface LiveLineRows {
+  line: LiveLine;
+  tickets: LiveTicket[];
+}
+
+export interface WholeLineWish {
+  /** Set where staff will read it: those who ended since then too, with what only staff see. */
+  staffSince: Date | null;
+  /** How many of those who wait; null: all. */
+  front: number | null;
+}
+
+/** A line with all who are in it, waiting ones in order. Null: there is no such line. */
+export async function loadLiveLine(
+  db: Db,
+  key: LineKey,
+  { staffSince, front }: WholeLineWish,
+): Promise<LiveLineRows | null> {
+  const inLine = sql`t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
+  const columns = ticketColumns(staffSince !== null);
+  const ended = staffSince
+    ? sql`union all select null::jsonb as line, ${columns} from ticket t ${joins(true)}
+        where ${inLine} and t.ended_at is not null and t.ended_at >= ${staffSince}`
+    : sql``;
+  const { rows } = await sql<LineOrTicket>`
+    select ${lineJson(sql`0`)} as line, ${noTicket} from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
+    union all select null, w.* from (select ${columns} from ticket t ${joins(staffSince !== null)}
+      where ${inLine} and t.state = 'waiting' order by t.rank limit ${front}) w
+    union all select null, ${columns} from ticket t ${joins(staffSince !== null)}
+      where ${inLine} and t.state in ('called', 'serving', 'held', 'booked')
+    ${ended}`.execute(db);
+  return sorted(rows, key.lineId);
+}
+
+/** The line now, and every ticket its log names after `seq`. `logged` counts those events: fewer than the head says means a gap. */
+export async function loadLiveChanges(
+  db: Db,
+  key: LineKey,
+  { after, withStaff }: { after: number; withStaff: boolean },
+): Promise<(LiveLineRows & { logged: number }) | null> {
+  const newEvents = sql`n.organization_id = ${key.organizationId} and n.line_id = ${key.lineId} and n.seq > ${after}`;
+  const { rows } = await sql<LineOrTicket>`
+    select ${lineJson(sql`(select count(*) from event n where ${newEvents})`)} as line, ${noTicket}
+      from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
+    union all select null, ${ticketColumns(withStaff)}
+      from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${changesMost}) c
+      join ticket t on t.organization_id = ${key.organizationId} and t.id = c.ticket_id ${joins(withStaff)}`.execute(
+    db,
+  );
+  return sorted(rows, key.lineId);
+}
+
+/** Beyond this the whole line is read anew. */
+export const changesMost = 500;
+
+export async function findLiveTicket(
+  db: Db,
+  { organizationId, ticketId }: { organizationId: string; ticketId: string },
+): Promise<LiveTicket | null> {
+  const { rows } = await sql<LiveTicket>`select ${ticketColumns(false)} from ticket t
+    where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface MemberName {
+  id: string;
+  name: string;
+}
+
+/** Those who work at a place, by the name their colleagues see. */
+export function findMemberNames(db: Db, place: { organization_id: string; id: string }): Promise<MemberName[]> {
+  return db
+    .selectFrom('member')
+    .select(['id', 'name'])
+    .where('organization_id', '=', place.organization_id)
+    .where((where) =>
+      where.or([where(sql<number>`cardinality(place_ids)`, '=', 0), sql<boolean>`${place.id} = any (place_ids)`]),
+    )
+    .orderBy('name')
+    .execute();
+}
+
+export interface LiveVersion {
+  id: string;
+  /** -1 for a place. */
+  head: number;
+  version: string;
+}
+
+/** Where each watched line's log ends, and a mark that changes whenever the line, or a place or its desks, change. */
+export async function findLiveVersions(
+  db: Db,
+  lines: LineKey[],
+  places: { organizationId: string; placeId: string }[],
+): Promise<LiveVersion[]> {
+  const { rows } = await sql<LiveVersion>`
+    select l.id, l.head, l.xmin::text as version
+      from unnest(${lines.map((l) => l.organizationId)}::uuid[], ${lines.map((l) => l.lineId)}::uuid[]) i(org, id)
+      join line l on l.organization_id = i.org and l.id = i.id
+    union all select p.id, -1, ${placeVersion}
+      from unnest(${places.map((p) => p.organizationId)}::uuid[], ${places.map((p) => p.placeId)}::uuid[]) i(org, id)
+      join place p on p.organization_id = i.org and p.id = i.id`.execute(db);
+  return rows;
+}
+
+const placeVersion = sql`concat(p.xmin,
+  (select string_agg(concat(d.id, d.xmin), ',' order by d.id) from desk d where d.organization_id = p.organization_id and d.place_id = p.id),
+  (select string_agg(concat(l.id, l.position), ',' order by l.id) from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null),
+  (select concat(s.xmin) from place_spending s where s.organization_id = p.organization_id and s.place_id = p.id),
+  (select string_agg(concat(h.id, h.xmin), ',' order by h.id) from held_prefix h where h.organization_id = p.organization_id and h.place_id = p.id
+    and h.released_at is null),
+  ${carriersMark(sql.ref('p.organization_id'), sql.ref('p.id'))},
+  (select string_agg(concat(m.id, m.xmin), ',' order by m.id) from member m where m.organization_id = p.organization_id))`;
+
+type LineOrTicket = LiveTicket & { line: (LiveLine & { logged: number }) | null };
+
+function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged: number }) | null {
+  const line = rows.find((row) => row.line !== null)?.line;
+  if (!line) return null;
+  const tickets = rows.filter((row) => row.line === null);
+  // One copy of the line's id for all of them: a long line is kept in memory.
+  for (const ticket of tickets) if (ticket.line_id === lineId) ticket.line_id = lineId;
+  return { line, tickets, logged: line.logged };
+}
+
+const lineJson = (
+  logged: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id, 'slug', l.slug, 'name', l.name,
+  'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
+  'pace_seconds', l.pace_seconds, 'pace_samples', l.pace_samples, 'version', l.xmin::text, 'logged', ${logged})`;
+
+const plain: [column: string, type: string][] = [
+  ['id', 'uuid'],
+  ['line_id', 'uuid'],
+  ['number', 'text'],
+  ['state', 'text'],
+  ['rank', 'text'],
+  ['language', 'text'],
+  ['party_size', 'smallint'],
+  ['source', 'text'],
+  ['desk_id', 'uuid'],
+  ['maybe_same_person', 'boolean'],
+  ['can_text', 'boolean'],
+  ['can_text_second', 'boolean'],
+  ['can_push', 'boolean'],
+  ['service_id', 'text'],
+  ['travel_minutes', 'smallint'],
+  ['papers', 'int'],
+  ['kept_for', 'timestamptz'],
+  ['joined_at', 'timestamptz'],
+  ['called_at', 'timestamptz'],
+  ['confirmed_at', 'timestamptz'],
+  ['serving_at', 'timestamptz'],
+  ['ended_at', 'timestamptz'],
+  ['times_called', 'smallint'],
+  ['promised_low', 'smallint'],
+  ['promised_high', 'smallint'],
+  ['last_seq', 'bigint'],
+];
+const newText = `exists (select from message n where n.organization_id = t.organization_id and n.place_id = t.place_id
+  and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id)`;
+const stopped = `exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index)`;
+const forStaff: [column: string, type: string, from: string][] = [
+  ['name', 'bytea', 't.name'],
+  ['phone', 'bytea', 't.phone'],
+  ['email', 'bytea', 't.email'],
+  ['told_first', 'text', 't.told_first'],
+  ['needs', 'text[]', 't.needs'],
+  ['answers', 'bytea', 't.answers'],
+  ['second_contact', 'bytea', 't.second_contact'],
+  ['typed_phone', 'bytea', 't.typed_phone'],
+  ['note', 'bytea', 't.note'],
+  ['tags', 'text[]', 't.tags'],
+  ['has_new_text', 'boolean', newText],
+  ['last_kind', 'text', 'e.kind'],
+  ['last_at', 'timestamptz', 'e.at'],
+  ['last_actor_kind', 'text', 'e.actor_kind'],
+  ['last_actor_id', 'uuid', 'e.actor_id'],
+  ['last_before', 'jsonb', "e.data -> 'before'"],
+  ['message_state', 'text', 'm.state'],
+  ['message_channel', 'text', 'm.channel'],
+  ['texts_stopped', 'boolean', stopped],
+  ['message_reason', 'text', 'm.reason'],
+];
+
+const moreTime = "'more_time' = any (t.needs) as needs_more_time";
+const plainList = `${plain.map(([name]) => `t.${name}`).join(', ')}, ${moreTime}`;
+const asStaff = sql.raw(`${plainList}, ${forStaff.map(([name, , from]) => `${from} as ${name}`).join(', ')}`);
+const calledName = "case when t.state in ('called', 'serving') then t.name end";
+const asGuest = sql.raw(
+  `${plainList}, ${forStaff.map(([name, type]) => `${name === 'name' ? calledName : `null::${type}`} as ${name}`).join(', ')}`,
+);
+const noTicket = sql.raw(
+  [...plain, ['needs_more_time', 'boolean'], ...forStaff].map(([name, type]) => `null::${type} as ${name}`).join(', '),
+);
+
+export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);
+
+const staffJoins = sql`
+  left join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq
+  left join lateral (${lastMessage(sql`t.organization_id`, sql`t.id`)}) m on true`;
+export const joins = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? staffJoins : sql``);

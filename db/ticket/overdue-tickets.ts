@@ -1,0 +1,52 @@
+// Tickets for which the clock has something to say. Few rows, by partial indexes; read every few seconds.
+
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { limits } from '#domain/ticket/ticket.ts';
+import type { TicketRef } from './tickets.ts';
+
+const ref = sql.raw(
+  `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId"`,
+);
+const most = 500;
+
+export async function findEndedHolds(db: Db, now: Date): Promise<TicketRef[]> {
+  const { rows } = await sql<TicketRef>`select ${ref} from ticket t
+    where t.state = 'held' and t.hold_until < ${now} order by t.hold_until limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Called guests whose grace is over, on lines that end a call by themselves. The clock starts when a text is known to have arrived, or when
+ * staff say that they reached them by voice; whoever can get neither hears the board, and the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
+ */
+export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
+  const { rows } = await sql<TicketRef>`
+    select ${ref} from ticket t
+      join line l on l.organization_id = t.organization_id and l.id = t.line_id and (l.settings ->> 'autoNoShow')::boolean,
+      lateral (select case when t.can_text or exists (select from message v where v.organization_id = t.organization_id
+          and v.ticket_id = t.id and v.kind in ('called', 'called_again') and v.created_at = t.called_at and v.channel = 'voice') then (
+          select m.delivered_at from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
+          and m.kind in ('called', 'called_again') and m.created_at = t.called_at and m.state = 'delivered' limit 1)
+        else t.called_at end as heard_at) heard
+    where t.state = 'called' and t.confirmed_at is null
+      and heard.heard_at + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)
+        * case when 'more_time' = any (t.needs) then 2 else 1 end) < ${now}
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Who still stands in a line of some hours ago; whether that was another day, the place's clock decides. */
+export async function findOldTickets(
+  db: Db,
+  now: Date,
+): Promise<(TicketRef & { serviceDay: string; timeZone: string })[]> {
+  const { rows } = await sql<TicketRef & { serviceDay: string; timeZone: string }>`
+    select ${ref}, greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) as "serviceDay", p.time_zone as "timeZone" from ticket t
+      join line l on l.organization_id = t.organization_id and l.id = t.line_id
+      join place p on p.organization_id = t.organization_id and p.id = t.place_id
+    where (t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
+        or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
+    order by t.joined_at limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { TicketRow } from './tickets.ts';
+
+export interface Passing {
+  number: string;
+  kind: string;
+  reason: string | null;
+  at: Date;
+}
+
+// Further back nobody looks for a reason, and the log of a busy line is long.
+const eventsMost = 1000;
+const passingsMost = 5;
+
+/**
+ * The last events by which somebody came to stand before this rank who did not before: put there, called out of order, come back, sent
+ * over from another line, checked in to a place that was kept, back from being set aside, or put back because a call was a mistake. What
+ * was taken back is not among them, nor what was before the ticket itself came to stand in this line.
+ */
+export async function findPassings(
+  db: Db,
+  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'rank' | 'joined_at'>,
+  head: number,
+): Promise<Passing[]> {
+  const { rows } = await sql<Passing>`
+    select o.number, e.kind, e.data ->> 'reason' as reason, e.at from event e
+      join ticket o on o.organization_id = e.organization_id and o.id = e.ticket_id
+    where e.organization_id = ${ticket.organization_id} and e.line_id = ${ticket.line_id} and e.seq > ${head - eventsMost}
+      and e.at >= ${ticket.joined_at} and e.ticket_id <> ${ticket.id}
+      and (e.kind in ('moved', 'prioritised') and e.data ->> 'rank' < ${ticket.rank} collate "C" and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
+        or e.kind = 'called' and e.data ? 'reason' and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
+        or e.kind in ('returned', 'checked_in', 'transferred', 'resumed', 'undone') and not e.data ? 'toLine' and e.data ->> 'to' = 'waiting'
+          and (e.data -> 'before' ->> 'state' <> 'waiting' or e.data -> 'before' ->> 'lineId' <> ${ticket.line_id})
+          and e.data ->> 'rank' < ${ticket.rank} collate "C")
+      and not exists (select from event u where u.organization_id = e.organization_id and u.line_id = e.line_id and u.seq > e.seq
+        and u.ticket_id = e.ticket_id and u.kind = 'undone' and u.data ->> 'undoes' = e.seq::text)
+      and not exists (select from event m where m.organization_id = e.organization_id and m.line_id = e.line_id and m.seq > e.seq
+        and m.ticket_id = ${ticket.id} and m.kind in ('joined', 'transferred', 'returned', 'checked_in') and not m.data ? 'toLine')
+    order by e.seq desc limit ${passingsMost}`.execute(db);
+  return rows;
+}

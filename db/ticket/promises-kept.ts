@@ -1,0 +1,27 @@
+// How many of the waits that were promised were right: the call came inside the range that was told at joining.
+
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface PromisesKept {
+  kept: number;
+  of: number;
+}
+
+/** Of everybody at a place who was called since then, and was promised something. Read by two small indexes: the ended, and those at desks. */
+export async function countPromisesKept(
+  db: Db,
+  place: { organization_id: string; id: string },
+  since: Date,
+): Promise<PromisesKept> {
+  const called = (state: ReturnType<typeof sql>) => sql`
+    select extract(epoch from t.called_at - t.joined_at) / 60 as minutes, t.promised_low, t.promised_high
+      from line l join ticket t on t.organization_id = l.organization_id and t.line_id = l.id
+      where l.organization_id = ${place.organization_id} and l.place_id = ${place.id} and ${state}
+        and t.called_at >= ${since} and t.promised_low is not null and t.promised_high is not null`;
+  const { rows } = await sql<PromisesKept>`
+    select (count(*) filter (where minutes between promised_low and promised_high))::int as kept, count(*)::int as of
+      from (${called(sql`t.ended_at is not null and t.ended_at >= ${since}`)}
+        union all ${called(sql`t.state in ('called', 'serving', 'held')`)}) c`.execute(db);
+  return rows[0] ?? { kept: 0, of: 0 };
+}

@@ -1,0 +1,39 @@
+// Tickets as staff read them one by one or in lists, outside a live screen.
+
+import { sql } from 'kysely';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import type { Db } from '../database.ts';
+import type { LineKey } from '../engine/facts-wanted.ts';
+import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
+
+export async function findStaffTicket(
+  db: Db,
+  { organizationId, ticketId }: { organizationId: string; ticketId: string },
+): Promise<LiveTicket | null> {
+  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
+    where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface TicketListWish {
+  states: readonly TicketState[];
+  /** Where the page before ended: a rank where they wait, else an id. */
+  after: string | null;
+  most: number;
+}
+
+/** In the order in which they will be called. */
+export async function findWaitingOfLine(db: Db, key: LineKey, wish: TicketListWish): Promise<LiveTicket[]> {
+  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
+    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = 'waiting'
+      and (${wish.after}::text is null or t.rank > ${wish.after}) order by t.rank limit ${wish.most}`.execute(db);
+  return rows;
+}
+
+/** In the order in which they joined. */
+export async function findTicketsOfLine(db: Db, key: LineKey, wish: TicketListWish): Promise<LiveTicket[]> {
+  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
+    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = any (${[...wish.states]}::text[])
+      and (${wish.after}::uuid is null or t.id > ${wish.after}::uuid) order by t.id limit ${wish.most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface StoryRow {
+  line_id: string;
+  seq: number;
+  at: Date;
+  kind: string;
+  actor_kind: string;
+  actor_id: string | null;
+  data: Record<string, unknown>;
+}
+
+/** Staff may still undo, return or note something for so long; after that a ticket's story is closed. */
+const afterEndHours = 48;
+const storyMost = 60;
+
+/** What happened to a ticket, in order; of a move between lines what the log of the new one says. */
+export async function findStory(
+  db: Db,
+  ticket: { organizationId: string; placeId: string; ticketId: string; joinedAt: Date; endedAt: Date | null },
+): Promise<StoryRow[]> {
+  const { rows } = await sql<StoryRow>`
+    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data from line l
+      join event e on e.organization_id = l.organization_id and e.line_id = l.id
+    where l.organization_id = ${ticket.organizationId} and l.place_id = ${ticket.placeId}
+      and e.ticket_id = ${ticket.ticketId} and e.at >= ${ticket.joinedAt}
+      and (${ticket.endedAt}::timestamptz is null or e.at < ${ticket.endedAt}::timestamptz + interval '${sql.raw(String(afterEndHours))} hours') and not e.data ? 'toLine'
+    order by e.at desc, e.command_id desc, e.seq desc limit ${storyMost}`.execute(db);
+  return rows.reverse();
+}
+
+const tagDays = 60;
+const tagsMost = 40;
+
+/** Tags that were used at a place lately, the most used first. */
+export async function findTagsUsed(
+  db: Db,
+  place: { organizationId: string; placeId: string },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select u.tag from ticket t, unnest(t.tags) u(tag)
+    where t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId} and t.tags <> '{}'
+      and t.joined_at > ${new Date(now.getTime() - tagDays * 86_400_000)}
+    group by u.tag order by count(*) desc, u.tag limit ${tagsMost}`.execute(db);
+  return rows.map(({ tag }) => tag);
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { TicketTable } from '../schema/schema.ts';
+import type { Secrets } from '../secret/secrets.ts';
+import type { Selectable } from 'kysely';
+import { lookUp } from '../scope/look-up.ts';
+
+export type TicketRow = Selectable<TicketTable>;
+
+/** Where a ticket stands, so that its line can be locked. */
+export interface TicketRef {
+  organizationId: string;
+  placeId: string;
+  lineId: string;
+  ticketId: string;
+  /** The ticket's last event as the asker saw it: a move is refused as `stale` where another came after it. */
+  seenSeq?: number;
+}
+
+const refOf = (row: { organization_id: string; place_id: string; line_id: string; id: string }): TicketRef => ({
+  organizationId: row.organization_id,
+  placeId: row.place_id,
+  lineId: row.line_id,
+  ticketId: row.id,
+});
+
+const refColumns = ['organization_id', 'place_id', 'line_id', 'id'] as const;
+
+/** `organizationId: null` looks in every organization: only for the installation's own key. */
+export async function findTicketRef(
+  db: Db,
+  organizationId: string | null,
+  ticketId: string,
+): Promise<TicketRef | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(refColumns)
+    .where('id', '=', ticketId)
+    .$if(organizationId !== null, (q) => q.where('organization_id', '=', organizationId ?? ''))
+    .$if(organizationId === null, (q) => q.where('organization_id', 'in', db.selectFrom('organization').select('id')))
+    .executeTakeFirst();
+  return row ? refOf(row) : null;
+}
+
+export async function findTicketRefByToken(db: Db, secrets: Secrets, token: string): Promise<TicketRef | null> {
+  const row = await lookUp(db, (all) =>
+    all.selectFrom('ticket').select(refColumns).where('token_hash', '=', secrets.tokenHash(token)).executeTakeFirst(),
+  );
+  return row ? refOf(row) : null;
+}
+
+/** The newest of that code which has not ended before `since`. */
+export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: Date): Promise<TicketRef | null> {
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('ticket')
+      .select(refColumns)
+      .where('short_code_hash', '=', codeHash)
+      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
+      .orderBy('joined_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row ? refOf(row) : null;
+}
+
+export async function findTicket(db: Db, organizationId: string, ticketId: string): Promise<TicketRow | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A ticket, and where the log of its line ended at that very moment: whoever shows both may compare them with what comes later. */
+export async function findTicketWithHead(
+  db: Db,
+  organizationId: string,
+  ticketId: string,
+): Promise<(TicketRow & { head: number }) | null> {
+  const row = await db
+    .selectFrom('ticket')
+    .innerJoin('line', (join) =>
+      join.onRef('line.organization_id', '=', 'ticket.organization_id').onRef('line.id', '=', 'ticket.line_id'),
+    )
+    .selectAll('ticket')
+    .select('line.head')
+    .where('ticket.organization_id', '=', organizationId)
+    .where('ticket.id', '=', ticketId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many wait in front of this rank. Reads only the index. */
+export async function countAhead(db: Db, organizationId: string, lineId: string, rank: string): Promise<number> {
+  const { ahead } = await db
+    .selectFrom('ticket')
+    .select(sql<number>`count(*)::int`.as('ahead'))
+    .where('organization_id', '=', organizationId)
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'waiting')
+    .where('rank', '<', rank)
+    .executeTakeFirstOrThrow();
+  return ahead;
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addFigure, emptyFigure, figureOf, outcomeOf, type FiguredTicket } from './day-figure.ts';
+import { ticketStates } from '../ticket/ticket.ts';
+
+const zone = 'America/New_York';
+const at = (iso: string): Date => new Date(iso);
+
+function ticket(wish: Partial<FiguredTicket> = {}): FiguredTicket {
+  return {
+    state: 'waiting',
+    joinedAt: at('2026-03-02T14:05:00Z'),
+    calledAt: null,
+    servingAt: null,
+    endedAt: null,
+    isKept: false,
+    promisedLow: null,
+    promisedHigh: null,
+    serviceId: null,
+    deskId: null,
+    language: 'en',
+    rating: null,
+    calls: [],
+    ...wish,
+  };
+}
+
+const served = ticket({
+  state: 'served',
+  calledAt: at('2026-03-02T14:20:00Z'),
+  servingAt: at('2026-03-02T14:21:00Z'),
+  endedAt: at('2026-03-02T14:31:30Z'),
+  promisedLow: 10,
+  promisedHigh: 15,
+  serviceId: 'consultation',
+  deskId: 'desk',
+  language: 'ar',
+  rating: 4,
+  calls: [{ channel: 'sms', state: 'delivered' }],
+});
+
+test('a visit counts once in every part', () => {
+  expect(figureOf([served], zone)).toEqual({
+    hours: { 9: [1, 1, 900, 1, 1] },
+    waits: { 15: [1] },
+    told: { '10-15': [1, 0, 1, 0] },
+    ends: { served: [1, 1590] },
+    served: { 'consultation|desk': [1, 630] },
+    reach: { sms: [1, 0, 0] },
+    languages: { ar: [1] },
+    ratings: { 4: [1] },
+  });
+});
+
+test('a promise holds at both of its ends, and is missed before and after', () => {
+  const after = (seconds: number): FiguredTicket => ({
+    ...served,
+    calledAt: new Date(served.joinedAt.getTime() + seconds * 1000),
+  });
+  expect(figureOf([599, 600, 900, 901].map(after), zone).told).toEqual({ '10-15': [4, 1, 2, 1] });
+});
+
+test('whoever is still here, left, or was never called has no wait, and is counted all the same', () => {
+  const left = ticket({ state: 'left', endedAt: at('2026-03-02T14:15:00Z'), promisedLow: 1, promisedHigh: 5 });
+  const figure = figureOf([ticket(), left, ticket({ state: 'booked' })], zone);
+  expect(figure.hours).toEqual({ 9: [3, 0, 0, 0, 0] });
+  expect(figure.ends).toEqual({ open: [2, 0], left: [1, 600] });
+  expect([figure.waits, figure.told, figure.served, figure.reach]).toEqual([{}, {}, {}, {}]);
+});
+
+test('a place that was kept for another day was not waited for', () => {
+  const figure = figureOf([{ ...served, isKept: true }], zone);
+  expect(figure.waits).toEqual({});
+  expect(figure.hours).toEqual({ 9: [1, 0, 0, 0, 0] });
+  expect(figure.served).toEqual({ 'consultation|desk': [1, 630] });
+});
+
+test('of one way the best that is known counts, each way by itself; none where the call was only shown', () => {
+  const calls = [
+    { channel: 'sms', state: 'failed' },
+    { channel: 'sms', state: 'delivered' },
+    { channel: 'push', state: 'dropped' },
+    { channel: 'email', state: 'sent' },
+  ];
+  expect(figureOf([{ ...served, calls }], zone).reach).toEqual({
+    sms: [1, 0, 0],
+    push: [0, 0, 1],
+    email: [0, 1, 0],
+  });
+  expect(figureOf([{ ...served, calls: [] }], zone).reach).toEqual({ none: [0, 1, 0] });
+});
+
+test('hours are those of the place’s clock on the days it is put forward and back', () => {
+  const hours = (...joined: string[]): number[] =>
+    Object.keys(
+      figureOf(
+        joined.map((one) => ticket({ joinedAt: at(one) })),
+        zone,
+      ).hours,
+    ).map(Number);
+  // 2026-03-08: 01:59 is followed by 03:00.
+  expect(hours('2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z')).toEqual([1, 3]);
+  // 2026-11-01: the hour from one to two comes twice, and is one hour of the clock.
+  expect(hours('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z')).toEqual([1, 2]);
+  expect(figureOf([ticket({ joinedAt: at('2026-03-01T18:20:00Z') })], 'Asia/Kathmandu').hours).toEqual({
+    0: [1, 0, 0, 0, 0],
+  });
+});
+
+test('every state is an end or is still open', () => {
+  const open = ticketStates.filter((state) => outcomeOf(state) === 'open');
+  expect(open).toEqual(['booked', 'waiting', 'held', 'called', 'serving']);
+});
+
+const anyTicket = fc.record({
+  state: fc.constantFrom(...ticketStates),
+  wait: fc.option(fc.nat(30_000)),
+  low: fc.option(fc.nat(200)),
+  language: fc.constantFrom('en', 'ar'),
+  rating: fc.option(fc.integer({ min: 1, max: 5 })),
+});
+
+test('days add up to what all their tickets come to', () => {
+  fc.assert(
+    fc.property(fc.array(anyTicket), fc.nat(20), (wishes, cut) => {
+      const tickets = wishes.map(({ wait, low, ...rest }) => {
+        const calledAt = wait === null ? null : new Date(served.joinedAt.getTime() + wait * 1000);
+        const high = low === null ? null : low + 5;
+        return ticket({
+          ...rest,
+          calledAt,
+          servingAt: calledAt,
+          endedAt: calledAt,
+          promisedLow: low,
+          promisedHigh: high,
+        });
+      });
+      const sum = emptyFigure();
+      addFigure(sum, figureOf(tickets.slice(0, cut), zone));
+      addFigure(sum, figureOf(tickets.slice(cut), zone));
+      expect(sum).toEqual(figureOf(tickets, zone));
+      expect(Object.values(sum.ends).reduce((all, [people = 0]) => all + people, 0)).toBe(tickets.length);
+    }),
+  );
+});

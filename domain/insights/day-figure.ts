@@ -1,0 +1,149 @@
+/**
+ * What the tickets of one day of work came to, in numbers that can be added up: days to a month, lines to a place.
+ *
+ * A ticket belongs to the day it joined on and to the hour in which it did, on the place's own clock. Its wait is the time from joining to
+ * the call that is in its row, as for the share of promises on the board. A place that was kept for another opening was not waited for:
+ * such tickets have no wait. Everything follows from the tickets of the day alone, so a day can be counted again at any time.
+ */
+
+import { localMinutes } from '../local-time.ts';
+import { limits, type TicketState } from '../ticket/ticket.ts';
+
+/** What was said to somebody about their call, by one way. */
+export interface FiguredCall {
+  channel: string;
+  state: string;
+}
+
+/** What the figures know of a ticket. */
+export interface FiguredTicket {
+  state: TicketState;
+  joinedAt: Date;
+  calledAt: Date | null;
+  servingAt: Date | null;
+  endedAt: Date | null;
+  /** Whether the place was kept for another opening. */
+  isKept: boolean;
+  promisedLow: number | null;
+  promisedHigh: number | null;
+  serviceId: string | null;
+  deskId: string | null;
+  language: string;
+  /** 1 to 5. */
+  rating: number | null;
+  calls: readonly FiguredCall[];
+}
+
+export const figureParts = ['hours', 'waits', 'told', 'ends', 'served', 'reach', 'languages', 'ratings'] as const;
+
+/**
+ * Whole numbers, which add up to the same in any order, by a key:
+ * - `hours`, by the hour of joining: [joined, called, seconds waited by those, promised, promises kept]
+ * - `waits`, by whole minutes: [people]
+ * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
+ * - `ends`, by outcome: [people, seconds from joining to the end]
+ * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
+ * - `reach`, by the way a call was told, `none` where it was only shown: [arrived, not known, did not arrive]
+ * - `languages`, `ratings`: [people]
+ */
+export type Tally = Record<string, number[]>;
+export type Figure = Record<(typeof figureParts)[number], Tally>;
+
+/** Longer waits are counted as this one. */
+export const longestWaitMinutes = 240;
+
+export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export function emptyFigure(): Figure {
+  return { hours: {}, waits: {}, told: {}, ends: {}, served: {}, reach: {}, languages: {}, ratings: {} };
+}
+
+export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure {
+  const figure = emptyFigure();
+  const hourOf = hoursIn(zone);
+  for (const ticket of tickets) countTicket(figure, ticket, hourOf(ticket.joinedAt));
+  return figure;
+}
+
+/** Adds `more` to `figure`. */
+export function addFigure(figure: Figure, more: Figure): void {
+  for (const part of figureParts)
+    for (const [key, numbers] of Object.entries(more[part] ?? {})) add(figure[part], key, numbers);
+}
+
+/** All keys together. */
+export function sumOf(tally: Tally): number[] {
+  const sums: number[] = [];
+  for (const numbers of Object.values(tally)) numbers.forEach((number, at) => (sums[at] = (sums[at] ?? 0) + number));
+  return sums;
+}
+
+export function outcomeOf(state: TicketState): Outcome {
+  return outcomes.find((outcome) => outcome === state) ?? 'open';
+}
+
+function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void {
+  const { joinedAt, calledAt, endedAt, serviceId, deskId, language, rating } = ticket;
+  const waited = ticket.isKept ? null : secondsBetween(joinedAt, calledAt);
+  const promise = promiseOf(ticket, waited);
+  const isKept = promise?.[1] === inside ? 1 : 0;
+  add(figure.hours, String(hour), [1, waited === null ? 0 : 1, Math.round(waited ?? 0), promise ? 1 : 0, isKept]);
+  add(figure.languages, language, [1]);
+  if (waited !== null) add(figure.waits, String(Math.min(longestWaitMinutes, Math.floor(waited / 60))), [1]);
+  if (promise) add(figure.told, promise[0], [1, ...[0, 1, 2].map((at) => (at === promise[1] ? 1 : 0))]);
+  const outcome = outcomeOf(ticket.state);
+  add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
+  const atDesk = secondsBetween(ticket.servingAt, endedAt);
+  // Closed out by the clock: nobody knows how long it took.
+  if (outcome === 'served' && atDesk !== null && atDesk < limits.servingHours * 3600)
+    add(figure.served, `${serviceId ?? ''}|${deskId ?? ''}`, [1, Math.round(atDesk)]);
+  if (rating !== null) add(figure.ratings, String(rating), [1]);
+  if (calledAt) for (const [way, reached] of reachOf(ticket.calls)) add(figure.reach, way, reached);
+}
+
+const inside = 1;
+
+/** The range as text, and whether the call came sooner (0), inside (1) or later (2). */
+function promiseOf({ promisedLow: low, promisedHigh: high }: FiguredTicket, waited: number | null) {
+  if (waited === null || low === null || high === null) return null;
+  if (waited < low * 60) return [`${low}-${high}`, 0] as const;
+  return [`${low}-${high}`, waited <= high * 60 ? inside : 2] as const;
+}
+
+/** Each way once, however often it was tried: that it arrived is the last word. */
+function reachOf(calls: readonly FiguredCall[]): Map<string, number[]> {
+  if (calls.length === 0) return new Map([['none', [0, 1, 0]]]);
+  const best = new Map<string, number>();
+  for (const { channel, state } of calls) {
+    const at = reached.indexOf(state === 'delivered' ? 'arrived' : endedBadly.has(state) ? 'missed' : 'unknown');
+    best.set(channel, Math.min(at, best.get(channel) ?? at));
+  }
+  return new Map(Array.from(best, ([channel, at]) => [channel, reached.map((_, index) => (index === at ? 1 : 0))]));
+}
+
+const reached = ['arrived', 'unknown', 'missed'];
+const endedBadly: ReadonlySet<string> = new Set(['failed', 'dropped']);
+
+/** A clock that was set back makes nobody wait less than nothing. */
+function secondsBetween(from: Date | null, to: Date | null): number | null {
+  return from && to ? Math.max(0, (to.getTime() - from.getTime()) / 1000) : null;
+}
+
+/** Clocks are shifted by quarters of an hour: one look at the zone serves all who came within the same one. */
+function hoursIn(zone: string): (at: Date) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const quarter = Math.floor(at.getTime() / quarterMs);
+    const hour = known.get(quarter) ?? Math.floor(localMinutes(new Date(quarter * quarterMs), zone) / 60);
+    known.set(quarter, hour);
+    return hour;
+  };
+}
+
+const quarterMs = 15 * 60_000;
+
+function add(tally: Tally, key: string, numbers: readonly number[]): void {
+  const sums = tally[key];
+  tally[key] = sums ? sums.map((sum, at) => sum + (numbers[at] ?? 0)) : [...numbers];
+}

@@ -1,0 +1,90 @@
+/**
+ * Decides which days a chart is about, which days came before them, and in which steps they are drawn. Days are days of work of the place.
+ */
+
+import { addDays, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
+
+export const rangeChoices = ['today', '7', '28', '90', '365', 'own'] as const;
+export type RangeChoice = (typeof rangeChoices)[number];
+
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export interface ChosenRange extends DayRange {
+  choice: RangeChoice;
+  days: number;
+}
+
+/** Ten years, and some leap days. */
+export const longestDays = 3653;
+export const usualChoice: RangeChoice = '28';
+
+/** What was asked for as text from an address; nonsense becomes what is usual. No day is later than today. */
+export function chooseRange(
+  wish: { choice: string | null; from: string | null; to: string | null },
+  today: string,
+): ChosenRange {
+  const choice = rangeChoices.find((one) => one === wish.choice) ?? usualChoice;
+  if (choice !== 'own') {
+    const days = choice === 'today' ? 1 : Number(choice);
+    return { choice, days, from: addDays(today, 1 - days), to: today };
+  }
+  const ends = [wish.from, wish.to].map((day) => (day && isDay(day) && day < today ? day : today)).sort();
+  const [early = today, to = today] = ends;
+  const days = Math.min(longestDays, daysBetween(early, to) + 1);
+  const from = addDays(to, 1 - days);
+  return { choice: to === today ? choiceOf(days) : 'own', days, from, to };
+}
+
+/** Dates that are those of another choice are that choice. */
+function choiceOf(days: number): RangeChoice {
+  return days === 1 ? 'today' : (rangeChoices.find((one) => one === String(days)) ?? 'own');
+}
+
+/** As many days, up to the day before. */
+export function rangeBefore({ from, days }: ChosenRange): DayRange {
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+export type Step = 'hour' | 'day' | 'week' | 'month';
+
+export function stepOf(days: number): Step {
+  if (days === 1) return 'hour';
+  if (days <= 31) return 'day';
+  return days <= 182 ? 'week' : 'month';
+}
+
+/** The first day of the step that a day belongs to. Weeks begin on Monday. */
+export function stepStart(day: string, step: Step): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  return step === 'week' ? addDays(day, -weekdayIndex(day)) : day;
+}
+
+/** 0 is Monday. */
+export function weekdayIndex(day: string): number {
+  // 1970-01-01 was a Thursday.
+  return (((Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs) + 3) % 7) + 7) % 7;
+}
+
+/** How many hours into a day of work an hour is: it begins at four, so that one in the night is late, not early. */
+export function lateness(hour: number): number {
+  return (hour - serviceDayBeginsAtMinutes / 60 + 24) % 24;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** How many of each weekday lie between two days, both counted; Monday first. */
+export function weekdaysIn({ from, to }: DayRange): number[] {
+  const days = daysBetween(from, to) + 1;
+  const first = weekdayIndex(from);
+  return Array.from({ length: 7 }, (_, weekday) => {
+    const after = (weekday - first + 7) % 7;
+    return days > after ? Math.floor((days - after - 1) / 7) + 1 : 0;
+  });
+}
+
+const dayMs = 24 * 3600_000;

@@ -1,0 +1,85 @@
+// What may be said of a line, and what is wrong with it: the same rule for the command that keeps it and for the page on which it is
+// written. Whether a prefix is free only the place knows.
+
+import { parseLinePrefix } from './line-prefix.ts';
+import { lineRanges, type LineSettings } from './line-settings.ts';
+import { parseName } from '../ticket/name.ts';
+import { validateClosures, validateHours, type Closure, type OpeningHours } from './opening-hours.ts';
+import { validateQuestions, type Question } from '../ticket/question.ts';
+import { isWhole, validateServices, type FieldFault, type Service } from '../ticket/service.ts';
+
+export interface LineFields {
+  /** One per language code. */
+  name: Record<string, string>;
+  prefix: string;
+  hours?: OpeningHours | null;
+  closures?: Closure[];
+  settings?: Partial<LineSettings>;
+  services?: Service[];
+  questions?: Question[];
+}
+
+/** Every fault of what is given; empty where there is none. What is left out is not judged. */
+export function lineFaults(fields: Partial<LineFields>): FieldFault[] {
+  const { name, prefix, hours, closures, settings = {}, services = [], questions = [] } = fields;
+  return [
+    ...(name ? textFaults('name', name) : []),
+    ...(prefix !== undefined && parseLinePrefix(prefix) === null ? [{ path: 'prefix', code: 'prefix_letters' }] : []),
+    ...within('hours', hours ? validateHours(hours) : []),
+    ...within('closures', closures ? [...validateClosures(closures), ...reasonFaults(closures)] : []),
+    ...within('services', [...validateServices(services), ...serviceTexts(services)]),
+    ...within('questions', [...validateQuestions(questions), ...questionTexts(questions)]),
+    ...settingsFaults(settings),
+  ];
+}
+
+function settingsFaults(settings: Partial<LineSettings>): FieldFault[] {
+  return Object.entries(lineRanges).flatMap(([name, [least, most]]) => {
+    const value = settings[name as keyof typeof lineRanges];
+    return value === undefined || isWhole(value, least, most) ? [] : [{ path: name, code: 'out_of_range' }];
+  });
+}
+
+/** What guests will read: in one language at least, each by the rule of names. */
+const labelMost = 120;
+export const reasonMost = 200;
+
+function serviceTexts(services: Service[]): FieldFault[] {
+  return services.flatMap(({ name, bring }, at) => [
+    ...textFaults(`${at}.name`, name, labelMost),
+    ...bring.flatMap(({ text }, item) => textFaults(`${at}.bring.${item}.text`, text, labelMost)),
+  ]);
+}
+
+function questionTexts(questions: Question[]): FieldFault[] {
+  return questions.flatMap(({ label, options }, at) => [
+    ...textFaults(`${at}.label`, label, labelMost),
+    ...options.flatMap((option, item) => textFaults(`${at}.options.${item}.label`, option.label, labelMost)),
+  ]);
+}
+
+function textFaults(path: string, texts: Record<string, string>, most?: number): FieldFault[] {
+  if (Object.keys(texts).length === 0) return [{ path, code: 'required' }];
+  return Object.entries(texts).flatMap(([language, text]) => {
+    const code = nameFault(text, most);
+    return code ? [{ path: `${path}.${language}`, code }] : [];
+  });
+}
+
+/** What is wrong with a name of a thing, which is never empty; null: nothing. */
+export function nameFault(text: string, most?: number): string | null {
+  const parsed = parseName(text, most);
+  if (!parsed.ok) return parsed.code;
+  return parsed.name === '' ? 'required' : null;
+}
+
+function reasonFaults(closures: Closure[]): FieldFault[] {
+  return closures.flatMap(({ reason }, at) => {
+    const parsed = parseName(reason ?? '', reasonMost);
+    return parsed.ok ? [] : [{ path: `${at}.reason`, code: parsed.code }];
+  });
+}
+
+function within(field: string, faults: FieldFault[]): FieldFault[] {
+  return faults.map(({ path, code }) => ({ path: path === '' ? field : `${field}.${path}`, code }));
+}

@@ -1,0 +1,32 @@
+// What those who wait may be told when their line is paused or closed. Times are times of day on the place's own clock.
+
+import { fieldRefusal } from '../refusal.ts';
+import { localMinutes } from '../local-time.ts';
+
+export type LineNews = { kind: 'pause'; minutes: number } | { kind: 'closes'; at: string } | { kind: 'no_more' };
+
+/** A pause that is longer is a closing. */
+export const pauseMostMinutes = 240;
+
+export interface NewsFacts {
+  now: Date;
+  timeZone: string;
+}
+
+/** What a message keeps of it: the kind, and the time it names as HH:MM, or nothing. */
+export function newsValues(news: LineNews, { now, timeZone }: NewsFacts): { news: LineNews['kind']; at: string } {
+  if (news.kind === 'no_more') return { news: news.kind, at: '' };
+  if (news.kind === 'pause') {
+    if (!Number.isInteger(news.minutes) || news.minutes < 1 || news.minutes > pauseMostMinutes)
+      throw fieldRefusal('news.minutes', 'out_of_range');
+    return { news: news.kind, at: clockText(localMinutes(now, timeZone) + news.minutes) };
+  }
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(news.at)) throw fieldRefusal('news.at', 'invalid');
+  return { news: news.kind, at: news.at };
+}
+
+function clockText(minutes: number): string {
+  const intoDay = minutes % (24 * 60);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${two(Math.floor(intoDay / 60))}:${two(intoDay % 60)}`;
+}

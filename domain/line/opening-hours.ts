@@ -1,0 +1,163 @@
+/**
+ * Decides when a line is open by its hours.
+ *
+ * Each weekday has no interval, one, or several, on the place's own clock. One that ends at or before the time
+ * it begins at ends on the next day; `00:00` to `00:00` is the whole day. A closure takes away all that
+ * begins on its date; what began the evening before still runs to its end. A line without hours is open
+ * around the clock, except on the dates it closes.
+ *
+ * When clocks change, an interval lasts from the first instant its beginning is shown to the first
+ * instant its end is shown (local-time.ts), so one that lies in a skipped hour does not happen.
+ */
+
+import { addDays, instantOf, isDay, localDay, weekdayOf, weekdays } from '../local-time.ts';
+import type { Weekday } from '../local-time.ts';
+
+export interface OpenInterval {
+  /** `00:00` to `23:59`. */
+  from: string;
+  /** `00:00` to `24:00`. */
+  to: string;
+}
+
+/** A weekday that is missing has no hours. */
+export type OpeningHours = Partial<Record<Weekday, OpenInterval[]>>;
+
+export interface Closure {
+  /** `YYYY-MM-DD` on the place's calendar. */
+  date: string;
+  reason?: string | null;
+}
+
+export interface HoursError {
+  /** `mon.0.from` in hours, `0.date` in closures. */
+  path: string;
+  code: 'time_invalid' | 'hours_overlap' | 'date_invalid' | 'date_repeated';
+}
+
+/** Beyond this the answer to 'when does it open' is 'not known'. A year, and the holidays around it. */
+export const openingLookAheadDays = 400;
+
+/** Beyond this the answer to 'when does it close' is 'not soon'. */
+export const closingLookAheadDays = 35;
+
+export function isOpenAt(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): boolean {
+  if (hours === null && closures.length === 0) return true;
+  const [current] = intervalsFrom(hours, closures, at, zone, 1);
+  return current !== undefined && current.opens <= at;
+}
+
+/** The first instant from `at` on at which it is open: `at` itself where it is. Null: not in sight. */
+export function nextOpening(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
+  const [next] = intervalsFrom(hours, closures, at, zone, openingLookAheadDays);
+  if (!next) return null;
+  return next.opens > at ? next.opens : at;
+}
+
+/** The instant at which it stops being open. Null: it is not open at `at`, or does not close in sight. */
+export function closingAfter(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
+  const today = localDay(at, zone);
+  const lastDay = addDays(today, closingLookAheadDays);
+  if (hours === null && !closures.some(({ date }) => date >= today && date <= lastDay)) return null;
+  let closes: Date | null = null;
+  for (const interval of intervalsFrom(hours, closures, at, zone, closingLookAheadDays)) {
+    if (interval.opens > (closes ?? at)) return closes;
+    if (!closes || interval.closes > closes) closes = interval.closes;
+  }
+  return closes && closes < instantOf(lastDay, 0, zone) ? closes : null;
+}
+
+export function validateHours(hours: OpeningHours): HoursError[] {
+  const spans = weekdays.flatMap((weekday, dayIndex) =>
+    (hours[weekday] ?? []).map((interval, i) => weekSpan(interval, dayIndex, `${weekday}.${i}`)),
+  );
+  const malformed = spans.flatMap((span) => span.errors);
+  return malformed.length > 0 ? malformed : overlaps(spans);
+}
+
+export function validateClosures(closures: Closure[]): HoursError[] {
+  const seen = new Set<string>();
+  return closures.flatMap(({ date }, i): HoursError[] => {
+    if (!isDay(date)) return [{ path: `${i}.date`, code: 'date_invalid' }];
+    if (seen.has(date)) return [{ path: `${i}.date`, code: 'date_repeated' }];
+    seen.add(date);
+    return [];
+  });
+}
+
+interface Interval {
+  opens: Date;
+  closes: Date;
+}
+
+/** In order, those that end after `at` and begin at most `days` days after its local day. */
+function* intervalsFrom(
+  hours: OpeningHours | null,
+  closures: Closure[],
+  at: Date,
+  zone: string,
+  days: number,
+): Generator<Interval> {
+  const today = localDay(at, zone);
+  for (let offset = -1; offset <= days; offset += 1) {
+    const day = addDays(today, offset);
+    if (closures.some((closure) => closure.date === day)) continue;
+    for (const { from, to } of minutesOn(hours, day)) {
+      const closes = instantOf(day, to, zone);
+      if (closes <= at) continue;
+      const opens = instantOf(day, from, zone);
+      if (opens < closes) yield { opens, closes };
+    }
+  }
+}
+
+export interface MinuteSpan {
+  from: number;
+  /** More than 1440 where it ends on the next day. */
+  to: number;
+}
+
+/** The intervals that begin on a day, in order. */
+export function minutesOn(hours: OpeningHours | null, day: string): MinuteSpan[] {
+  if (hours === null) return [{ from: 0, to: dayMinutes }];
+  return (hours[weekdayOf(day)] ?? []).map(minuteSpan).sort((a, b) => a.from - b.from);
+}
+
+function minuteSpan(interval: OpenInterval): MinuteSpan {
+  const from = minutesOf(interval.from);
+  const to = minutesOf(interval.to);
+  return { from, to: to > from ? to : to + dayMinutes };
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+/** One interval, in minutes of the week, and what is wrong with its times. */
+interface WeekSpan extends MinuteSpan {
+  path: string;
+  errors: HoursError[];
+}
+
+function weekSpan(interval: OpenInterval, dayIndex: number, path: string): WeekSpan {
+  const errors: HoursError[] = [];
+  if (!timePattern.test(interval.from)) errors.push({ path: `${path}.from`, code: 'time_invalid' });
+  if (interval.to !== '24:00' && !timePattern.test(interval.to))
+    errors.push({ path: `${path}.to`, code: 'time_invalid' });
+  const { from, to } = minuteSpan(interval);
+  return { path, errors, from: from + dayIndex * dayMinutes, to: to + dayIndex * dayMinutes };
+}
+
+/** Names every interval that begins before an earlier one has ended; the week is a ring. */
+function overlaps(spans: WeekSpan[]): HoursError[] {
+  let busyUntil = Math.max(...spans.map((span) => span.to)) - 7 * dayMinutes;
+  const errors: HoursError[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (span.from < busyUntil) errors.push({ path: `${span.path}.from`, code: 'hours_overlap' });
+    busyUntil = Math.max(busyUntil, span.to);
+  }
+  return errors;
+}
+
+const dayMinutes = 24 * 60;
+const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;

@@ -1,0 +1,101 @@
+/**
+ * Decides which ticket a word is for and what its guest is answered. Whoever has several places is asked which one they mean before they
+ * leave any of them; all other words are about the one that is being called, else the newest.
+ */
+
+import type { Refusal } from '../refusal.ts';
+import type { TextedWish, TextedWord } from './texted-words.ts';
+import { activeStates, type TicketState } from '../ticket/ticket.ts';
+
+/** What an answer says. */
+export const answersSaid = [
+  'left',
+  'delayed',
+  'here',
+  'coming',
+  'waiting',
+  'called',
+  'held',
+  'booked',
+  'serving',
+  'over',
+  'no_delay',
+  'delay_range',
+  'closed',
+  'which',
+  'stopped',
+  'started',
+  'help',
+] as const;
+export type Said = (typeof answersSaid)[number];
+
+/** How many pass by LATER alone. */
+export const delayUnlessSaid = 3;
+
+/** So many words of one ticket are answered in an hour: two machines would go on for ever. */
+export const answersAnHour = 10;
+
+export interface TextedTicket {
+  number: string;
+  state: TicketState;
+  joinedAt: Date;
+  /** Whether it is at the place the text came to. */
+  isHere: boolean;
+}
+
+/** The ticket a text is about; null: there is none, or, where it is to be asked, none is meant for sure. */
+export function ticketOf<Ticket extends TextedTicket>(
+  tickets: readonly Ticket[],
+  wish: TextedWish | null,
+): { ticket: Ticket; isSure: boolean } | null {
+  const named = wish?.number ? tickets.filter(({ number }) => number === wish.number) : [];
+  if (named.length > 0) return sure(newest(named));
+  const here = tickets.filter(({ isHere }) => isHere);
+  return ticketAmong(here, wish) ?? ticketAmong(tickets, wish);
+}
+
+function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], wish: TextedWish | null) {
+  const active = tickets.filter(({ state }) => activeStates.includes(state));
+  const booked = tickets.filter(({ state }) => state === 'booked');
+  const called = active.filter(({ state }) => state === 'called');
+  if (wish?.word === 'leave' && active.length + booked.length > 1) {
+    const latest = newest([...active, ...booked]);
+    return latest ? { ticket: latest, isSure: false } : null;
+  }
+  const ended = wish ? tickets.filter(({ state }) => !activeStates.includes(state) && state !== 'booked') : [];
+  return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
+}
+
+const sure = <Ticket>(ticket: Ticket | undefined): { ticket: Ticket; isSure: true } | null =>
+  ticket ? { ticket, isSure: true } : null;
+
+function newest<Ticket extends TextedTicket>(tickets: readonly Ticket[]): Ticket | undefined {
+  return tickets.toSorted((one, other) => other.joinedAt.getTime() - one.joinedAt.getTime())[0];
+}
+
+/** How it stands, where nothing was done. */
+export function saidOf(state: TicketState): Said {
+  return standing[state];
+}
+
+const standing: Record<TicketState, Said> = {
+  booked: 'booked',
+  waiting: 'waiting',
+  held: 'held',
+  called: 'called',
+  serving: 'serving',
+  served: 'over',
+  no_show: 'over',
+  left: 'over',
+  removed: 'over',
+  expired: 'over',
+};
+
+/** Why a word did nothing; null where that is no answer of the line's but a fault. */
+export function saidOfRefusal(word: TextedWord, refusal: Refusal, state: TicketState): Said | null {
+  if (refusal.code === 'line_closed') return state === 'booked' ? 'booked' : 'closed';
+  if (refusal.code === 'already_waiting') return 'over';
+  if (refusal.code === 'invalid_fields') return 'delay_range';
+  if (refusal.code !== 'ticket_state') return null;
+  return word === 'later' && state === 'waiting' ? 'no_delay' : saidOf(state);
+}

@@ -1,0 +1,116 @@
+/**
+ * Decides which texts of a guest are words that act, and which are free text for staff to read. A word counts only where it is all that
+ * was written: case, accents, punctuation, emoji, spaces and the script of digits are nothing, but a sentence that merely contains 'end' is
+ * a sentence. LATER may say how many are to pass, and the words of a ticket may name its number. What stops texts wins over every other
+ * meaning in any language.
+ */
+
+import { asciiDigits } from '../phone/phone-text.ts';
+
+/** In the order in which one wins over another that is written alike. */
+export const textedWords = ['stop', 'start', 'help', 'leave', 'later', 'status', 'here'] as const;
+export type TextedWord = (typeof textedWords)[number];
+
+/** How a language says each of them, the one that guests are told of first. */
+export type WordForms = Readonly<Record<TextedWord, readonly string[]>>;
+
+/** By their plain form. */
+export type Vocabulary = ReadonlyMap<string, TextedWord>;
+
+export interface TextedWish {
+  word: TextedWord;
+  /** Of LATER: how many are to pass. */
+  count: number | null;
+  /** The ticket's number that was named, as the ticket has it. */
+  number: string | null;
+}
+
+export function vocabularyOf(languages: Iterable<WordForms>): Vocabulary {
+  const vocabulary = new Map<string, TextedWord>();
+  const lists = [...languages];
+  for (const word of textedWords)
+    for (const form of lists.flatMap((forms) => forms[word])) {
+      const plain = plainForm(form);
+      if (!vocabulary.has(plain)) vocabulary.set(plain, word);
+    }
+  return vocabulary;
+}
+
+/** Null: free text. `numbers`: those of the tickets whose guest writes. */
+export function readWish(text: string, vocabulary: Vocabulary, numbers: readonly string[] = []): TextedWish | null {
+  const parts = text.length > longestWish ? [] : partsOf(text);
+  const first = parts.findIndex(isNumeral);
+  const words = parts.slice(0, first < 0 ? parts.length : first);
+  const whole = vocabulary.get(words.join(''));
+  if (whole && first < 0) return { word: whole, count: null, number: null };
+  // A ticket's number begins with one or two letters, a kept place's with one more.
+  for (let end = words.length; end > 0 && end >= words.length - 2; end -= 1) {
+    const word = vocabulary.get(words.slice(0, end).join(''));
+    const wish = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), numbers) : null;
+    if (wish) return wish;
+  }
+  return null;
+}
+
+/** What is compared: letters and digits alone, small, without what is left out in haste. */
+export function plainForm(text: string): string {
+  return partsOf(text).join('');
+}
+
+/** Longer is no word of ours, and not looked at. */
+const longestWish = 120;
+
+/** What concerns all texts to a phone takes nothing beside it. */
+const plainAlone: ReadonlySet<TextedWord> = new Set(['stop', 'start', 'help']);
+
+function withRest(word: TextedWord, rest: readonly string[], numbers: readonly string[]): TextedWish | null {
+  const named = numberNamed(rest, numbers);
+  if (named) return { word, count: null, number: named };
+  if (word !== 'later') return null;
+  const before = rest.slice(0, -1);
+  const number = numberNamed(before, numbers);
+  if (before.length > 0 && !number) return null;
+  const last = rest.at(-1) ?? '';
+  return /^\d{1,3}$/u.test(last) ? { word, count: Number(last), number } : null;
+}
+
+/** Zeros in front of a ticket's number are left out by whoever types it. */
+function numberNamed(parts: readonly string[], numbers: readonly string[]): string | null {
+  const plain = (some: readonly string[]): string => some.map((part) => part.replace(/^0+(?=\d)/u, '')).join('');
+  const wanted = plain(parts);
+  return wanted === '' ? null : (numbers.find((number) => plain(partsOf(number)) === wanted) ?? null);
+}
+
+const isNumeral = (part: string): boolean => /^\d/u.test(part);
+
+/** Runs of letters, and runs of digits. */
+function partsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(leftOut, '')
+    .replace(/[đłøıßæœیکةى]/gu, (letter) => alike[letter] ?? letter)
+    .normalize('NFC');
+  return asciiDigits(plain).match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
+}
+
+/**
+ * Accents of Latin, Greek and Cyrillic letters, vowel marks and stretching of Arabic, what chooses the look of an emoji, invisible marks,
+ * and apostrophes. The marks of other scripts are letters of their words, and stay.
+ */
+const leftOut =
+  /[\u0300-\u036F]|[\u064B-\u065F]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|\u0670|[\p{Cf}\u0640'\u2018\u2019\u02BC`]/gu;
+
+const alike: Partial<Record<string, string>> = {
+  đ: 'd',
+  ł: 'l',
+  ø: 'o',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ى: 'ي',
+};

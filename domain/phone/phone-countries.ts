@@ -1,0 +1,39 @@
+/**
+ * Decides which countries a phone number can be chosen from, and which one a visitor's language points
+ * to. Only a region that is written out counts: `es` alone says nothing about where somebody is.
+ */
+
+import type { PhoneMetadata } from './phone-metadata.ts';
+
+export interface PhoneCountry {
+  /** ISO 3166-1 alpha-2, and the few codes beyond it that have numbers of their own (AC, TA, XK). */
+  country: string;
+  /** With its plus: `+44`. Several countries may share one. */
+  dialCode: string;
+}
+
+/** By country code. Names are the screen's own affair: servers and browsers disagree about them. */
+export function phoneCountries(metadata: PhoneMetadata): PhoneCountry[] {
+  return Object.entries(metadata.country_calling_codes)
+    .flatMap(([code, countries]) => countries.map((country) => ({ country, dialCode: `+${code}` })))
+    .filter(({ country }) => isPhoneCountry(country, metadata))
+    .sort((a, b) => (a.country < b.country ? -1 : 1));
+}
+
+export function isPhoneCountry(country: string, metadata: PhoneMetadata): boolean {
+  return Object.hasOwn(metadata.countries, country);
+}
+
+/** @param tag a BCP 47 tag as browsers send them: `pt-BR`, `zh-Hant-TW`, `es-419` */
+export function countryOfLanguageRegion(tag: string, metadata: PhoneMetadata): string | null {
+  const region = regionOf(tag);
+  return region && isPhoneCountry(region, metadata) ? region : null;
+}
+
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region;
+  } catch {
+    return undefined;
+  }
+}

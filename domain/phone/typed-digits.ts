@@ -1,0 +1,39 @@
+/**
+ * Decides how far a number has come that is still being typed: how its digits stand, whether it has left the country, and
+ * which of its digits are the number itself.
+ */
+
+import { AsYouType, getCountryCallingCode } from 'libphonenumber-js/core';
+import type { CountryCode } from 'libphonenumber-js/core';
+import { isPhoneCountry } from './phone-countries.ts';
+import type { PhoneMetadata } from './phone-metadata.ts';
+
+export interface TypedDigits {
+  formatted: string;
+  isInternational: boolean;
+  /** Without plus; undefined where none is known yet. */
+  callingCode: string | undefined;
+  /** Without calling code and without what is only dialled inside the country. */
+  national: string;
+}
+
+/** @param digits perhaps with a plus in front */
+export function readTyped(digits: string, country: string | null, metadata: PhoneMetadata): TypedDigits {
+  const code = phoneCountryCode(country, metadata);
+  const home = code && getCountryCallingCode(code, metadata);
+  const formatter = new AsYouType(code, metadata);
+  try {
+    const formatted = formatter.input(digits);
+    const isInternational = formatter.isInternational();
+    const callingCode = isInternational ? formatter.getCallingCode() : home;
+    return { formatted, isInternational, callingCode, national: formatter.getNumber()?.nationalNumber ?? '' };
+  } catch (error) {
+    // Where a single zero leaves the country (Cape Verde, Samoa) the library stumbles over one that leads nowhere.
+    if (!(error instanceof TypeError)) throw error;
+    return { formatted: digits, isInternational: false, callingCode: home, national: digits };
+  }
+}
+
+export function phoneCountryCode(country: string | null, metadata: PhoneMetadata): CountryCode | undefined {
+  return country !== null && isPhoneCountry(country, metadata) ? (country as CountryCode) : undefined;
+}

@@ -1,0 +1,56 @@
+/**
+ * Decides when a place is quiet and what is held back then: all that is not about the line now. Calls and what takes them back, the
+ * heads-up, the link of somebody who just joined, news of the line, an opening that a place was kept for, what staff write and what a guest
+ * is answered go at any hour. Times are the place's own clock.
+ */
+
+import { addDays, instantOf, localDay, localMinutes } from '../local-time.ts';
+
+export interface QuietHours {
+  isOn: boolean;
+  /** HH:MM; where it is later than `to`, the quiet goes over midnight. */
+  from: string;
+  to: string;
+}
+
+/** Where the place says nothing else (product 9). */
+export const quietDefaults: QuietHours = { isOn: true, from: '21:00', to: '08:00' };
+
+export function quietHoursOf(own: Partial<QuietHours> | null): QuietHours {
+  return { ...quietDefaults, ...own };
+}
+
+/** Kinds that wait for the morning. */
+const patientKinds: ReadonlySet<string> = new Set(['kept', 'answer']);
+
+export function mayWait(kind: string): boolean {
+  return patientKinds.has(kind);
+}
+
+function isTimeOfDay(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text);
+}
+
+/** Nothing lies between a time and itself: whoever wants no quiet turns it off. */
+export function quietFault({ isOn, from, to }: QuietHours): { field: 'from' | 'to'; code: string } | null {
+  if (!isTimeOfDay(from)) return { field: 'from', code: 'time_missing' };
+  if (!isTimeOfDay(to)) return { field: 'to', code: 'time_missing' };
+  return isOn && from === to ? { field: 'to', code: 'time_same' } : null;
+}
+
+/** When the quiet ends in which `now` falls; null: it is not quiet. */
+export function quietUntil(now: Date, timeZone: string, { isOn, from, to }: QuietHours): Date | null {
+  const [begins, ends] = [minutesOf(from), minutesOf(to)];
+  if (!isOn || begins === ends) return null;
+  const minutes = localMinutes(now, timeZone);
+  const today = localDay(now, timeZone);
+  const isOverNight = begins > ends;
+  if (isOverNight && minutes >= begins) return instantOf(addDays(today, 1), ends, timeZone);
+  const isQuiet = isOverNight ? minutes < ends : minutes >= begins && minutes < ends;
+  return isQuiet ? instantOf(today, ends, timeZone) : null;
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,114 @@
+/**
+ * Decides which tickets a history is about. What comes from an address is text: nonsense is as good as nothing, so that an old link
+ * still shows something. Days are days of work of the place.
+ */
+
+import { addDays, instantOf, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
+import type { TicketState } from './ticket.ts';
+
+export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface HistoryFilter {
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  lineId: string | null;
+  outcome: Outcome | null;
+  serviceId: string | null;
+  deskId: string | null;
+  language: string | null;
+  /** On the place's clock, 0 to 23. */
+  hour: number | null;
+  /** 0 is Monday. */
+  weekday: number | null;
+  /** A number of a ticket, a name, or digits of a phone. */
+  search: string;
+}
+
+const usualDays = 7;
+const searchMost = 60;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const wordPattern = /^[\w-]{1,40}$/;
+
+/** @param asked what an address says by the names of `historyNames` */
+export function chooseHistory(asked: (name: string) => string | null, today: string): HistoryFilter {
+  const day = (name: string): string | null => {
+    const text = asked(name);
+    return text && isDay(text) ? text : null;
+  };
+  const [from = today, to = today] = [
+    day('from') ?? addDays(day('to') ?? today, 1 - usualDays),
+    day('to') ?? today,
+  ].sort();
+  const matching = (name: string, pattern: RegExp): string | null => {
+    const text = asked(name) ?? '';
+    return pattern.test(text) ? text : null;
+  };
+  return {
+    from,
+    to,
+    lineId: matching('line', idPattern),
+    outcome: outcomes.find((one) => one === asked('outcome')) ?? null,
+    serviceId: matching('service', wordPattern),
+    deskId: matching('desk', idPattern),
+    language: matching('language', wordPattern),
+    hour: wholeUpTo(asked('hour'), 23),
+    weekday: wholeUpTo(asked('weekday'), 6),
+    search: (asked('search') ?? '').trim().slice(0, searchMost),
+  };
+}
+
+function wholeUpTo(text: string | null, most: number): number | null {
+  if (!text || !/^\d{1,2}$/.test(text)) return null;
+  return Number(text) <= most ? Number(text) : null;
+}
+
+/** The same as it stands in an address; what is usual is left out. */
+export function historySearch(filter: HistoryFilter): string {
+  const { from, to, lineId, outcome, serviceId, deskId, language, hour, weekday, search } = filter;
+  const named = { from, to, line: lineId, outcome, service: serviceId, desk: deskId, language, hour, weekday, search };
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(named))
+    if (value !== null && value !== '') written.set(name, String(value));
+  return written.toString();
+}
+
+/** The instants between which those days lie: from the first on, before the second. */
+export function instantsOf(
+  { from, to }: Pick<HistoryFilter, 'from' | 'to'>,
+  zone: string,
+): { since: Date; before: Date } {
+  return {
+    since: instantOf(from, serviceDayBeginsAtMinutes, zone),
+    before: instantOf(addDays(to, 1), serviceDayBeginsAtMinutes, zone),
+  };
+}
+
+/** Which states an outcome stands for. */
+export function statesOf(outcome: Outcome): readonly TicketState[] {
+  return outcome === 'open' ? ['booked', 'waiting', 'held', 'called', 'serving'] : [outcome];
+}
+
+export type HistorySearch =
+  | { by: 'nothing' }
+  /** The letters, and the number without leading zeros. */
+  | { by: 'number'; prefix: string; count: number }
+  /** Digits, as they end a phone number, or a part of a name. */
+  | { by: 'person'; text: string; digits: string };
+
+const numberPattern = /^([a-z]{1,2})[\s-]*0*(\d{1,5})$/iu;
+const digitsLeast = 3;
+
+/** What somebody means who writes this into one field. */
+export function readSearch(text: string): HistorySearch {
+  if (text === '') return { by: 'nothing' };
+  const number = numberPattern.exec(text);
+  if (number) return { by: 'number', prefix: (number[1] ?? '').toUpperCase(), count: Number(number[2]) };
+  const digits = text.replace(/[\s().+-]/gu, '');
+  return {
+    by: 'person',
+    text: text.toLocaleLowerCase(),
+    digits: /^\d+$/u.test(digits) && digits.length >= digitsLeast ? digits : '',
+  };
+}

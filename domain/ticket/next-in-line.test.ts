@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineDefaults, type LineSettings } from '../line/line-settings.ts';
+import { nextAcross, rankAfter, returnRank } from './next-in-line.ts';
+import { rankOfSeq } from './rank.ts';
+
+const now = new Date('2026-03-02T15:00:00Z');
+const waited = (minutes: number): { joinedAt: Date } => ({ joinedAt: new Date(now.getTime() - minutes * 60_000) });
+
+describe('who is next across lines', () => {
+  test('nobody', () => {
+    expect(nextAcross([], now)).toBeUndefined();
+    expect(nextAcross([undefined, undefined], now)).toBeUndefined();
+  });
+
+  test.each([
+    ['the preferred line, at equal waits', [10, 10], 0],
+    ['the preferred line, up to five minutes', [5, 9.9], 0],
+    ['the preferred line, at exactly five', [5, 10], 0],
+    ['the other line, beyond five minutes', [5, 10.1], 1],
+    ['the third line, beyond ten', [0, 4, 10.1], 2],
+    ['whoever there is', [null, null, 1], 2],
+    ['someone of the last line who waits for an hour', [30, null, 60], 2],
+  ])('%s', (_name, minutes, expected) => {
+    const firsts = minutes.map((one) => (one === null ? undefined : waited(one)));
+    expect(nextAcross(firsts, now)).toBe(firsts[expected]);
+  });
+
+  test('nobody is forgotten: who waits long enough comes first, on whatever line', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 600, noNaN: true }), { minLength: 1, maxLength: 8 }), (minutes) => {
+        const firsts = minutes.map(waited);
+        const chosen = firsts.indexOf(nextAcross(firsts, now) ?? waited(0));
+        const longest = Math.max(...minutes);
+        expect(longest - (minutes[chosen] ?? 0)).toBeLessThanOrEqual(5 * (minutes.length - 1) + 1e-3);
+      }),
+    );
+  });
+});
+
+const front = [1, 2, 3, 4, 5, 6].map((seq) => ({ rank: rankOfSeq(seq) }));
+const settings = (own: Partial<LineSettings>): LineSettings => ({ ...lineDefaults, ...own });
+const old = { rank: '0000000V11' };
+
+/** How many wait ahead of this rank. */
+const ahead = (rank: string, of = front): number => of.filter((one) => one.rank < rank).length;
+
+describe('where someone returns to', () => {
+  test.each([
+    [{ returnRule: 'next_up' }, 0],
+    [{ returnRule: 'after_n', returnAfter: 3 }, 3],
+    [{ returnRule: 'after_n', returnAfter: 1 }, 1],
+    [{ returnRule: 'after_n', returnAfter: 6 }, 6],
+    [{ returnRule: 'after_n', returnAfter: 20 }, 6],
+    [{ returnRule: 'back' }, 6],
+    [{ returnRule: 'original' }, 0],
+  ] as const)('%j', (own, expected) => {
+    expect(ahead(returnRank(old, settings(own), { front, seq: 7 }))).toBe(expected);
+  });
+
+  test('the original rank is exactly the old one', () => {
+    expect(returnRank(old, settings({ returnRule: 'original' }), { front, seq: 7 })).toBe(old.rank);
+  });
+
+  test('an empty line, by every rule', () => {
+    for (const returnRule of ['next_up', 'after_n', 'back'] as const)
+      expect(returnRank(old, settings({ returnRule }), { front: [], seq: 9 })).toBe(rankOfSeq(9));
+  });
+
+  test('two who return one after the other both let three pass, and keep their order', () => {
+    const first = { rank: rankAfter(3, { front, seq: 7 }) };
+    const withFirst = [...front, first].toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+    const second = rankAfter(3, { front: withFirst, seq: 8 });
+    expect(ahead(second, withFirst)).toBe(3);
+    expect(second < first.rank).toBe(true);
+  });
+
+  test('as many pass as were asked, in any line', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 30 }), fc.nat(25), (seqs, passing) => {
+        const line = seqs.toSorted((a, b) => a - b).map((seq) => ({ rank: rankOfSeq(seq) }));
+        expect(ahead(rankAfter(passing, { front: line, seq: 501 }), line)).toBe(Math.min(passing, line.length));
+      }),
+    );
+  });
+});

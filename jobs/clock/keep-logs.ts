@@ -1,0 +1,62 @@
+// What time does to the logs: events of a version before get their hashes; once a day the heads of the lines are written into the audit log,
+// its own head is said in the server's log, where it can be compared later, and what is old enough is forgotten.
+
+import { findAuditHeads, findHeadsToNote } from '#db/audit/audit-heads.ts';
+import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
+import { chainEvents } from '#db/log-chain/chain-events.ts';
+import { audit } from '#commands/audit/audit.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { system } from '#domain/team/actor.ts';
+import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
+import type { Every } from './repeat-every.ts';
+
+/** The last entry of a chain of the audit log. */
+export interface SaidHead {
+  organization: string;
+  number: number;
+  hash: string;
+}
+
+export interface LogKeeping {
+  commands: CommandContext;
+  sayHead: (head: SaidHead) => void;
+}
+
+const dayMs = 86_400_000;
+/** A process that starts anew does not note again what was noted today. */
+const notedWithinMs = 20 * 3_600_000;
+const everySeconds = { chain: 600, day: 60 } as const;
+/** So many lines in one entry. */
+const linesMost = 100;
+
+/** Answers when the old events are chained. */
+export async function keepLogs(every: Every, parts: LogKeeping): Promise<void> {
+  const chain = async (): Promise<void> => void (await chainEvents(parts.commands.db));
+  every('chain', everySeconds.chain, chain);
+  let doneOn = '';
+  every('audit', everySeconds.day, async () => {
+    const today = parts.commands.now().toISOString().slice(0, 10);
+    if (today === doneOn) return;
+    await endDay(parts);
+    doneOn = today;
+  });
+  await chain();
+}
+
+export async function endDay({ commands, sayHead }: LogKeeping): Promise<void> {
+  const { db, now } = commands;
+  const before = (ms: number): Date => new Date(now().getTime() - ms);
+  await eraseNetworks(db, before(networkKeptDays * dayMs));
+  for (const { organizationId, heads } of await findHeadsToNote(db, before(notedWithinMs))) {
+    for (let from = 0; from < heads.length; from += linesMost) {
+      const data = { lines: heads.slice(from, from + linesMost) };
+      await db
+        .transaction()
+        .execute((trx) => audit(commands, trx, { organizationId, actor: system, kind: 'heads_noted', data }));
+    }
+  }
+  for (const { organizationId, seq, hash } of await findAuditHeads(db)) {
+    await pruneChain(db, organizationId, before(entryKeptDays * dayMs));
+    sayHead({ organization: organizationId, number: seq, hash });
+  }
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { confirmComing } from '#commands/ticket/confirm-coming.ts';
+import { holdTicket } from '#commands/ticket/hold-ticket.ts';
+import { recallTicket } from '#commands/ticket/recall-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { reservedPhone } from '#test/cast.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
+import { expireYesterdays, markLateNoShows, resumeAfterHold } from './line-clock.ts';
+
+let harbour: Harbour;
+let network: PhoneNetwork;
+let lineId: string;
+let deskId: string;
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  network = openPhoneNetwork(harbour);
+  lineId = await harbour.addLine({ autoNoShow: true, graceMinutes: 5 });
+  deskId = await harbour.addDesk([lineId]);
+});
+
+afterEach(async () => {
+  await network.stop();
+  await harbour.close();
+});
+
+const stateOf = async (ref: TicketRef): Promise<string> => (await harbour.ticketRow(ref.ticketId)).state;
+const call = (): Promise<unknown> => callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
+
+/** Whether the clock ends the call `seconds` from now. */
+async function isNoShowAfter(seconds: number, ref: TicketRef): Promise<boolean> {
+  harbour.clock.pass(seconds);
+  await markLateNoShows(harbour.context);
+  return (await stateOf(ref)) === 'no_show';
+}
+
+async function called(wish: Parameters<Harbour['join']>[0] = { phone: reservedPhone(1) }): Promise<TicketRef> {
+  const guest = await harbour.join({ lineId, ...wish });
+  await call();
+  await network.send();
+  return guest;
+}
+
+async function arrive(ref: TicketRef, kind = 'called'): Promise<void> {
+  const { id } = await network.stateOf(ref.ticketId, kind);
+  expect(await network.report({ organizationId: ref.organizationId, id }, 'delivered')).toBe(true);
+}
+
+describe('a call that nobody follows', () => {
+  test('ends when the grace time is over since the text arrived, not since the call', async () => {
+    const guest = await called();
+    expect(await isNoShowAfter(3600, guest)).toBe(false);
+    await arrive(guest);
+    expect(await isNoShowAfter(5 * 60, guest)).toBe(false);
+    expect(await isNoShowAfter(1, guest)).toBe(true);
+    const [last] = (await harbour.events(lineId)).slice(-1);
+    expect(last).toMatchObject({ kind: 'no_show', actor_kind: 'system', ticket_id: guest.ticketId });
+  });
+
+  test('never ends by the clock while the text did not arrive', async () => {
+    network.answer(() => ({ kind: 'rejected', class: 'invalid_number', code: '1' }));
+    const guest = await called();
+    expect(await isNoShowAfter(24 * 3600, guest)).toBe(false);
+  });
+
+  test('counts from the last call and its own text', async () => {
+    const guest = await called();
+    await arrive(guest);
+    harbour.clock.pass(4 * 60);
+    await recallTicket(harbour.context, harbour.staff.ruth, guest, null);
+    await network.send();
+    expect(await isNoShowAfter(3600, guest)).toBe(false);
+    await arrive(guest, 'called_again');
+    expect(await isNoShowAfter(5 * 60 + 1, guest)).toBe(true);
+  });
+
+  test('ends after the grace time since the call where only the board speaks', async () => {
+    const guest = await called({});
+    expect(await isNoShowAfter(5 * 60, guest)).toBe(false);
+    expect(await isNoShowAfter(1, guest)).toBe(true);
+  });
+
+  test('lasts twice as long for whoever needs more time', async () => {
+    const guest = await called({ needs: ['more_time'] });
+    expect(await isNoShowAfter(10 * 60, guest)).toBe(false);
+    expect(await isNoShowAfter(1, guest)).toBe(true);
+  });
+
+  test('never ends for whoever is on their way, nor where the line does not want it', async () => {
+    const coming = await called({});
+    await confirmComing(harbour.context, harbour.guest, coming, null);
+    expect(await isNoShowAfter(24 * 3600, coming)).toBe(false);
+    await harbour.setSettings(lineId, { autoNoShow: false });
+    const another = await called({});
+    expect(await isNoShowAfter(24 * 3600, another)).toBe(false);
+    await harbour.setSettings(lineId, { autoNoShow: true });
+    expect(await isNoShowAfter(1, another)).toBe(true);
+  });
+});
+
+test('a hold ends after two hours, at the kept rank', async () => {
+  const first = await harbour.join({ lineId });
+  await harbour.join({ lineId });
+  const { rank } = await harbour.ticketRow(first.ticketId);
+  await holdTicket(harbour.context, harbour.staff.ruth, first, null);
+  harbour.clock.pass(2 * 3600);
+  await resumeAfterHold(harbour.context);
+  expect(await stateOf(first)).toBe('held');
+  harbour.clock.pass(1);
+  await resumeAfterHold(harbour.context);
+  expect(await harbour.ticketRow(first.ticketId)).toMatchObject({ state: 'waiting', rank });
+});
+
+describe('the end of the day', () => {
+  // The harbour's clock stands at 10:00 in New York; its day of work ends at 04:00.
+  const hour = 3600;
+
+  test('closes out who waited, was held or was called yesterday, and nobody of today', async () => {
+    const [calledOne, held, waiting] = [
+      await called({}),
+      await harbour.join({ lineId }),
+      await harbour.join({ lineId }),
+    ];
+    await holdTicket(harbour.context, harbour.staff.ruth, held, null);
+    harbour.clock.pass(18 * hour - 1);
+    await expireYesterdays(harbour.context);
+    expect(await Promise.all([calledOne, held, waiting].map(stateOf))).toEqual(['called', 'held', 'waiting']);
+    harbour.clock.pass(2);
+    const today = await harbour.join({ lineId });
+    await expireYesterdays(harbour.context);
+    expect(await Promise.all([calledOne, held, waiting, today].map(stateOf))).toEqual([
+      'expired',
+      'expired',
+      'expired',
+      'waiting',
+    ]);
+  });
+
+  test('closes out whoever a desk forgot as served, who is then erased like any other', async () => {
+    const { context, staff, clock } = harbour;
+    const forgotten = await called({ name: 'Amara', phone: reservedPhone(1) });
+    await serveTicket(context, staff.ruth, forgotten, null);
+    const pace = await paceOfLine();
+    clock.pass(18 * hour - 1);
+    await expireYesterdays(context);
+    expect(await stateOf(forgotten)).toBe('serving');
+    const late = await called({ phone: reservedPhone(2) });
+    await serveTicket(context, staff.ruth, late, null);
+    clock.pass(2);
+    await expireYesterdays(context);
+    expect([await stateOf(forgotten), await stateOf(late)]).toEqual(['served', 'serving']);
+    const last = (await harbour.events(lineId)).at(-1);
+    expect(last).toMatchObject({ kind: 'served', actor_kind: 'system', ticket_id: forgotten.ticketId });
+    expect(await paceOfLine()).toEqual(pace);
+    clock.pass(31 * 24 * hour);
+    await expireYesterdays(context);
+    await eraseEndedTickets(context);
+    expect(await harbour.ticketRow(forgotten.ticketId)).toMatchObject({ name: null, phone: null });
+    expect(await stateOf(late)).toBe('served');
+  });
+
+  const paceOfLine = async (): Promise<unknown> =>
+    (await harbour.pool.query('select pace_seconds, pace_samples from line where id = $1', [lineId])).rows;
+
+  test('leaves the lines that keep their people overnight', async () => {
+    const night = await harbour.addLine({ keepsOvernight: true });
+    const [patient, ordinary] = [await harbour.join({ lineId: night }), await harbour.join({ lineId })];
+    harbour.clock.pass(40 * hour);
+    await expireYesterdays(harbour.context);
+    expect([await stateOf(patient), await stateOf(ordinary)]).toEqual(['waiting', 'expired']);
+  });
+
+  test('closes out all of a long line', async () => {
+    await harbour.setSettings(lineId, { capacity: 10_000 });
+    await Promise.all(Array.from({ length: 120 }, () => harbour.join({ lineId })));
+    harbour.clock.pass(24 * hour);
+    await expireYesterdays(harbour.context);
+    const { rows } = await harbour.pool.query(`select state, count(*)::int from ticket group by state`);
+    expect(rows).toEqual([{ state: 'expired', count: 120 }]);
+  });
+});

@@ -1,0 +1,35 @@
+// What happens to tickets by the clock: a hold ends, a call that went unheard becomes a no-show where the line says so, a day is over.
+
+import { system } from '#domain/team/actor.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { expireTicket } from '#commands/ticket/expire-ticket.ts';
+import { resumeTicket } from '#commands/ticket/hold-ticket.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { findEndedHolds, findLateCalls, findOldTickets } from '#db/ticket/overdue-tickets.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { isRefusal } from '#domain/refusal.ts';
+
+export async function resumeAfterHold(context: CommandContext): Promise<void> {
+  const held = await findEndedHolds(context.db, context.now());
+  await forEach(held, (ref) => resumeTicket(context, system, ref, null));
+}
+
+export async function markLateNoShows(context: CommandContext): Promise<void> {
+  const late = await findLateCalls(context.db, context.now());
+  await forEach(late, (ref) => markNoShow(context, system, ref, null));
+}
+
+export async function expireYesterdays(context: CommandContext): Promise<void> {
+  const now = context.now();
+  const old = await findOldTickets(context.db, now);
+  const yesterdays = old.filter((ticket) => ticket.serviceDay < serviceDay(now, ticket.timeZone));
+  await forEach(yesterdays, (ref) => expireTicket(context, system, ref, null));
+}
+
+/** All at once, for they share commits. Where it is refused someone was quicker: the ticket is elsewhere already, and that is right. */
+async function forEach(refs: TicketRef[], work: (ref: TicketRef) => Promise<unknown>): Promise<void> {
+  const turns = await Promise.allSettled(refs.map(work));
+  const fault = turns.find((turn) => turn.status === 'rejected' && !isRefusal(turn.reason));
+  if (fault?.status === 'rejected') throw fault.reason;
+}

@@ -1,0 +1,25 @@
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { dropOldAnswers } from '#db/engine/idempotency.ts';
+import { forgetHeardTexts } from '#db/messaging/heard-texts.ts';
+import { forgetStrangers } from '#db/messaging/opt-outs.ts';
+import { dropOldStaffMails } from '#db/messaging/staff-mails.ts';
+import { dropTextsOfNobody } from '#db/messaging/simulated-texts.ts';
+import { dropOldBookings } from '#db/messaging/spending.ts';
+import { dropOldTestTexts } from '#db/messaging/test-texts.ts';
+
+const answersKeptHours = 24;
+
+/** Erases what identifies guests whose time is over, and answers that nobody repeats any more. */
+export async function eraseEnded(context: CommandContext): Promise<void> {
+  const yesterday = new Date(context.now().getTime() - answersKeptHours * 3600_000);
+  await dropOldAnswers(context.db, yesterday);
+  await dropOldStaffMails(context.db, yesterday);
+  await dropOldTestTexts(context.db, yesterday);
+  await forgetStrangers(context.db, yesterday);
+  await forgetHeardTexts(context.db, yesterday);
+  await dropTextsOfNobody(context.db, yesterday);
+  // A day of work and a place's clock reach that far beyond a day.
+  await dropOldBookings(context.db, new Date(yesterday.getTime() - answersKeptHours * 3600_000));
+  await eraseEndedTickets(context);
+}

@@ -1,0 +1,26 @@
+// What did not arrive goes the next way as soon as that is known, and a call as soon as it should have arrived.
+
+import { tryNextWay } from '#commands/messaging/try-next-way.ts';
+import { findToFollow } from '#db/messaging/following.ts';
+import type { SenderParts } from '../send/sender-parts.ts';
+
+const atOnce = 8;
+
+/** Returns whether anything is due by another way now. One that cannot be decided now holds up no other. */
+export async function followUnheard(
+  parts: Pick<SenderParts, 'db' | 'now' | 'commands' | 'providers' | 'told' | 'report'>,
+): Promise<boolean> {
+  const { db, now, commands, providers, told, report } = parts;
+  const unheard = await findToFollow(db, now());
+  let goesOn = false;
+  for (let at = 0; at < unheard.length; at += atOnce) {
+    const some = unheard.slice(at, at + atOnce).map(async (key) => {
+      const followed = await tryNextWay(commands, key, providers);
+      if (followed) told(followed.ticket);
+      goesOn ||= followed?.goesOn ?? false;
+    });
+    for (const turn of await Promise.allSettled(some))
+      if (turn.status === 'rejected') report({ job: 'follow', error: turn.reason });
+  }
+  return goesOn;
+}

@@ -1,0 +1,44 @@
+import type { DeliveryReport } from '#channels/contract.ts';
+import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
+import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
+import { recordTestReport } from '#db/messaging/test-texts.ts';
+import { noteReported } from '#db/messaging/text-carriers.ts';
+import type { Db } from '#db/database.ts';
+import { noteOptOut } from '../send/note-opt-out.ts';
+import type { SenderParts } from '../send/sender-parts.ts';
+
+/**
+ * What a provider says later of a text. Returns whether the text is known: a report that names only the provider's reference may come
+ * before that reference is stored, and is then asked for once more. `account`: whose provider says so, and of whose texts alone it is believed.
+ */
+export async function takeReport(
+  { commands, told }: Pick<SenderParts, 'commands' | 'told'>,
+  report: DeliveryReport,
+  account?: MessageKey,
+): Promise<boolean> {
+  const { db, now, secrets } = commands;
+  const reported = { ...report, account };
+  const known = await recordReport(db, reported, now());
+  if (known && report.class === 'opted_out') {
+    const { organizationId, messageId: id } = known;
+    const number = await findNumberOfMessage(db, secrets, { organizationId, id });
+    if (number) await noteOptOut(commands, number);
+  }
+  if (known && account) await noteOutcome(db, report, account);
+  if (known) told(known);
+  return known !== null || (await recordTestReport(db, reported));
+}
+
+/** These say something of whoever carries texts; every other failure, of one number or one text. */
+const ofTheCarrier = new Set<DeliveryReport['class']>([
+  'sender_not_allowed',
+  'no_credit',
+  'throttled',
+  'temporary',
+  'authentication',
+]);
+
+async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, account: MessageKey): Promise<void> {
+  if (state === 'delivered') await noteReported(db, account, { isFailed: false });
+  else if (ofTheCarrier.has(failure)) await noteReported(db, account, { isFailed: true });
+}

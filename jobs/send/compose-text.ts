@@ -1,0 +1,94 @@
+// Makes the text of a message when it is handed over, in the guest's language, from what is true then: in the place's own words where
+// it has some.
+
+import { fallbackLanguage, formatLocale, offeredLanguages, type Language } from '#locales/languages.ts';
+import { openingWords, phrasesOf, textFrom } from '#locales/text-template.ts';
+import { wordIn } from '#locales/texted-word-forms.ts';
+import { translate } from '#locales/translate.ts';
+import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { isTemplateKind } from '#domain/messaging/template.ts';
+import { plainLetters } from '#domain/messaging/plain-letters.ts';
+import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { replyOf } from './compose-reply.ts';
+
+export interface ComposedText {
+  text: string;
+  encoding: 'gsm7' | 'ucs2';
+  segments: number;
+  /** What it is made of, by the names of the placeholders; nothing where it was written by hand. */
+  facts: Readonly<Record<string, string>>;
+}
+
+/** `written`: in somebody's own words; else it is said by the catalogs. */
+export function composeText(message: LeasedMessage, link: string, written: string | null = null): ComposedText {
+  const made = written === null ? textOf(message, link) : { text: written, facts: {} };
+  const whole = written ?? withWords(message, made.text);
+  const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);
+  const { alphabet, segments } = segmentsOf(text);
+  return { text, encoding: alphabet, segments, facts: made.facts };
+}
+
+/** The first text that somebody gets says which words they can text. */
+function withWords(message: LeasedMessage, text: string): string {
+  if (!message.is_first || message.kind === 'reply') return text;
+  const language = languageOf(message);
+  const words = { help: wordIn(language, 'help'), stop: wordIn(language, 'stop') };
+  // Where a text begins with a mark for its direction, one is enough.
+  return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
+}
+
+export function textOf(message: LeasedMessage, link: string): Pick<ComposedText, 'text' | 'facts'> {
+  const language = languageOf(message);
+  if (message.kind === 'line_news') {
+    const { place_name: place, ticket_number: number } = message;
+    return { text: lineNewsOf(message), facts: { place, number, link } };
+  }
+  if (message.kind === 'reply')
+    return { text: replyOf(message, { language, link, when: openingOf(message, language) }), facts: {} };
+  const kind = isTemplateKind(message.kind) ? message.kind : 'your_link';
+  const facts = {
+    place: message.place_name,
+    number: message.ticket_number,
+    ahead: Number(message.values['ahead'] ?? 0),
+    desk: message.desk_name ?? '',
+    minutes: graceOf(message),
+    when: openingOf(message, language),
+    link,
+  };
+  // Written for the language of the message: where another one has to do, its words would be strange.
+  const text = textFrom(language, kind, facts, language === message.language ? message.template : null);
+  return { text, facts: phrasesOf(language, kind, facts) };
+}
+
+/** What a line that is paused or closed says to those who wait; in a notification too. */
+export function lineNewsOf(message: LeasedMessage): string {
+  const language = languageOf(message);
+  const [place, number] = [message.place_name, message.ticket_number];
+  if (message.values['news'] === 'no_more') return translate(language, 'text.news_no_more', { place, number });
+  const time = timeOfDay(String(message.values['at'] ?? ''), formatLocale(language, message.country));
+  const id = message.values['news'] === 'pause' ? 'text.news_paused' : 'text.news_closes';
+  return translate(language, id, { place, number, time });
+}
+
+/** A time on the place's clock, as that language writes it. */
+function timeOfDay(clock: string, locale: string): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(new Date(Date.UTC(2000, 0, 1, hours, minutes)));
+}
+
+/** The guest's; where there are no texts in it, the place's. */
+export function languageOf({ language, default_language: ofPlace }: LeasedMessage): Language {
+  const isOffered = (tag: string) => (offered: Language) => offered === tag;
+  return offeredLanguages.find(isOffered(language)) ?? offeredLanguages.find(isOffered(ofPlace)) ?? fallbackLanguage;
+}
+
+/** Twice as long for whoever needs more time. */
+export const graceOf = ({ settings, needs }: LeasedMessage): number =>
+  lineSettingsOf(settings).graceMinutes * (needs.includes('more_time') ? 2 : 1);
+
+/** The opening a place is kept for. */
+function openingOf({ kept_for: at, time_zone: timeZone, country }: LeasedMessage, language: Language): string {
+  return at ? openingWords(language, at, { timeZone, country }) : '';
+}

@@ -1,0 +1,10 @@
+// What is not about the line now waits for the end of the place's quiet hours, or is dropped where it would be too old by then.
+
+import { mayWait, quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';
+import type { Gate } from './gate.ts';
+import { good } from '../message-worth.ts';
+
+export const quietGate: Gate = ({ now }, { kind, time_zone: timeZone, quiet }) => {
+  const until = mayWait(kind) ? quietUntil(now(), timeZone, quietHoursOf(quiet)) : null;
+  return Promise.resolve(until ? { is: 'early', reason: 'quiet', until } : good);
+};

@@ -1,0 +1,179 @@
+// The channels of accounts, opened when they are first wanted and kept open until what was typed of them changes, or they are gone. A
+// provider that reports on its own connection is kept open while its account is on, wanted or not. What providers do with an account is
+// noted on it: staff see whether it works.
+
+import type { DeliveryReport, ReceivedText, SendResult } from '#channels/contract.ts';
+import type { OpenChannel, Provider } from '#channels/provider.ts';
+import {
+  findAccount,
+  findAccountsOf,
+  findOpenable,
+  noteFault,
+  noteSent,
+  openSettings,
+  pauseAccount,
+  type AccountSettings,
+} from '#db/messaging/channel-accounts.ts';
+import type { Db } from '#db/database.ts';
+import { failuresMost } from '#domain/messaging/texting.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+/** An account as whoever sends by it knows it. */
+export interface KnownAccount {
+  organizationId: string;
+  placeId: string;
+  id: string;
+  provider: string;
+  changedAt: Date;
+}
+
+export interface OpenChannelsParts {
+  db: Db;
+  secrets: Secrets;
+  now: () => Date;
+  providers: Readonly<Record<string, Provider>>;
+  heard: {
+    report: (account: KnownAccount, report: DeliveryReport) => Promise<void>;
+    text: (account: KnownAccount, text: ReceivedText) => Promise<void>;
+  };
+  report: (fault: { job: string; error: unknown }) => void;
+}
+
+export interface OpenAccount {
+  account: KnownAccount;
+  settings: AccountSettings;
+  channel: OpenChannel;
+}
+
+interface Entry {
+  changedAt: number;
+  opening: Promise<OpenAccount | null>;
+  notedSentAt: number;
+  notedFault: string | null;
+  /** How often that was noted: so often that nobody promises texts any more, it is known. */
+  notedTimes: number;
+}
+
+/** Of what is the same as before, every few seconds are enough. */
+const noteEveryMs = 10_000;
+
+export class OpenChannels {
+  private readonly parts: OpenChannelsParts;
+  private readonly entries = new Map<string, Entry>();
+  private isStopped = false;
+
+  constructor(parts: OpenChannelsParts) {
+    this.parts = parts;
+  }
+
+  /** Null: the account is gone, or its provider is none that this version knows. */
+  async open(account: KnownAccount): Promise<OpenAccount | null> {
+    if (this.isStopped) return null;
+    const entry = this.entries.get(account.id);
+    const changedAt = account.changedAt.getTime();
+    if (entry && entry.changedAt >= changedAt) return entry.opening;
+    const opening = this.openAnew(account);
+    const fresh: Entry = { changedAt, opening, notedSentAt: 0, notedFault: null, notedTimes: 0 };
+    this.entries.set(account.id, fresh);
+    if (entry) void this.close(entry);
+    try {
+      return await opening;
+    } catch (error) {
+      // A database that was away must not be remembered as an account that cannot be opened.
+      if (this.entries.get(account.id) === fresh) this.entries.delete(account.id);
+      throw error;
+    }
+  }
+
+  private async openAnew(account: KnownAccount): Promise<OpenAccount | null> {
+    const { db, secrets, providers, heard } = this.parts;
+    const provider = providers[account.provider];
+    const row = await findAccount(db, account);
+    if (!provider || !row) return null;
+    const settings = openSettings(secrets, row);
+    if (settings === null) return null;
+    const channel = provider.open(settings, {
+      report: (report) => heard.report(account, report),
+      text: (text) => heard.text(account, text),
+    });
+    return { account, settings, channel };
+  }
+
+  /** Notes what became of a handover, for staff to see. Never fails: what it says is worth less than the message. */
+  async note({ account }: OpenAccount, result: SendResult): Promise<void> {
+    const { db, now, report } = this.parts;
+    const entry = this.entries.get(account.id);
+    if (!entry) return;
+    const at = now();
+    try {
+      if (result.kind === 'accepted') {
+        if (entry.notedFault === null && at.getTime() - entry.notedSentAt < noteEveryMs) return;
+        Object.assign(entry, { notedSentAt: at.getTime(), notedFault: null, notedTimes: 0 });
+        await noteSent(db, account, at);
+        return;
+      }
+      const isRejected = result.kind === 'rejected';
+      if (isRejected && result.class === 'throttled')
+        await pauseAccount(db, account, new Date(at.getTime() + pauseSeconds(result.afterSeconds) * 1000));
+      const [fault, code] = isRejected ? [result.class, result.code] : ['unknown', result.why];
+      const isNoted =
+        entry.notedFault === `${fault} ${code}` && (fault === 'throttled' || entry.notedTimes >= failuresMost);
+      if (ofTheText.has(fault) || isNoted) return;
+      entry.notedFault = `${fault} ${code}`;
+      if (fault !== 'throttled') entry.notedTimes += 1;
+      await noteFault(db, account, { fault, code: code.slice(0, codeMost), at });
+    } catch (error) {
+      report({ job: 'note_account', error });
+    }
+  }
+
+  /** Closes what is gone, off or changed, and opens what listens. */
+  async keep(): Promise<void> {
+    const { db, providers } = this.parts;
+    const there = new Map((await findOpenable(db, [...this.entries.keys()])).map((row) => [row.id, row.changed_at]));
+    for (const [id, entry] of this.entries) {
+      if (there.get(id)?.getTime() === entry.changedAt) continue;
+      this.entries.delete(id);
+      void this.close(entry);
+    }
+    const listening = Object.values(providers).filter(({ hear }) => hear === undefined);
+    const rows = await findAccountsOf(
+      db,
+      listening.map(({ name }) => name),
+    );
+    for (const row of rows) {
+      await this.open({
+        organizationId: row.organization_id,
+        placeId: row.place_id,
+        id: row.id,
+        provider: row.provider,
+        changedAt: row.changed_at,
+      }).catch((error: unknown) => this.parts.report({ job: 'open_account', error }));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    const entries = [...this.entries.values()];
+    this.entries.clear();
+    await Promise.all(entries.map((entry) => this.close(entry)));
+  }
+
+  private async close(entry: Entry): Promise<void> {
+    const open = await entry.opening.catch(() => null);
+    await open?.channel.close().catch((error: unknown) => this.parts.report({ job: 'close_account', error }));
+  }
+}
+
+/** These say something of one number or one text, nothing of the account. */
+const ofTheText = new Set(['invalid_number', 'gone', 'opted_out', 'content_blocked', 'expired']);
+const codeMost = 100;
+
+const shortestPauseSeconds = 1;
+const longestPauseSeconds = 300;
+/** Where a provider does not say how long. */
+const usualPauseSeconds = 2;
+
+function pauseSeconds(afterSeconds: number = usualPauseSeconds): number {
+  return Math.min(longestPauseSeconds, Math.max(shortestPauseSeconds, afterSeconds));
+}

@@ -1,0 +1,86 @@
+// Makes the letter of a message: the same words as a text, under a subject, with the ticket's link and a way to end all letters.
+
+import { unreadable } from '#db/secret/unreadable.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { mailStopToken, uncountLetter } from '#db/messaging/mail-stops.ts';
+import { translate } from '#locales/translate.ts';
+import { languageOf, textOf } from './compose-text.ts';
+import { letterKey } from './gates/letter-gates.ts';
+import { allowedWay, unreadableEnd, writtenIn } from './prepare-text.ts';
+import type { Worth } from './message-worth.ts';
+import type { Handing, NoHanding, SenderParts } from './sender-parts.ts';
+
+export async function prepareLetter(
+  parts: SenderParts,
+  message: LeasedMessage,
+): Promise<Handing | NoHanding | Exclude<Worth, { is: 'good' }>> {
+  const { db, secrets, now, report } = parts;
+  try {
+    if (!message.contact) return { state: 'failed', reason: 'fault' };
+    const to = secrets.read(message.contact, fieldOf.ticketEmail(message.ticket_id));
+    if (to === unreadable) return unreadableEnd;
+    const way = await allowedWay(parts, message, to);
+    if ('reason' in way) return way;
+    const written = writtenIn(parts, message);
+    if (written === undefined) return { state: 'dropped', reason: 'erased' };
+    if (written === unreadable) return unreadableEnd;
+    const { key } = letterKey(secrets, to, now());
+    const outgoing = {
+      id: message.id,
+      organizationId: message.organization_id,
+      placeId: message.place_id,
+      to,
+      from: null,
+      encoding: 'ucs2' as const,
+      callbackUrl: way.callbackUrl,
+      language: languageOf(message),
+      facts: {},
+      kind: message.kind,
+      ...letterOf(parts, message, { to, written }),
+    };
+    return {
+      text: outgoing.text,
+      by: way.channel,
+      send: async (ttlSeconds, signal) => {
+        const result = await way.send({ ...outgoing, ttlSeconds }, signal);
+        if (result.kind === 'rejected') await uncountLetter(db, key);
+        return result;
+      },
+    };
+  } catch (error) {
+    report({ job: 'send', error });
+    return { state: 'failed', reason: 'fault' };
+  }
+}
+
+function letterOf(
+  { secrets, publicUrl }: SenderParts,
+  message: LeasedMessage,
+  { to, written }: { to: string; written: string | null },
+): { subject: string; text: string; stopUrl: string } {
+  const language = languageOf(message);
+  const { organization_id: organizationId, ticket_number: number, place_name: place } = message;
+  const link = `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`;
+  const emailIndex = secrets.givenEmailIndex(organizationId, to);
+  const stopUrl = `${publicUrl}/letters/${mailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
+  // What staff write by hand names no link.
+  const said = written === null ? textOf(message, link).text : `${written}\n\n${link}`;
+  const why = translate(language, 'text.letter_why', { place });
+  const stop = translate(language, 'text.letter_stop', { link: stopUrl });
+  const subject = translate(language, subjectOf(message), { number });
+  return { subject, text: `${said}\n\n-- \n${why}\n${stop}`, stopUrl };
+}
+
+/** Titles of notifications say the same in as few words. */
+const subjects = {
+  called: 'text.push_called_title',
+  called_again: 'text.push_called_again_title',
+  call_withdrawn: 'text.push_call_withdrawn_title',
+  heads_up: 'text.push_heads_up_title',
+  kept_open: 'text.push_kept_open_title',
+} as const;
+
+function subjectOf({ kind }: LeasedMessage): (typeof subjects)[keyof typeof subjects] | 'text.push_place_title' {
+  return kind in subjects ? subjects[kind as keyof typeof subjects] : 'text.push_place_title';
+}

@@ -1,0 +1,70 @@
+// A notification for every browser of a ticket's that takes them: one message, told where one of them took it. Browsers that are gone are
+// given up on the way.
+
+import type { SendResult } from '#channels/contract.ts';
+import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messaging/push-subscriptions.ts';
+import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { composeNotification } from './compose-notification.ts';
+import type { Handing, NoHanding, PushParts, SenderParts } from './sender-parts.ts';
+
+/** Of the time for all of them: one that does not answer must not hide that another one took it. */
+const shareOfTime = 0.9;
+const callKinds = ['called', 'called_again', 'call_withdrawn'];
+
+export async function preparePush(parts: SenderParts, message: LeasedMessage): Promise<Handing | NoHanding> {
+  const { db, secrets, push, timing, report } = parts;
+  try {
+    const key = { organizationId: message.organization_id, ticketId: message.ticket_id };
+    const browsers = await findSubscriptions(db, secrets, key);
+    if (!push || browsers.length === 0) return { state: 'dropped', reason: 'turned_off' };
+    const notification = composeNotification(message, `/t/${secrets.ticketToken(message.ticket_id)}`);
+    const outgoing = {
+      id: message.id,
+      organizationId: message.organization_id,
+      placeId: message.place_id,
+      kind: message.kind,
+      payload: JSON.stringify(notification),
+      isUrgent: callKinds.includes(message.kind),
+    };
+    const sendOne = async (browser: BrowserSubscription, ttlSeconds: number, signal: AbortSignal) => {
+      const topic = topicOf(secrets, key, browser.endpoint);
+      const ending = AbortSignal.any([signal, AbortSignal.timeout(timing.send * 1000 * shareOfTime)]);
+      const result = await push.channel.send({ ...outgoing, to: browser, topic, ttlSeconds }, ending);
+      if (isGone(result)) await giveUp(parts, push, message, browser);
+      return result;
+    };
+    return {
+      by: push.channel,
+      text: `${notification.title}\n${notification.body}`,
+      send: async (ttlSeconds, signal) =>
+        together(await Promise.all(browsers.map((browser) => sendOne(browser, ttlSeconds, signal)))),
+    };
+  } catch (error) {
+    report({ job: 'send', error });
+    return { state: 'failed', reason: 'fault' };
+  }
+}
+
+const isGone = (result: SendResult): boolean => result.kind === 'rejected' && result.class === 'gone';
+
+/** One that stays behind is given up the next time. */
+async function giveUp(
+  { report }: SenderParts,
+  push: PushParts,
+  message: LeasedMessage,
+  { id }: BrowserSubscription,
+): Promise<void> {
+  const ticket = { organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id };
+  await push.gone(ticket, id).catch((error: unknown) => report({ job: 'push', error }));
+}
+
+/** The best that became of it: taken, perhaps taken, worth another try, refused by one that is there, refused by all. */
+function together(results: SendResult[]): SendResult {
+  const worth = (result: SendResult): number => {
+    if (result.kind === 'accepted') return 4;
+    if (result.kind === 'unknown') return 3;
+    if (result.class === 'throttled' || result.class === 'temporary') return 2;
+    return result.class === 'gone' ? 0 : 1;
+  };
+  return results.reduce((best, result) => (worth(result) > worth(best) ? result : best));
+}

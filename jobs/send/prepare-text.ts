@@ -1,0 +1,149 @@
+import { callbackUrlFor } from '#channels/callback-url.ts';
+import type { Channel } from '#channels/contract.ts';
+import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { staffTextKind } from '#db/messaging/ticket-texts.ts';
+import { callbackAddress } from '#channels/callback-address.ts';
+import { composeText } from './compose-text.ts';
+import { mayText } from './may-text.ts';
+import type { Worth } from './message-worth.ts';
+import type { OpenAccount } from './open-channels.ts';
+import {
+  accountOf,
+  againAfterSeconds,
+  channelBy,
+  later,
+  type ChannelKind,
+  type Handing,
+  type NoHanding,
+  type SenderParts,
+} from './sender-parts.ts';
+
+/** A text, or that it cannot be made or the number not be read, or may not go there now. */
+export async function prepareText(
+  parts: SenderParts,
+  message: LeasedMessage,
+): Promise<Handing | NoHanding | Exclude<Worth, { is: 'good' }>> {
+  const { secrets, publicUrl, report } = parts;
+  try {
+    if (!message.contact) return { state: 'failed', reason: 'fault' };
+    const to = secrets.read(message.contact, phoneField(message));
+    if (to === unreadable) return unreadableEnd;
+    const way = await allowedWay(parts, message, to);
+    if ('reason' in way) return way;
+    const written = writtenIn(parts, message);
+    if (written === undefined) return { state: 'dropped', reason: 'erased' };
+    if (written === unreadable) return unreadableEnd;
+    const { text, encoding, segments, facts } = composeText(
+      message,
+      `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`,
+      written,
+    );
+    const outgoing = {
+      id: message.id,
+      organizationId: message.organization_id,
+      placeId: message.place_id,
+      to,
+      from: null,
+      text,
+      encoding,
+      callbackUrl: way.callbackUrl,
+      language: message.language,
+      facts,
+      kind: message.kind,
+    };
+    return {
+      text,
+      segments,
+      by: way.channel,
+      send: (ttlSeconds, signal) => way.send({ ...outgoing, ttlSeconds }, signal),
+    };
+  } catch (error) {
+    report({ job: 'send', error });
+    return { state: 'failed', reason: 'fault' };
+  }
+}
+
+/** The number or the words cannot be read: another try would not read them either. */
+export const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
+
+/** What was written by hand; null: nothing was, the catalogs say it. Undefined: it was erased meanwhile. */
+export function writtenIn(
+  { secrets }: Pick<SenderParts, 'secrets'>,
+  { id, kind, body }: LeasedMessage,
+): string | null | undefined | Unreadable {
+  if (kind !== staffTextKind) return null;
+  return body === null ? undefined : secrets.read(body, fieldOf.messageBody(id));
+}
+
+/** What is asked of the database here may be answered in a moment: a message is not given up for it. */
+export async function allowedWay(
+  parts: SenderParts,
+  message: LeasedMessage,
+  to: string,
+): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
+  try {
+    const way = await wayOf(parts, message);
+    if ('reason' in way) return way;
+    const worth = await mayText(parts, message, to);
+    return worth.is === 'good' ? way : worth;
+  } catch (error) {
+    parts.report({ job: 'send', error });
+    return { is: 'early', reason: 'fault', until: later(parts.now(), againAfterSeconds(message)) };
+  }
+}
+
+interface TextWay {
+  channel: ChannelKind;
+  send: Channel['send'];
+  callbackUrl: string | null;
+}
+
+/** The account that it goes by; where a place has none at all, the phone that every installation has. */
+async function wayOf(
+  parts: SenderParts,
+  message: LeasedMessage,
+): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
+  const { channel, now } = parts;
+  if (message.account_id === null) {
+    // Nothing here plays the part of a mail server.
+    if (message.has_accounts || message.channel === 'email') return { state: 'dropped', reason: 'turned_off' };
+    return { channel, send: (text, signal) => channel.send(text, signal), callbackUrl: null };
+  }
+  const { account_paused_until: pausedUntil } = message;
+  if (pausedUntil && pausedUntil > now()) return { is: 'early', reason: 'throttled', until: pausedUntil };
+  const by = await accountOf(parts, message);
+  if (!by) return { state: 'dropped', reason: 'turned_off' };
+  return {
+    channel: channelBy(parts, by, message),
+    send: (text, signal) => sendBy(parts, by, text, signal),
+    callbackUrl: callbackUrlOf(parts, by, message),
+  };
+}
+
+/** By this account, which learns from it whether it works. */
+export async function sendBy(
+  { open }: Pick<SenderParts, 'open'>,
+  by: OpenAccount,
+  ...[text, signal]: Parameters<Channel['send']>
+): ReturnType<Channel['send']> {
+  const result = await by.channel.send(text, signal);
+  void open.note(by, result);
+  return result;
+}
+
+/** Where reports of this message go; null where this provider could not bring them. */
+export function callbackUrlOf(
+  { secrets, providers, inbound }: Pick<SenderParts, 'secrets' | 'providers' | 'inbound'>,
+  { account, settings }: OpenAccount,
+  message: { organization_id: string; id: string },
+): string | null {
+  const provider = providers[account.provider];
+  const address = provider ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
+  return address === null ? null : callbackUrlFor(address, { organizationId: message.organization_id, id: message.id });
+}
+
+function phoneField({ recipient, ticket_id: ticketId }: LeasedMessage): string {
+  return recipient === 'second' ? fieldOf.ticketSecond(ticketId) : fieldOf.ticketPhone(ticketId);
+}

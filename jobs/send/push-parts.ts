@@ -1,0 +1,24 @@
+import { createWebPush } from '#channels/web-push/web-push.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import { dropGoneBrowser } from '#commands/messaging/unsubscribe-push.ts';
+import { findPushKeys, type PushKeyPair } from '#db/messaging/push-keys.ts';
+import type { PushParts } from './sender-parts.ts';
+
+interface PushSettings {
+  publicUrl: string;
+  origins: readonly string[];
+}
+
+// Push services want somebody to turn to, and some take no address of a house's own network.
+const nobody = 'mailto:nobody@turnstone.invalid';
+
+export function pushPartsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushParts {
+  const { db, secrets } = commands;
+  let known: PushKeyPair | null = null;
+  const keys = async (): Promise<PushKeyPair | null> => (known ??= await findPushKeys(db, secrets));
+  const contact = publicUrl.startsWith('https:') ? publicUrl : nobody;
+  return {
+    channel: createWebPush({ keys, contact, origins }),
+    gone: (ticket, subscriptionId) => dropGoneBrowser(commands, ticket, subscriptionId),
+  };
+}

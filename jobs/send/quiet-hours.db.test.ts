@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
+import { setQuietHours } from '#commands/place/set-quiet-hours.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { segmentsOf } from '#domain/messaging/text-segments.ts';
+import { defaultTemplate } from '#locales/text-template.ts';
+import { reservedPhone } from '#test/cast.ts';
+import type { Harbour } from '#test/harbour.ts';
+import { harbourWithPhones } from '#test/harbour-with-phones.ts';
+import type { PhoneNetwork } from '#test/phone-network.ts';
+
+let harbour: Harbour;
+let network: PhoneNetwork;
+harbourWithPhones((...opened) => {
+  [harbour, network] = opened;
+});
+
+const publicUrl = 'https://harbour.example';
+const hourMs = 3600_000;
+
+/** A place that is kept until some hours from now, as a join before closing makes it. */
+async function keptPlace(phone: string, hours: number): Promise<TicketRef> {
+  const ref = await harbour.join({ phone });
+  const at = harbour.clock.now();
+  const opening = new Date(at.getTime() + hours * hourMs);
+  await harbour.pool.query(`update ticket set state = 'booked', kept_for = $2 where id = $1`, [ref.ticketId, opening]);
+  await harbour.pool.query(`update message set kind = 'kept', expires_at = $2 where ticket_id = $1`, [
+    ref.ticketId,
+    opening,
+  ]);
+  return ref;
+}
+
+test('at night a kept place is confirmed in the morning; who joins now is told now', async () => {
+  // The clock stands at ten in the morning there.
+  await setQuietHours(
+    harbour.context,
+    harbour.staff.ines,
+    { placeId: harbour.placeId, isOn: true, from: '06:00', to: '12:30' },
+    null,
+  );
+  const kept = await keptPlace(reservedPhone(1), 24);
+  const soon = await keptPlace(reservedPhone(2), 1);
+  const now = await harbour.join({ phone: reservedPhone(3) });
+  await network.send();
+  expect(await network.stateOf(now.ticketId, 'joined')).toMatchObject({ state: 'sent' });
+  expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({
+    state: 'queued',
+    reason: 'quiet',
+    handovers: 0,
+  });
+  expect(await network.stateOf(soon.ticketId, 'kept')).toMatchObject({ state: 'dropped', reason: 'quiet' });
+  harbour.clock.pass(2 * 3600);
+  await network.send();
+  expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({ state: 'queued' });
+  harbour.clock.pass(3600);
+  await network.send();
+  expect(await network.stateOf(kept.ticketId, 'kept')).toMatchObject({ state: 'sent' });
+});
+
+test('quiet hours are a place’s own, two times of day, set by whoever may set things', async () => {
+  const wish = { placeId: harbour.placeId, isOn: true, from: '22:00', to: '07:00' };
+  const attempt = (own: Partial<typeof wish>, staff = harbour.staff.ines) =>
+    setQuietHours(harbour.context, staff, { ...wish, ...own }, null);
+  await expect(attempt({ from: '9' })).rejects.toMatchObject({ code: 'invalid_fields' });
+  await expect(attempt({ to: '24:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
+  await expect(attempt({ to: '22:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
+  await expect(attempt({}, harbour.staff.ruth)).rejects.toMatchObject({ code: 'forbidden' });
+  await attempt({ isOn: false });
+  const { rows } = await harbour.pool.query('select quiet from place');
+  expect(rows).toEqual([{ quiet: { isOn: false, from: '22:00', to: '07:00' } }]);
+});
+
+test('plain letters: fewer parts, with the phrases of the language in them; back to the product’s own', async () => {
+  const { context, staff, placeId } = harbour;
+  await harbour.pool.query(`update place set languages = array['en', 'vi']`);
+  const body = defaultTemplate('vi', 'joined');
+  const text = async (at: number): Promise<string> => {
+    await harbour.join({ phone: reservedPhone(at), language: 'vi' });
+    await network.send();
+    return network.bodiesTo(reservedPhone(at))[0] ?? '';
+  };
+  const whole = await text(11);
+  const wish = { placeId, kind: 'joined', language: 'vi', publicUrl } as const;
+  await setMessageTemplate(context, staff.ines, { ...wish, body, isPlain: true }, null);
+  const plain = await text(12);
+  expect(plain).toMatch(/: so cua quý khach là|: so cua quy khach là/);
+  expect([segmentsOf(whole).alphabet, segmentsOf(plain).alphabet]).toEqual(['ucs2', 'gsm7']);
+  expect(segmentsOf(plain).segments).toBeLessThan(segmentsOf(whole).segments);
+  await setMessageTemplate(context, staff.ines, { ...wish, body }, null);
+  expect(segmentsOf(await text(13)).alphabet).toBe('ucs2');
+});
+
+test('the first text somebody gets says which words there are, later ones do not', async () => {
+  const lineId = await harbour.addLine();
+  const ref = await harbour.join({ phone: reservedPhone(21), secondPhone: reservedPhone(22), lineId });
+  await network.send();
+  await harbour.join({ phone: reservedPhone(21), lineId });
+  await network.send();
+  const [first, later] = network.bodiesTo(reservedPhone(21));
+  expect(first).toMatch(/ Text HELP or STOP\.$/);
+  expect(segmentsOf(first ?? '').segments).toBe(1);
+  expect(later).toMatch(/\/t\/[\w-]{22}$/);
+  expect(network.bodiesTo(reservedPhone(22))[0]).toMatch(/ Text HELP or STOP\.$/);
+  expect((await harbour.ticketRow(ref.ticketId)).state).toBe('waiting');
+});

@@ -1,0 +1,164 @@
+// Hands over one message that was leased. The answer decides what becomes of it.
+
+import type { SendResult } from '#channels/contract.ts';
+import { endHeld } from '#db/messaging/held-prefixes.ts';
+import {
+  endUntaken,
+  markAllAccepted,
+  requeue,
+  waitForReport,
+  type Accepted,
+  type LeasedMessage,
+} from '#db/messaging/messages.ts';
+import type { Db } from '#db/database.ts';
+import { findNumberOfMessage } from '#db/messaging/opt-outs.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import { worthOf, type Worth } from './message-worth.ts';
+import { noteOptOut } from './note-opt-out.ts';
+import { preparePush } from './prepare-push.ts';
+import { prepareLetter } from './prepare-letter.ts';
+import { prepareText } from './prepare-text.ts';
+import { againAfterSeconds, isUrgent, later, type Handing, type SenderParts } from './sender-parts.ts';
+import { Together } from './together.ts';
+import { guarded } from '#timers/guarded.ts';
+
+/** Returns when it is to be tried again, where that is known. */
+export async function sendMessage(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
+  const again = await settle(parts, message);
+  parts.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+  return again;
+}
+
+async function settle(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
+  const worth = await worthOf(parts, message);
+  if (worth.is === 'good') return handOver(parts, message);
+  return putOff(parts, message, worth);
+}
+
+/** It is not said now: perhaps later, perhaps never. */
+async function putOff(
+  { db, now, timing }: SenderParts,
+  message: LeasedMessage,
+  worth: Exclude<Worth, { is: 'good' }>,
+): Promise<Date | null> {
+  const { reason } = worth;
+  if (worth.is === 'early' && worth.until < message.expires_at) {
+    await requeue(db, message, worth.until, reason);
+    return worth.until;
+  }
+  if (reason === 'held') {
+    const ended = await endHeld(db, message, { leasedAt: later(message.lease_until, -timing.lease), at: now() });
+    const soon = later(now(), 1);
+    if (ended === 'again') await requeue(db, message, soon, reason);
+    return ended === 'again' ? soon : null;
+  }
+  await endUntaken(db, message, { state: 'dropped', reason, at: now() });
+  return null;
+}
+
+async function handOver(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
+  const { db, now, timing } = parts;
+  const handing = await prepared(parts, message);
+  if ('is' in handing) return putOff(parts, message, handing);
+  if ('reason' in handing) {
+    await endUntaken(db, message, { ...handing, at: now() });
+    return null;
+  }
+  // A process that stood still since the lease must not send beside the one that found the message stranded. Nothing was handed over.
+  if (now() > later(message.lease_until, -timing.send)) {
+    await requeue(db, message, now(), 'not_taken');
+    return now();
+  }
+  const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
+  const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => handing.send(ttlSeconds, signal));
+  if (result.kind === 'rejected') return rejected(parts, message, result);
+  if (result.kind === 'accepted') await accepted(parts, message, handing, result);
+  else await uncertain(parts, message, handing, result);
+  return null;
+}
+
+function prepared(parts: SenderParts, message: LeasedMessage): ReturnType<typeof prepareText> {
+  if (message.channel === 'push') return preparePush(parts, message);
+  return message.channel === 'email' ? prepareLetter(parts, message) : prepareText(parts, message);
+}
+
+async function accepted(
+  parts: SenderParts,
+  message: LeasedMessage,
+  { text, segments, by }: Handing,
+  { ref, parts: partRefs }: Extract<SendResult, { kind: 'accepted' }>,
+): Promise<void> {
+  const { db, secrets, now } = parts;
+  const body = secrets.encrypt(text, fieldOf.messageBody(message.id));
+  const isFinal = by.isSilent === true;
+  const one = { key: message, provider: by.name, ref, partRefs, body, segments, at: now(), isFinal };
+  await marking.take('', isUrgent(message), { db, one });
+}
+
+/** While some are marked, those that were accepted meanwhile wait for the next commit. */
+const markedAtOnce = 64;
+
+const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
+  const [first] = all;
+  if (first)
+    await markAllAccepted(
+      first.db,
+      all.map(({ one }) => one),
+    );
+  return all.map(() => null);
+});
+
+// A channel that knows its messages is asked as soon as this one cannot be under way any more, and one that replaces them is given it
+// again then; of another one a report is waited for, where there will be one.
+async function uncertain(
+  parts: SenderParts,
+  message: LeasedMessage,
+  { by }: Handing,
+  { waitSeconds }: Extract<SendResult, { kind: 'unknown' }>,
+): Promise<void> {
+  const { db, now, timing } = parts;
+  const { name, find, replaces, isSilent } = by;
+  const wait =
+    find || replaces || isSilent ? timing.lease : Math.min(waitSeconds ?? timing.reportWait, timing.reportWait);
+  await waitForReport(db, message, later(now(), wait), name);
+}
+
+/** The channel's answer, or 'unknown' when its time is over: even a channel that forgets its signal holds nothing up. */
+async function withinTime(seconds: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<SendResult>((resolve) => {
+    const giveUp = (): void => {
+      resolve({ kind: 'unknown', why: 'out of time' });
+      ending.abort();
+    };
+    timer = setTimeout(guarded('sender: out of time', giveUp), seconds * 1000);
+  });
+  const sending = send(ending.signal).catch((): SendResult => ({ kind: 'unknown', why: 'the channel failed' }));
+  try {
+    return await Promise.race([sending, outOfTime]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function rejected(
+  parts: SenderParts,
+  message: LeasedMessage,
+  result: Extract<SendResult, { kind: 'rejected' }>,
+): Promise<Date | null> {
+  const isPassing = result.class === 'throttled' || result.class === 'temporary';
+  const wait = result.afterSeconds ?? againAfterSeconds(message);
+  const until = later(parts.now(), wait);
+  if (isPassing && until < message.expires_at)
+    return putOff(parts, message, { is: 'early', reason: result.class, until });
+  const reason = isPassing ? 'too_old' : result.class;
+  if (reason === 'opted_out') await noteUnwanted(parts, message);
+  await endUntaken(parts.db, message, { state: 'failed', reason, at: parts.now() });
+  return null;
+}
+
+async function noteUnwanted({ commands, db, secrets }: SenderParts, message: LeasedMessage): Promise<void> {
+  const number = await findNumberOfMessage(db, secrets, { organizationId: message.organization_id, id: message.id });
+  if (number) await noteOptOut(commands, number);
+}

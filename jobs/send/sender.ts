@@ -1,0 +1,178 @@
+// Sends what is due, so many at a time, in two lanes. Calls have a lane of their own: they are looked for while ordinary texts are, always find
+// a free hand, and where they have connections of their own wait for none. While calls go out, ordinary texts keep to a slow pace: they would
+// take the machine from them. A job only wakes the sender; what is due later wakes it by itself.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '#db/database.ts';
+import { findNextDue, leaseDue, type LeasedMessage, type LeaseWish } from '#db/messaging/lease-due.ts';
+import { urgentKinds } from '#domain/messaging/way.ts';
+import { guarded } from '#timers/guarded.ts';
+import { Lane, type Room } from './lane.ts';
+import { sendMessage } from './send-message.ts';
+import { carriersOf, waysOf, type SenderParts, type Urgency } from './sender-parts.ts';
+
+const kindsOf: Readonly<Record<Urgency, readonly string[]>> = {
+  urgent: urgentKinds,
+  ordinary: ['reply', 'staff', 'line_news', 'heads_up', 'your_link', 'kept_open', 'kept', 'joined'],
+};
+const handsMost = 64;
+const ordinaryMost = 40;
+const ordinaryLeast = 10;
+/** So long after a call another one is expected: then so many ordinary texts are begun so often, however many of them there are. */
+const callsGoOnMs = 250;
+const besideCallsMost = 10;
+const besideCallsEveryMs = 100;
+const afterFaultMs = 2000;
+// Where another machine's clock is a little ahead, what it wrote is due in a moment: no busy waiting for it.
+const shortestPauseMs = 20;
+const longestPauseMs = 60_000;
+const noRoom: Room = { most: 0, least: 0 };
+
+export class Sender {
+  private readonly parts: SenderParts;
+  /** The connections of each lane; those of all else where none are given. */
+  private readonly dbs: Partial<Record<Urgency, Db>>;
+  private readonly urgent = this.laneOf('urgent', () => this.urgentRoom());
+  private readonly ordinary = this.laneOf('ordinary', () => this.ordinaryRoom());
+  private isStopped = false;
+  private timer: NodeJS.Timeout | null = null;
+  private timerAt = Infinity;
+  private lastCallAt = -Infinity;
+  private lastOrdinaryAt = -Infinity;
+  /** Looking for what is due later, and the lanes that want it looked for once more. */
+  private lookingAhead: Promise<void> | null = null;
+  private readonly toLookAhead = new Set<Urgency>();
+
+  constructor(parts: SenderParts, dbs: Partial<Record<Urgency, Db>> = {}) {
+    this.parts = parts;
+    this.dbs = dbs;
+  }
+
+  /** Something may be due. Returns at once. */
+  wake(): void {
+    this.urgent.wake();
+    this.ordinary.wake();
+  }
+
+  /** Resolves when nothing is in hand and nothing that is due was left. */
+  async idle(): Promise<void> {
+    for (;;) {
+      const under = [this.urgent, this.ordinary].flatMap(({ leasing, inHand }) => [leasing, ...inHand]);
+      const all = [...under, this.lookingAhead].filter((one) => one !== null);
+      if (all.length === 0 && !this.ordinary.isPutOff) return;
+      await (all.length === 0 ? sleep(shortestPauseMs) : Promise.all(all));
+    }
+  }
+
+  /** Whether both lanes found, or sent, something to do or nothing within `ms`. */
+  isAlive(ms: number): boolean {
+    return [this.urgent, this.ordinary].every(({ lastAlive }) => performance.now() - lastAlive < ms);
+  }
+
+  /** Leases nothing any more, and waits for what is in hand. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.urgent.stop();
+    this.ordinary.stop();
+    if (this.timer) clearTimeout(this.timer);
+    await this.idle();
+  }
+
+  private laneOf(urgency: Urgency, room: () => Room): Lane {
+    return new Lane({
+      room,
+      lease: (most) => this.lease(urgency, most),
+      send: (message) => this.send(urgency, message),
+      onEmpty: () => this.lookAhead(urgency),
+      onFault: (error) => {
+        this.parts.report({ job: 'send', error });
+        this.wakeIn(afterFaultMs);
+      },
+      // Each lane's room depends on the other one.
+      onFree: () => {
+        this.urgent.goOn();
+        this.ordinary.goOn();
+      },
+    });
+  }
+
+  private urgentRoom(): Room {
+    return { most: handsMost - this.urgent.inHand.size - this.ordinary.inHand.size, least: 0 };
+  }
+
+  private ordinaryRoom(): Room {
+    const inHand = this.ordinary.inHand.size;
+    const free = Math.min(handsMost - this.urgent.inHand.size - inHand, ordinaryMost - inHand);
+    const now = performance.now();
+    if (now - this.lastCallAt > callsGoOnMs) return { most: free, least: ordinaryLeast };
+    const waitMs = this.lastOrdinaryAt + besideCallsEveryMs - now;
+    if (waitMs <= 0) return { most: Math.min(free, besideCallsMost), least: 0 };
+    this.wakeIn(waitMs);
+    return noRoom;
+  }
+
+  private partsOf(urgency: Urgency): SenderParts {
+    const { [urgency]: db = this.parts.db } = this.dbs;
+    return { ...this.parts, db };
+  }
+
+  private wayOf(urgency: Urgency): Omit<LeaseWish, 'leaseSeconds' | 'most'> {
+    const { now } = this.parts;
+    return { now: now(), kinds: kindsOf[urgency], channels: waysOf(this.parts), carriers: carriersOf(this.parts) };
+  }
+
+  private async lease(urgency: Urgency, most: number): Promise<LeasedMessage[]> {
+    if (urgency === 'ordinary') this.lastOrdinaryAt = performance.now();
+    const { db, timing } = this.partsOf(urgency);
+    const leased = await leaseDue(db, { ...this.wayOf(urgency), leaseSeconds: timing.lease, most });
+    if (urgency === 'urgent' && leased.length > 0) this.lastCallAt = performance.now();
+    return leased;
+  }
+
+  private async send(urgency: Urgency, message: LeasedMessage): Promise<void> {
+    try {
+      this.wakeAt(await sendMessage(this.partsOf(urgency), message));
+    } catch (error) {
+      // Its lease stays behind: it is found stranded.
+      this.parts.report({ job: 'send', error });
+    }
+  }
+
+  /** Nobody waits for it: a call that is due now is leased meanwhile. */
+  private lookAhead(urgency: Urgency): void {
+    this.toLookAhead.add(urgency);
+    if (this.lookingAhead || this.isStopped) return;
+    this.lookingAhead = this.findNext().finally(() => {
+      this.lookingAhead = null;
+      const [more] = this.toLookAhead;
+      if (more) this.lookAhead(more);
+    });
+  }
+
+  private async findNext(): Promise<void> {
+    const wanted = [...this.toLookAhead];
+    this.toLookAhead.clear();
+    try {
+      for (const urgency of wanted) this.wakeAt(await findNextDue(this.partsOf(urgency).db, this.wayOf(urgency)));
+    } catch (error) {
+      this.parts.report({ job: 'send', error });
+      this.wakeIn(afterFaultMs);
+    }
+  }
+
+  private wakeAt(due: Date | null): void {
+    if (due) this.wakeIn(Math.max(shortestPauseMs, due.getTime() - this.parts.now().getTime()));
+  }
+
+  private wakeIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.isStopped || at >= this.timerAt) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.timerAt = at;
+    const wakeUp = (): void => {
+      this.timerAt = Infinity;
+      this.wake();
+    };
+    this.timer = setTimeout(guarded('sender: what is due later', wakeUp), Math.min(ms, longestPauseMs));
+  }
+}

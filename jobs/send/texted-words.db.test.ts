@@ -1,0 +1,368 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { isOptedOut } from '#db/messaging/opt-outs.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
+import { eraseEnded } from '../erasing/erase-ended.ts';
+import { sendTestTexts } from './send-test-texts.ts';
+import { takeReport } from '../hear/take-report.ts';
+import { guestLanguages } from '#locales/languages.ts';
+import { wordForms, wordIn } from '#locales/texted-word-forms.ts';
+import { reservedPhone } from '#test/cast.ts';
+import { testSecrets, type Harbour } from '#test/harbour.ts';
+import { harbourWithPhones } from '#test/harbour-with-phones.ts';
+import { accept, type PhoneNetwork } from '#test/phone-network.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { holdTicket } from '#commands/ticket/hold-ticket.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
+
+let harbour: Harbour;
+let network: PhoneNetwork;
+let lineId: string;
+let deskId: string;
+let mine: TicketRef;
+let phone = '';
+let phones = 0;
+
+harbourWithPhones((...opened) => {
+  [harbour, network] = opened;
+});
+beforeEach(async () => {
+  lineId = await harbour.addLine({ headsUpAhead: 1 });
+  deskId = await harbour.addDesk([lineId]);
+  phone = reservedPhone(++phones).replaceAll(' ', '');
+  mine = await harbour.join({ phone, lineId });
+  for (const _ of [1, 2, 3, 4, 5]) await harbour.join({ lineId });
+  await network.send();
+});
+
+const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
+  const { organizationId, placeId } = harbour;
+  const publicUrl = 'https://harbour.example';
+  return receiveText(harbour.context, {
+    organizationId,
+    placeId,
+    from,
+    text: body,
+    provider: 'scripted',
+    ref,
+    publicUrl,
+  });
+};
+/** What the phone was answered, the newest last. */
+async function answersTo(from = phone): Promise<string[]> {
+  await network.send();
+  await sendTestTexts(network.parts);
+  return network.texts
+    .filter(({ to, kind }) => to === from && /^(reply|answer)/.test(kind))
+    .map(({ text: body }) => body);
+}
+const stateOf = async (ref = mine) => (await harbour.ticketRow(ref.ticketId)).state;
+const kinds = async (ref = mine) =>
+  (await harbour.events(lineId)).filter(({ ticket_id: id }) => id === ref.ticketId).map(({ kind }) => kind);
+const key = (from = phone) => {
+  const { organizationId } = harbour;
+  return { organizationId, phoneIndex: testSecrets.phoneIndex(organizationId, from) };
+};
+const call = (ref = mine) => callTicket(harbour.context, harbour.staff.ines, ref, { deskId, reason: 'need' }, null);
+
+describe('a word', () => {
+  test('LEAVE leaves, and says so', async () => {
+    expect(await text('Leave.')).toMatchObject({ word: 'leave', ticket: { ticketId: mine.ticketId } });
+    expect(await stateOf()).toBe('left');
+    expect(await answersTo()).toEqual([expect.stringMatching(/^Harbour Clinic: you left the line, X\d+-01\./)]);
+    await text('leave');
+    expect((await answersTo()).at(-1)).toContain('you are not in line any more');
+  });
+
+  test('LATER lets three pass, or as many as it says; twice, and then no more', async () => {
+    await text('later');
+    expect((await answersTo()).at(-1)).toContain('others go first. 3 people are ahead of you.');
+    await text('LATER 1 🙏');
+    expect((await answersTo()).at(-1)).toContain('4 people are ahead of you.');
+    await text('LATER 1');
+    expect((await answersTo()).at(-1)).toContain('you cannot let more people pass');
+    expect(await kinds()).toEqual(['joined', 'delayed', 'delayed']);
+  });
+
+  test.each(['LATER 0', 'LATER 11', 'later 999'])('%s is answered with what may be written', async (body) => {
+    await text(body);
+    expect((await answersTo()).at(-1)).toBe('Harbour Clinic: text LATER and a number from 1 to 10.');
+    expect(await kinds()).toEqual(['joined']);
+  });
+
+  test('LATER of the last in line, and of one who is called, moves nobody', async () => {
+    await call();
+    await text('LATER');
+    expect((await answersTo()).at(-1)).toContain('it is your turn now');
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    mine = await harbour.join({ phone, lineId });
+    await text('LATER 1');
+    expect((await answersTo()).at(-1)).toContain('you cannot let more people pass');
+    expect(await kinds()).toEqual(['joined']);
+  });
+
+  test('STATUS says the place, the wait and the link', async () => {
+    await harbour.pool.query('update line set pace_seconds = 300, pace_samples = 9 where id = $1', [lineId]);
+    await text('status');
+    expect((await answersTo()).at(-1)).toMatch(
+      /^Harbour Clinic: X\d+-01\. You are next\. About \d+ to \d+ minutes\. https:\/\/harbour\.example\/t\/[\w-]{22}$/,
+    );
+    await harbour.pool.query('update line set pace_samples = 0 where id = $1', [lineId]);
+    await text('status');
+    expect((await answersTo()).at(-1)).not.toContain('minutes');
+  });
+
+  test('HERE: the called come, the held are back, the missed return once; who waits hears how it stands', async () => {
+    await text('HERE');
+    expect((await answersTo()).at(-1)).toContain('You are next.');
+    await call();
+    await text('I’m here');
+    expect((await harbour.ticketRow(mine.ticketId)).confirmed_at).not.toBeNull();
+    expect((await answersTo()).at(-1)).toMatch(/we wait for you\. Please come to Desk/);
+    await holdTicket(harbour.context, harbour.staff.ruth, mine, null);
+    await text('STATUS');
+    expect((await answersTo()).at(-1)).toContain('we keep your place');
+    await text('HERE');
+    expect(await stateOf()).toBe('waiting');
+    expect((await answersTo()).at(-1)).toContain('good that you are here');
+    await call();
+    await markNoShow(harbour.context, harbour.staff.ruth, mine, null);
+    await text('HERE');
+    expect(await stateOf()).toBe('waiting');
+    await answersTo();
+    await call();
+    await markNoShow(harbour.context, harbour.staff.ruth, mine, null);
+    await text('HERE');
+    expect(await stateOf()).toBe('no_show');
+    expect((await answersTo()).at(-1)).toContain('not in line any more');
+  });
+
+  test('of a kept place: too early it says when, and gives it up by LEAVE', async () => {
+    await harbour.pool.query(`update ticket set state = 'booked', kept_for = $2 where id = $1`, [
+      mine.ticketId,
+      new Date(harbour.clock.now().getTime() + 86_400_000),
+    ]);
+    await text('HERE');
+    expect((await answersTo()).at(-1)).toMatch(/your place is kept, X\d+-01, for Tuesday/);
+    await text('LEAVE');
+    expect(await stateOf()).toBe('left');
+  });
+
+  test('HELP says the words, and waits to be read by staff', async () => {
+    await text('Help!');
+    expect((await answersTo()).at(-1)).toMatch(/text STATUS for your place, LATER 3 .* LEAVE .* STOP/);
+    const { organizationId: organization_id, placeId: id } = harbour;
+    const unread = () => findUnreadTickets(harbour.db, { organization_id, id });
+    expect((await unread()).has(mine.ticketId)).toBe(true);
+  });
+
+  test('is answered in the guest’s language, whichever language it is in', async () => {
+    for (const { tag } of guestLanguages) {
+      await harbour.pool.query('update ticket set language = $2 where id = $1', [mine.ticketId, tag]);
+      // A number gets so many texts a day.
+      harbour.clock.pass(43_201);
+      const others = guestLanguages.find((one) => one.tag !== tag)?.tag ?? 'en';
+      await text(wordForms[others].status[1] ?? '');
+      const standing = (await answersTo()).at(-1);
+      await text(wordIn(tag, 'help').toLocaleLowerCase(tag));
+      const help = (await answersTo()).at(-1);
+      expect(standing).toMatch(/X\d+-01[\s\S]*https:/);
+      expect(help).toContain(wordIn(tag, 'leave'));
+    }
+  });
+
+  test('of several places is about the one that is called, else the newest; LEAVE asks which', async () => {
+    harbour.clock.pass(1);
+    const other = await harbour.addLine();
+    const newer = await harbour.join({ phone, lineId: other });
+    await text('LEAVE');
+    expect([await stateOf(), await stateOf(newer)]).toEqual(['waiting', 'waiting']);
+    const [mineNumber, newerNumber] = [mine, newer].map(async (ref) => (await harbour.ticketRow(ref.ticketId)).number);
+    expect((await answersTo()).at(-1)).toBe(
+      `Harbour Clinic: which place? You have ${await newerNumber}, ${await mineNumber}. Text LEAVE and the number.`,
+    );
+    expect((await text('status')).ticket?.ticketId).toBe(newer.ticketId);
+    await call();
+    expect((await text('status')).ticket?.ticketId).toBe(mine.ticketId);
+    await text(`leave ${(await newerNumber)?.toLowerCase().replace('-', ' ')}`);
+    expect([await stateOf(), await stateOf(newer)]).toEqual(['called', 'left']);
+  });
+
+  test('handed over twice acts once, however often and whatever came between', async () => {
+    const ref = uuid();
+    await Promise.all([text('LATER 1', ref), text('LATER 1', ref)]);
+    await text('LATER 1', ref);
+    expect(await kinds()).toEqual(['joined', 'delayed']);
+    expect(await answersTo()).toHaveLength(1);
+    const leaving = uuid();
+    await text('LEAVE', leaving);
+    const again = await harbour.join({ phone, lineId });
+    await text('LEAVE', leaving);
+    expect(await stateOf(again)).toBe('waiting');
+  });
+
+  test('two machines do not talk for ever: ten answers an hour, and the words still act', async () => {
+    for (let at = 0; at < 12; at += 1) await text('status');
+    expect(await answersTo()).toHaveLength(10);
+    await text('LEAVE');
+    expect(await stateOf()).toBe('left');
+    expect(await answersTo()).toHaveLength(10);
+  });
+
+  test('within a sentence is free text', async () => {
+    expect(await text('Please stop at the end, I will leave later')).toMatchObject({ word: null });
+    expect([await kinds(), await answersTo()]).toEqual([['joined'], []]);
+  });
+});
+
+describe('STOP and START', () => {
+  test('stop at once, once confirmed, with the place kept; and let texts go again', async () => {
+    await text('STOP');
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+    expect(await answersTo()).toEqual([
+      'Harbour Clinic: you get no more texts from us. Your place in line stays. Text START to get texts again.',
+    ]);
+    expect(await stateOf()).toBe('waiting');
+    await text('stop');
+    await text('STATUS');
+    expect(await answersTo()).toHaveLength(1);
+    await text('START');
+    expect(await isOptedOut(harbour.db, key())).toBe(false);
+    expect((await answersTo()).at(-1)).toContain('you get texts from us again');
+    expect(
+      (await harbour.events(lineId)).filter(({ kind }) => kind === 'changed').map(({ data }) => data['fields']),
+    ).toEqual([['textsStopped'], ['textsStarted']]);
+  });
+
+  test('after STOP nothing starts: what was queued is dropped for that reason, what comes later too', async () => {
+    const handed = network.texts.length;
+    await call();
+    await text('CANCEL');
+    await network.send();
+    expect(network.texts.slice(handed).map(({ kind }) => kind)).toEqual(['reply']);
+    expect(await network.stateOf(mine.ticketId, 'called')).toMatchObject({
+      state: 'dropped',
+      reason: 'opted_out',
+      handovers: 0,
+    });
+    const again = await harbour.join({ phone, lineId: await harbour.addLine() });
+    await network.send();
+    expect(await network.stateOf(again.ticketId, 'joined')).toMatchObject({ state: 'dropped', reason: 'opted_out' });
+  });
+
+  test('hold for the whole organization, and for no other', async () => {
+    await text('STOP');
+    expect(await isOptedOut(harbour.db, { ...key(), organizationId: uuid() })).toBe(false);
+    expect(await isOptedOut(harbour.db, key('+12025550199'))).toBe(false);
+  });
+
+  test.each(guestLanguages.map(({ tag }) => tag))(
+    'are understood in %s, and kept when the ticket is erased',
+    async (tag) => {
+      await text(wordIn(tag, 'stop'));
+      expect(await isOptedOut(harbour.db, key())).toBe(true);
+      await text(wordIn(tag, 'start'));
+      expect(await isOptedOut(harbour.db, key())).toBe(false);
+      await text('STOP');
+      await leaveLine(harbour.context, harbour.guest, mine, null);
+      harbour.clock.pass(25 * 3600);
+      await eraseEnded(harbour.context);
+      expect((await harbour.ticketRow(mine.ticketId)).phone_index).toBeNull();
+      expect(await isOptedOut(harbour.db, key())).toBe(true);
+    },
+  );
+
+  test('a STOP that is handed over again after START stops nothing', async () => {
+    const ref = uuid();
+    await text('STOP', ref);
+    await text('START');
+    await text('STOP', ref);
+    expect(await isOptedOut(harbour.db, key())).toBe(false);
+  });
+
+  test('from a number without a place they hold too, and are confirmed', async () => {
+    const stranger = reservedPhone(++phones).replaceAll(' ', '');
+    await Promise.all([text('STOP', uuid(), stranger), text('END', uuid(), stranger)]);
+    expect(await isOptedOut(harbour.db, key(stranger))).toBe(true);
+    expect(await answersTo(stranger)).toHaveLength(1);
+    const later = await harbour.join({ phone: stranger, lineId });
+    await network.send();
+    expect(await network.stateOf(later.ticketId, 'joined')).toMatchObject({ reason: 'opted_out' });
+  });
+});
+
+describe('a number without a place in line', () => {
+  beforeEach(async () => {
+    await harbour.pool.query(`update place set quiet = '{"isOn": false}'`);
+  });
+
+  test('is answered once a day, with the way in; never after STOP', async () => {
+    const stranger = reservedPhone(++phones).replaceAll(' ', '');
+    await Promise.all([text('Hello?', uuid(), stranger), text('How long is it?', uuid(), stranger)]);
+    await text('STATUS', uuid(), stranger);
+    expect(await answersTo(stranger)).toEqual([
+      'Harbour Clinic: this number has no place in line. To join: https://harbour.example/p/harbour-clinic No more texts: STOP.',
+    ]);
+    harbour.clock.pass(24 * 3600);
+    await text('Hello again', uuid(), stranger);
+    expect(await answersTo(stranger)).toHaveLength(2);
+    await text('STOP', uuid(), stranger);
+    expect(await answersTo(stranger)).toHaveLength(3);
+    harbour.clock.pass(24 * 3600);
+    await text('Hello', uuid(), stranger);
+    expect(await answersTo(stranger)).toHaveLength(3);
+  });
+
+  test('that says STOP and START in turn is answered each once a day; both act every time', async () => {
+    const stranger = reservedPhone(++phones).replaceAll(' ', '');
+    for (let turn = 0; turn < 3; turn++) {
+      await text('STOP', uuid(), stranger);
+      expect(await isOptedOut(harbour.db, key(stranger))).toBe(true);
+      await text('START', uuid(), stranger);
+      expect(await isOptedOut(harbour.db, key(stranger))).toBe(false);
+    }
+    expect(await answersTo(stranger)).toHaveLength(2);
+    await text('Hello', uuid(), stranger);
+    expect(await answersTo(stranger)).toHaveLength(3);
+    harbour.clock.pass(24 * 3600);
+    await text('STOP', uuid(), stranger);
+    expect(await answersTo(stranger)).toHaveLength(4);
+    harbour.clock.pass(24 * 3600 + 1);
+    await eraseEnded(harbour.context);
+    expect(await harbour.db.selectFrom('answered_stranger').selectAll().execute()).toEqual([]);
+  });
+
+  test('hears it in the place’s language, and not before the morning', async () => {
+    const stranger = reservedPhone(++phones).replaceAll(' ', '');
+    await harbour.pool.query(
+      `update place set default_language = 'de', quiet = '{"from": "00:00", "to": "23:59"}' where id = $1`,
+      [harbour.placeId],
+    );
+    await text('Hallo', uuid(), stranger);
+    await harbour.pool.query(`update place set default_language = 'en', quiet = '{}' where id = $1`, [harbour.placeId]);
+    expect(await answersTo(stranger)).toEqual([]);
+    const { rows } = await harbour.pool.query('select due_at from test_text where state = $1', ['queued']);
+    harbour.clock.pass((rows[0].due_at.getTime() - harbour.clock.now().getTime()) / 1000);
+    expect(await answersTo(stranger)).toEqual([expect.stringContaining('Diese Nummer hat keinen Platz')]);
+  });
+});
+
+describe('a provider that says a number wants no texts', () => {
+  test('is believed, at once or in a report later, and staff see it', async () => {
+    network.answer(() => ({ kind: 'rejected', class: 'opted_out', code: '21610' }));
+    await call();
+    await network.send();
+    network.answer(accept);
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+    expect(await kinds()).toEqual(['joined', 'called', 'changed']);
+    await text('START');
+    await answersTo();
+    const joined = await network.stateOf(mine.ticketId, 'reply');
+    const report = { provider: 'scripted', ref: `ref ${joined.id}`, class: 'opted_out' as const };
+    await takeReport(network.parts, { ...report, state: 'failed' });
+    expect(await isOptedOut(harbour.db, key())).toBe(true);
+  });
+});

@@ -1,0 +1,355 @@
+// One way after the other: by the place's accounts in its order, each once, until somebody was reached.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { tryNextWay } from '#commands/messaging/try-next-way.ts';
+import type { Channel, OutgoingNotification, RejectionClass, SendResult } from '#channels/contract.ts';
+import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
+import { loadLiveLine } from '#db/ticket/live-rows.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { reservedPhone } from '#test/cast.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
+import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { presentReach } from '#presenters/staff/reach.ts';
+import { markLateNoShows } from '../clock/line-clock.ts';
+import { takeReport } from '../hear/take-report.ts';
+
+let harbour: Harbour;
+let network: PhoneNetwork;
+let first: ScriptedProvider;
+let second: ScriptedProvider;
+let third: ScriptedProvider;
+let accounts: { first: string; second: string };
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  first = scriptProvider('first');
+  second = scriptProvider('second');
+  third = scriptProvider('third');
+  network = openPhoneNetwork(harbour, { providers: namedProviders(first, second, third) });
+  accounts = { first: await addAccount(harbour, 'first'), second: await addAccount(harbour, 'second') };
+});
+
+afterEach(async () => {
+  await network.stop();
+  await harbour.close();
+  if (first.opened.now + second.opened.now + third.opened.now > 0) throw new Error('A channel was left open.');
+});
+
+const rejected = (why: RejectionClass, afterSeconds?: number): SendResult => ({
+  kind: 'rejected',
+  class: why,
+  code: '17',
+  ...(afterSeconds === undefined ? {} : { afterSeconds }),
+});
+
+async function called(): Promise<TicketRef> {
+  const guest = await harbour.join({ phone: reservedPhone(1) });
+  await harbour.pool.query('delete from message');
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  return guest;
+}
+
+async function rowsOf(guest: TicketRef) {
+  return harbour.db
+    .selectFrom('message')
+    .select(['id', 'state', 'reason', 'account_id', 'follows', 'handovers', 'expires_at', 'created_at'])
+    .where('ticket_id', '=', guest.ticketId)
+    .orderBy('id')
+    .execute();
+}
+
+async function reachOf(guest: TicketRef): Promise<string | undefined> {
+  const rows = await loadLiveLine(harbour.db, guest, { staffSince: new Date(0), front: null });
+  const ticket = rows?.tickets.find(({ id }) => id === guest.ticketId);
+  return ticket && presentReach(ticket, false).state;
+}
+
+const report = (at: ScriptedProvider, state: 'delivered' | 'failed', accountId: string, why?: RejectionClass) =>
+  takeReport(
+    network.parts,
+    { provider: at.provider.name, ref: `ref ${at.texts.at(-1)?.id}`, state, ...(why ? { class: why } : {}) },
+    { organizationId: harbour.organizationId, id: accountId },
+  );
+
+test('the first account of the place carries it, with an address for reports that names the message', async () => {
+  const guest = await called();
+  await network.send();
+  const [text] = first.texts;
+  expect([first.texts.length, second.texts.length, network.texts.length]).toEqual([1, 0, 0]);
+  const url = new URL(text?.callbackUrl ?? '');
+  expect(url.pathname).toBe(`/inbound/first/${testSecrets.inboundSecret(accounts.first)}`);
+  expect(url.searchParams.get('m')).toBe(`${harbour.organizationId}.${text?.id}`);
+  expect(text?.facts).toMatchObject({ number: expect.any(String) as string });
+  expect(await rowsOf(guest)).toMatchObject([{ state: 'sent', account_id: accounts.first, follows: null }]);
+});
+
+describe('what is refused for good', () => {
+  test.each(['content_blocked', 'sender_not_allowed', 'country_blocked', 'no_credit', 'authentication'] as const)(
+    'as %s goes the next way at once, and is worth no longer',
+    async (why) => {
+      first.answer(() => rejected(why));
+      const guest = await called();
+      await network.send();
+      await network.send();
+      const [one, two] = await rowsOf(guest);
+      expect(one).toMatchObject({ state: 'failed', reason: why, account_id: accounts.first, handovers: 0 });
+      expect(two).toMatchObject({ state: 'sent', account_id: accounts.second, follows: one?.id });
+      expect([two?.expires_at, two?.created_at]).toEqual([one?.expires_at, one?.created_at]);
+      expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+      expect(await reachOf(guest)).toBe('sent');
+    },
+  );
+
+  test.each([
+    ['invalid_number', 'ready'],
+    ['opted_out', 'not_reached'],
+  ] as const)('as %s goes to no other account', async (why, reached) => {
+    first.answer(() => rejected(why));
+    const guest = await called();
+    await network.send();
+    await network.send();
+    expect(second.texts).toEqual([]);
+    expect(await reachOf(guest)).toBe(reached);
+  });
+
+  test('by all is left to a voice, and each was asked once', async () => {
+    first.answer(() => rejected('no_credit'));
+    second.answer(() => rejected('content_blocked'));
+    const guest = await called();
+    for (let at = 0; at < 4; at++) await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    expect(await reachOf(guest)).toBe('ready');
+  });
+
+  test('as a report says later goes on too', async () => {
+    const guest = await called();
+    await network.send();
+    await report(first, 'failed', accounts.first, 'content_blocked');
+    await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    await report(second, 'delivered', accounts.second);
+    expect(await reachOf(guest)).toBe('arrived');
+  });
+});
+
+describe('a call that is not known to have arrived', () => {
+  test('goes the next way after 45 s, once; staff see when no way is left', async () => {
+    const guest = await called();
+    await network.send();
+    harbour.clock.pass(44);
+    await network.send();
+    expect(second.texts).toHaveLength(0);
+    harbour.clock.pass(1);
+    for (let at = 0; at < 3; at++) await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    expect(await reachOf(guest)).toBe('sent');
+    harbour.clock.pass(45);
+    for (let at = 0; at < 3; at++) await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    expect(await reachOf(guest)).toBe('not_reached');
+    await report(first, 'delivered', accounts.first);
+    expect(await reachOf(guest)).toBe('arrived');
+  });
+
+  test('stays where it arrived in time', async () => {
+    await called();
+    await network.send();
+    await report(first, 'delivered', accounts.first);
+    harbour.clock.pass(60);
+    await network.send();
+    expect(second.texts).toEqual([]);
+  });
+
+  test('goes on where nobody knows whether it was taken, and not back to the first', async () => {
+    first.answer(unknown);
+    second.answer(unknown);
+    const guest = await called();
+    await network.send();
+    harbour.clock.pass(46);
+    await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    for (let at = 0; at < 4; at++) {
+      harbour.clock.pass(61);
+      await network.reconcile();
+    }
+    expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
+    expect(await reachOf(guest)).toBe('not_reached');
+  });
+
+  test.each([
+    ['nobody knows whether two ways took it', unknown],
+    ['two ways took it', accept],
+  ])('goes no third way where %s', async (_, how) => {
+    for (const provider of [first, second, third]) provider.answer(how);
+    await addAccount(harbour, 'third');
+    await called();
+    for (let at = 0; at < 6; at++) {
+      await network.reconcile();
+      harbour.clock.pass(46);
+    }
+    expect([first, second, third].map(({ texts }) => texts.length)).toEqual([1, 1, 0]);
+  });
+
+  test('goes a third way where one of two is known not to have reached them', async () => {
+    const account = await addAccount(harbour, 'third');
+    await called();
+    await network.send();
+    await report(first, 'failed', accounts.first, 'content_blocked');
+    await network.send();
+    harbour.clock.pass(46);
+    for (let at = 0; at < 3; at++) await network.send();
+    expect([first, second, third].map(({ texts }) => texts.length)).toEqual([1, 1, 1]);
+    await report(third, 'delivered', account);
+  });
+
+  test('is left alone where it was taken after all, a moment before it was found', async () => {
+    const guest = await called();
+    await network.send();
+    const [one] = await rowsOf(guest);
+    const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
+    expect(await tryNextWay(harbour.context, key, network.parts.providers)).toBeNull();
+    harbour.clock.pass(46);
+    expect(await tryNextWay(harbour.context, key, network.parts.providers)).toMatchObject({ goesOn: true });
+  });
+
+  test('is taken on by one of two processes', async () => {
+    const guest = await called();
+    await network.send();
+    harbour.clock.pass(46);
+    const [one] = await rowsOf(guest);
+    const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
+    const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.parts.providers));
+    const followed = await Promise.all(tries);
+    expect(followed.filter((each) => each?.goesOn)).toHaveLength(1);
+    expect(await rowsOf(guest)).toHaveLength(2);
+  });
+
+  test('starts no clock: the grace begins when one of the ways reached them', async () => {
+    await harbour.setSettings(harbour.lines.walkIn, { autoNoShow: true, graceMinutes: 2 });
+    const guest = await called();
+    await network.send();
+    harbour.clock.pass(46);
+    await network.send();
+    harbour.clock.pass(180);
+    await markLateNoShows(harbour.context);
+    expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
+    await report(second, 'delivered', accounts.second);
+    harbour.clock.pass(119);
+    await markLateNoShows(harbour.context);
+    expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
+    harbour.clock.pass(2);
+    await markLateNoShows(harbour.context);
+    expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'no_show' });
+  });
+});
+
+describe('an account', () => {
+  test('that is throttled pauses alone: a call goes round it, other texts wait for it', async () => {
+    first.answer(() => rejected('throttled', 30));
+    const guest = await harbour.join({ phone: reservedPhone(1) });
+    await network.send();
+    expect(first.texts).toHaveLength(1);
+    const later = await harbour.join({ phone: reservedPhone(2) });
+    await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+    first.answer(accept);
+    await network.send();
+    expect(first.texts).toHaveLength(1);
+    expect(second.texts.map(({ kind }) => kind)).toEqual(['called']);
+    harbour.clock.pass(31);
+    await network.send();
+    expect(first.texts.slice(1).map(({ kind }) => kind)).toEqual(['joined']);
+    expect(await network.stateOf(later.ticketId, 'joined')).toMatchObject({ state: 'sent' });
+    expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({ state: 'sent' });
+  });
+
+  test('that is off is passed over; where all are off nothing is sent', async () => {
+    await harbour.pool.query('update channel_account set is_on = false where id = $1', [accounts.first]);
+    await called();
+    await network.send();
+    expect([first.texts.length, second.texts.length]).toEqual([0, 1]);
+    await harbour.pool.query('update channel_account set is_on = false');
+    const other = await harbour.join({ phone: reservedPhone(2) });
+    await network.send();
+    expect(await network.stateOf(other.ticketId, 'joined')).toMatchObject({ state: 'dropped', reason: 'turned_off' });
+    expect(network.texts).toEqual([]);
+  });
+
+  test('is believed of what went through it alone', async () => {
+    const guest = await called();
+    await network.send();
+    expect(await report(first, 'delivered', accounts.second)).toBe(false);
+    expect(await reachOf(guest)).toBe('sent');
+    expect(await report(first, 'delivered', accounts.first)).toBe(true);
+  });
+
+  test('that changed is opened anew, and closed when it is gone', async () => {
+    await called();
+    await network.send();
+    expect(first.opened).toMatchObject({ times: 1, now: 1 });
+    await harbour.pool.query(`update channel_account set changed_at = changed_at + interval '1 s'`);
+    await harbour.join({ phone: reservedPhone(2) });
+    await network.send();
+    expect(first.opened).toMatchObject({ times: 2, now: 1 });
+    await harbour.pool.query('delete from channel_account');
+    await network.parts.open.keep();
+    await expect.poll(() => first.opened.now).toBe(0);
+  });
+});
+
+test('a provider that will never say whether it arrived is not asked twice, and nobody waits for it', async () => {
+  await network.stop();
+  first = scriptProvider('first', { isSilent: true });
+  network = openPhoneNetwork(harbour, { providers: namedProviders(first, second) });
+  const guest = await called();
+  await network.send();
+  harbour.clock.pass(120);
+  await network.send();
+  expect([first.texts.length, second.texts.length]).toEqual([1, 0]);
+  expect(await reachOf(guest)).toBe('sent');
+});
+
+test('a provider that cannot call back is waited for no more than one that never does', async () => {
+  network.parts.inbound = { origin: 'http://192.168.1.2:3000', isPublic: false };
+  const guest = await called();
+  await network.send();
+  harbour.clock.pass(120);
+  await network.send();
+  expect([first.texts.length, second.texts.length]).toEqual([1, 0]);
+  expect(await reachOf(guest)).toBe('sent');
+});
+
+test('a notification that reached no browser follows its own way: the text beside it is one of its own', async () => {
+  await network.stop();
+  const other = scriptProvider('other', { way: 'whatsapp' });
+  const push: Channel<OutgoingNotification> = { name: 'push', send: () => Promise.resolve(rejected('gone')) };
+  network = openPhoneNetwork(harbour, {
+    providers: namedProviders(first, second, other),
+    push: { channel: push, gone: () => Promise.resolve() },
+  });
+  await addAccount(harbour, 'other');
+  const guest = await harbour.join({ phone: reservedPhone(1) });
+  const browser = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } };
+  await harbour.db.transaction().execute(async (trx) => {
+    await keepSubscription(trx, testSecrets, guest, { ...browser, most: 1, at: harbour.clock.now() });
+    await markCanPush(trx, guest);
+  });
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  for (let at = 0; at < 3; at++) await network.send();
+  expect([first.texts.filter(({ kind }) => kind === 'called').length, other.texts.length]).toEqual([1, 0]);
+});
+
+test('what the database cannot say in this moment is asked again, and nothing is given up for it', async () => {
+  const guest = await called();
+  await harbour.pool.query('alter table opt_out rename to opt_out_away');
+  await network.send();
+  expect(await rowsOf(guest)).toMatchObject([{ state: 'queued', reason: 'fault', handovers: 0 }]);
+  expect([first.texts.length, network.faults.length]).toEqual([0, 1]);
+  await harbour.pool.query('alter table opt_out_away rename to opt_out');
+  harbour.clock.pass(2);
+  await network.send();
+  expect(await rowsOf(guest)).toMatchObject([{ state: 'sent', handovers: 1 }]);
+  const { rows } = await harbour.pool.query('select 1 from text_booking');
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+// What lines, places and tickets that are watched know of each other.
+
+import type { LineKey } from '#db/engine/facts-wanted.ts';
+import type { DeskRow } from '#db/place/lines.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import type { Watcher } from './delivery.ts';
+
+/** The line in which a watched ticket stands. */
+export interface WatchedLine {
+  readonly key: LineKey;
+  readonly place: LineOwner;
+  send(watcher: Watcher): void;
+  leave(watcher: Watcher): void;
+}
+
+/** The place that a watched line belongs to. */
+export interface LineOwner {
+  readonly key: { organizationId: string; placeId: string };
+  readonly desks: DeskRow[];
+  readonly textingState: Texting;
+  readonly staffSince: Date | null;
+  readonly consoles: { pagesChanged(): void };
+  endLine(line: WatchedLine): void;
+  knowDesks(tickets: LiveTicket[]): Promise<void>;
+  follow(watchers: Watcher[]): void;
+  changed(): void;
+}

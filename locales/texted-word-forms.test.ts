@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { plainForm, readWish, textedWords, vocabularyOf } from '#domain/messaging/texted-words.ts';
+import type { TextedWord, WordForms } from '#domain/messaging/texted-words.ts';
+import { guestLanguages } from './languages.ts';
+import { everyWord, wordForms, wordIn } from './texted-word-forms.ts';
+
+const tags = guestLanguages.map(({ tag }) => tag);
+
+test.each(tags)('%s has every word, and several forms of those that steer a ticket', (tag) => {
+  const fewest = { stop: 3, leave: 3, later: 3, status: 3, here: 3, start: 1, help: 1 };
+  expect(textedWords.filter((word) => wordForms[tag][word].length < fewest[word])).toEqual([]);
+});
+
+/** Forms that are written alike and mean different things. */
+function clashes(languages: Iterable<WordForms>): string[] {
+  const meanings = new Map<string, Set<TextedWord>>();
+  for (const forms of languages)
+    for (const word of textedWords)
+      for (const form of forms[word]) {
+        const plain = plainForm(form);
+        meanings.set(plain, (meanings.get(plain) ?? new Set()).add(word));
+      }
+  return [...meanings]
+    .filter(([, words]) => words.size > 1)
+    .map(([form, words]) => `${form}: ${[...words].join(', ')}`);
+}
+
+test('no word means two things, in whatever languages', () => {
+  expect(clashes(Object.values(wordForms))).toEqual([]);
+  const planted = { ...wordForms.de, leave: ['Stopp!'] };
+  expect(clashes([wordForms.de, planted])).toEqual(['stopp: stop, leave']);
+});
+
+test('where one did, it would stop', () => {
+  const vocabulary = vocabularyOf([
+    { ...wordForms.en, leave: ['HALT'] },
+    { ...wordForms.de, stop: ['Halt'] },
+  ]);
+  expect(readWish('halt', vocabulary)?.word).toBe('stop');
+});
+
+test.each(tags)('every form of %s is understood in any case, without its marks, with signs around', (tag) => {
+  for (const word of textedWords)
+    for (const form of wordForms[tag][word]) {
+      const written = [
+        form,
+        form.toLowerCase(),
+        form.toLocaleUpperCase(tag),
+        ` ${form}! 🙏🏽 `,
+        `«${form}»…`,
+        form.normalize('NFD'),
+      ];
+      expect(written.filter((text) => readWish(text, everyWord)?.word !== word)).toEqual([]);
+    }
+});
+
+test.each(tags)('no form of %s is understood within a sentence', (tag) => {
+  const stop = wordIn(tag, 'stop');
+  const sentences = [`${stop} wxyz`, `wxyz ${stop}`, `${stop}wxyz`];
+  expect(sentences.filter((text) => readWish(text, everyWord))).toEqual([]);
+});
+
+test('what carriers know stops texts, and nothing else does it in its place', () => {
+  const known = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'stop all', 'Opt-out.'];
+  expect(known.map((text) => readWish(text, everyWord)?.word)).toEqual(known.map(() => 'stop'));
+  expect(['START', 'Unstop', 'HELP', 'info'].map((text) => readWish(text, everyWord)?.word)).toEqual([
+    'start',
+    'start',
+    'help',
+    'help',
+  ]);
+});

@@ -1,0 +1,240 @@
+// Words a guest can text, as each language says them. The first of each is the one that texts name. A word that stops texts is never used
+// for anything else; `texted-word-forms.test.ts` holds that no two mean different things.
+
+import { vocabularyOf } from '#domain/messaging/texted-words.ts';
+import type { TextedWord, Vocabulary, WordForms } from '#domain/messaging/texted-words.ts';
+import type { Language } from './languages.ts';
+
+const en: WordForms = {
+  // The words that carriers and providers know everywhere.
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'STOP TEXTS'],
+  start: ['START', 'UNSTOP'],
+  help: ['HELP', 'INFO'],
+  leave: ['LEAVE', 'LEAVE LINE', 'LEAVE THE LINE', 'I’M LEAVING', 'I AM LEAVING'],
+  later: ['LATER', 'MORE TIME', 'DELAY'],
+  status: ['STATUS', 'HOW LONG', 'MY PLACE', 'WHERE AM I'],
+  here: ['HERE', 'I’M HERE', 'I AM HERE', 'ARRIVED'],
+};
+
+const es: WordForms = {
+  stop: ['STOP', 'PARAR', 'BAJA', 'ALTO', 'SALIR', 'CANCELAR', 'DETENER'],
+  start: ['INICIAR', 'EMPEZAR', 'ALTA'],
+  help: ['AYUDA'],
+  leave: ['ME VOY', 'IRME', 'DEJAR LA FILA', 'SALIR DE LA FILA', 'DEJO LA FILA'],
+  later: ['MÁS TARDE', 'LUEGO', 'DESPUÉS', 'MÁS TIEMPO'],
+  status: ['ESTADO', 'CUÁNTO FALTA', 'MI TURNO', 'CÓMO VOY'],
+  here: ['AQUÍ', 'ESTOY AQUÍ', 'YA ESTOY AQUÍ', 'YA LLEGUÉ', 'HE LLEGADO'],
+};
+
+const fr: WordForms = {
+  stop: ['STOP', 'ARRÊT', 'ARRÊTER', 'ARRÊTEZ', 'STOP SMS', 'DÉSABONNER'],
+  start: ['REPRENDRE', 'COMMENCER'],
+  help: ['AIDE'],
+  leave: ['PARTIR', 'JE PARS', 'QUITTER', 'QUITTER LA FILE', 'JE M’EN VAIS'],
+  later: ['PLUS TARD', 'PLUS DE TEMPS', 'UN PEU PLUS TARD'],
+  status: ['STATUT', 'COMBIEN DE TEMPS', 'OÙ EN SUIS-JE', 'MA PLACE'],
+  here: ['ICI', 'JE SUIS LÀ', 'JE SUIS ICI', 'JE SUIS ARRIVÉ', 'JE SUIS ARRIVÉE'],
+};
+
+const de: WordForms = {
+  stop: ['STOP', 'STOPP', 'ABMELDEN', 'ABBESTELLEN', 'KEINE SMS'],
+  start: ['STARTEN', 'ANMELDEN'],
+  help: ['HILFE'],
+  leave: ['GEHEN', 'ICH GEHE', 'VERLASSEN', 'REIHE VERLASSEN', 'SCHLANGE VERLASSEN'],
+  later: ['SPÄTER', 'SPAETER', 'MEHR ZEIT'],
+  status: ['STATUS', 'STAND', 'WIE LANGE', 'WIE LANGE NOCH', 'MEIN PLATZ'],
+  here: ['HIER', 'BIN HIER', 'ICH BIN HIER', 'BIN DA', 'ICH BIN DA'],
+};
+
+const it: WordForms = {
+  stop: ['STOP', 'FERMA', 'FERMARE', 'BASTA', 'ANNULLA'],
+  start: ['INIZIA', 'INIZIO', 'RIPRENDI'],
+  help: ['AIUTO'],
+  leave: ['VADO VIA', 'ESCO', 'LASCIO LA FILA', 'LASCIARE LA FILA', 'RINUNCIO'],
+  later: ['DOPO', 'PIÙ TARDI', 'PIÙ TEMPO'],
+  status: ['STATO', 'QUANTO MANCA', 'IL MIO POSTO'],
+  here: ['QUI', 'SONO QUI', 'ECCOMI', 'SONO ARRIVATO', 'SONO ARRIVATA'],
+};
+
+const ptBR: WordForms = {
+  stop: ['PARAR', 'SAIR', 'PARE', 'CANCELAR', 'DESCADASTRAR'],
+  start: ['INICIAR', 'COMEÇAR', 'RETOMAR'],
+  help: ['AJUDA'],
+  leave: ['DESISTO', 'DESISTIR', 'VOU EMBORA', 'SAIR DA FILA', 'DEIXAR A FILA'],
+  later: ['MAIS TARDE', 'DEPOIS', 'MAIS TEMPO'],
+  status: ['SITUAÇÃO', 'QUANTO FALTA', 'MEU LUGAR', 'MINHA VEZ'],
+  here: ['AQUI', 'ESTOU AQUI', 'CHEGUEI', 'JÁ CHEGUEI'],
+};
+
+const nl: WordForms = {
+  stop: ['STOP', 'STOPPEN', 'AFMELDEN', 'UITSCHRIJVEN'],
+  start: ['BEGINNEN', 'AANMELDEN'],
+  help: ['HULP'],
+  leave: ['WEG', 'IK GA WEG', 'RIJ VERLATEN', 'VERLATEN'],
+  later: ['LATER', 'MEER TIJD', 'IETS LATER'],
+  status: ['STATUS', 'HOE LANG', 'HOE LANG NOG', 'MIJN PLAATS'],
+  here: ['HIER', 'IK BEN HIER', 'IK BEN ER', 'BEN ER'],
+};
+
+const pl: WordForms = {
+  stop: ['STOP', 'WYPISZ', 'ZATRZYMAJ', 'ANULUJ', 'KONIEC'],
+  start: ['WZNÓW', 'ZACZNIJ'],
+  help: ['POMOC'],
+  leave: ['REZYGNUJĘ', 'ODCHODZĘ', 'OPUSZCZAM KOLEJKĘ', 'WYJŚCIE Z KOLEJKI'],
+  later: ['PÓŹNIEJ', 'WIĘCEJ CZASU', 'TROCHĘ PÓŹNIEJ'],
+  status: ['STAN', 'ILE JESZCZE', 'MOJE MIEJSCE'],
+  here: ['JESTEM', 'JUŻ JESTEM', 'JESTEM TUTAJ', 'JESTEM NA MIEJSCU'],
+};
+
+const uk: WordForms = {
+  stop: ['СТОП', 'ЗУПИНИТИ', 'ВІДПИСАТИСЯ', 'СКАСУВАТИ'],
+  start: ['СТАРТ', 'ПОЧАТИ', 'ВІДНОВИТИ'],
+  help: ['ДОВІДКА', 'ДОПОМОГА'],
+  leave: ['ВИЙТИ', 'ВИЙТИ З ЧЕРГИ', 'ЗАЛИШАЮ ЧЕРГУ', 'ПОКИДАЮ ЧЕРГУ'],
+  later: ['ПІЗНІШЕ', 'БІЛЬШЕ ЧАСУ', 'ТРОХИ ПІЗНІШЕ'],
+  status: ['СТАТУС', 'СТАН', 'СКІЛЬКИ ЩЕ', 'МОЄ МІСЦЕ'],
+  here: ['ТУТ', 'Я ТУТ', 'Я ВЖЕ ТУТ', 'Я НА МІСЦІ'],
+};
+
+const ru: WordForms = {
+  stop: ['СТОП', 'ОСТАНОВИТЬ', 'ОТПИСАТЬСЯ', 'ОТМЕНА', 'ОТМЕНИТЬ'],
+  start: ['СТАРТ', 'НАЧАТЬ', 'ВОЗОБНОВИТЬ'],
+  help: ['СПРАВКА', 'ПОМОЩЬ'],
+  leave: ['УХОЖУ', 'УЙТИ', 'ВЫЙТИ', 'ВЫЙТИ ИЗ ОЧЕРЕДИ', 'ПОКИДАЮ ОЧЕРЕДЬ'],
+  later: ['ПОЗЖЕ', 'ПОПОЗЖЕ', 'БОЛЬШЕ ВРЕМЕНИ'],
+  status: ['СТАТУС', 'СКОЛЬКО ЕЩЁ', 'МОЁ МЕСТО'],
+  here: ['ЗДЕСЬ', 'Я ЗДЕСЬ', 'Я ТУТ', 'Я НА МЕСТЕ', 'Я УЖЕ ЗДЕСЬ'],
+};
+
+const tr: WordForms = {
+  stop: ['DUR', 'DURDUR', 'RET', 'İPTAL', 'STOP'],
+  start: ['BAŞLA', 'BAŞLAT'],
+  help: ['YARDIM', 'BİLGİ'],
+  leave: ['AYRIL', 'AYRILIYORUM', 'VAZGEÇTİM', 'SIRADAN ÇIK', 'GİDİYORUM'],
+  later: ['SONRA', 'DAHA SONRA', 'ERTELE', 'DAHA ZAMAN'],
+  status: ['DURUM', 'NE KADAR KALDI', 'SIRAM', 'YERİM'],
+  here: ['BURADAYIM', 'BURADA', 'GELDİM', 'VARDIM'],
+};
+
+const ar: WordForms = {
+  stop: ['توقف', 'إيقاف', 'أوقف', 'إلغاء', 'إلغاء الاشتراك'],
+  start: ['ابدأ', 'بدء', 'استئناف'],
+  help: ['مساعدة', 'معلومات'],
+  leave: ['مغادرة', 'سأغادر', 'أغادر', 'مغادرة الدور', 'الخروج من الدور'],
+  later: ['لاحقاً', 'فيما بعد', 'وقت أكثر'],
+  status: ['الحالة', 'حالة', 'كم بقي', 'أين دوري', 'دوري'],
+  here: ['هنا', 'أنا هنا', 'وصلت', 'لقد وصلت'],
+};
+
+const fa: WordForms = {
+  stop: ['توقف', 'لغو', 'پایان', 'لغو عضویت', 'قطع پیامک'],
+  start: ['شروع', 'آغاز'],
+  help: ['راهنما', 'کمک'],
+  leave: ['انصراف', 'می‌روم', 'ترک صف', 'خروج از صف'],
+  later: ['بعداً', 'دیرتر', 'وقت بیشتر'],
+  status: ['وضعیت', 'چقدر مانده', 'نوبت من', 'جای من'],
+  here: ['اینجا', 'اینجا هستم', 'رسیدم', 'من اینجا هستم'],
+};
+
+const hi: WordForms = {
+  stop: ['रोकें', 'बंद', 'बंद करें', 'रोको', 'BAND KARO'],
+  start: ['शुरू', 'शुरू करें', 'SHURU'],
+  help: ['मदद', 'सहायता', 'MADAD'],
+  leave: ['छोड़ें', 'कतार छोड़ें', 'जा रहा हूँ', 'जा रही हूँ', 'KATAR CHHODO'],
+  later: ['बाद में', 'और समय', 'BAAD MEIN'],
+  status: ['स्थिति', 'कितना समय', 'मेरी बारी', 'STHITI'],
+  here: ['यहाँ', 'यहां', 'मैं यहाँ हूँ', 'पहुँच गया', 'पहुँच गई', 'YAHAN'],
+};
+
+const bn: WordForms = {
+  stop: ['বন্ধ', 'থামুন', 'বন্ধ করুন', 'বাতিল', 'BONDHO'],
+  start: ['শুরু', 'শুরু করুন', 'SHURU'],
+  help: ['সাহায্য', 'সহায়তা', 'SAHAJJO'],
+  leave: ['ছাড়ি', 'লাইন ছাড়ি', 'চলে যাচ্ছি', 'লাইন ছাড়ব'],
+  later: ['পরে', 'আরও সময়', 'PORE'],
+  status: ['অবস্থা', 'কতক্ষণ', 'আর কতক্ষণ', 'আমার পালা'],
+  here: ['এখানে', 'আমি এখানে', 'এসেছি', 'এসে গেছি', 'EKHANE'],
+};
+
+const zhHans: WordForms = {
+  stop: ['停止', '退订', '退訂', '取消', '取消短信'],
+  start: ['开始', '開始', '恢复', '恢復'],
+  help: ['帮助', '幫助', '說明', '说明'],
+  leave: ['离开', '離開', '不等了', '退出排队', '退出排隊', '我走了'],
+  later: ['稍后', '稍後', '晚点', '晚點', '再等等'],
+  status: ['状态', '狀態', '还要多久', '還要多久', '排到哪了', '查询'],
+  here: ['到了', '我到了', '已到', '在这里', '在這裡'],
+};
+
+const ja: WordForms = {
+  stop: ['停止', '配信停止', '解除', 'ストップ', 'キャンセル'],
+  start: ['再開', '開始', 'スタート'],
+  help: ['ヘルプ', '使い方'],
+  leave: ['やめます', '帰ります', '列を離れます', '列を抜けます'],
+  later: ['後で', 'あとで', 'もう少し後で'],
+  status: ['状況', '状態', 'あと何人', 'あとどのくらい', '順番'],
+  here: ['着きました', '到着', '到着しました', 'ここにいます', '来ました'],
+};
+
+const ko: WordForms = {
+  stop: ['중지', '그만', '수신거부', '취소', '해지'],
+  start: ['시작', '재개'],
+  help: ['도움말', '도움', '안내'],
+  leave: ['나가기', '나갈게요', '줄 나가기', '포기'],
+  later: ['나중에', '나중', '시간 더'],
+  status: ['상태', '현황', '얼마나 남았나요', '내 순서'],
+  here: ['도착', '도착했어요', '도착했습니다', '왔어요', '여기'],
+};
+
+// Without its marks 'dừng' (stop) is written like 'đúng' (right): it stops nothing alone.
+const vi: WordForms = {
+  stop: ['NGỪNG', 'DỪNG LẠI', 'NGỪNG NHẮN', 'HỦY', 'HUỶ', 'TỪ CHỐI'],
+  start: ['BẮT ĐẦU', 'TIẾP TỤC'],
+  help: ['TRỢ GIÚP', 'GIÚP', 'HƯỚNG DẪN'],
+  leave: ['RỜI HÀNG', 'BỎ HÀNG', 'RA KHỎI HÀNG', 'KHÔNG CHỜ NỮA'],
+  later: ['ĐỂ SAU', 'THÊM GIỜ', 'MUỘN HƠN'],
+  status: ['TÌNH TRẠNG', 'TRẠNG THÁI', 'CÒN BAO LÂU', 'CHỖ CỦA TÔI'],
+  here: ['ĐÃ ĐẾN', 'TÔI ĐÃ ĐẾN', 'Ở ĐÂY', 'TÔI Ở ĐÂY', 'ĐẾN RỒI'],
+};
+
+const so: WordForms = {
+  stop: ['JOOJI', 'STOP', 'JOOJI FARIIMAHA', 'BURI'],
+  start: ['BILOW', 'DIB U BILOW'],
+  help: ['CAAWIMO', 'I CAAWI'],
+  leave: ['KA TAG', 'WAAN TAGAYAA', 'KA BAX SAFKA', 'WAAN BAXAYAA'],
+  later: ['DIB U DHIG', 'MAR DAMBE', 'WAQTI DHEERAAD'],
+  status: ['XAALAD', 'XAALADDA', 'INTEE DHIMAN', 'BOOSKAYGA'],
+  here: ['HALKAN', 'WAAN JOOGAA', 'WAAN IMID', 'HALKAN AYAAN JOOGAA'],
+};
+
+/** 'Not yet' is no word in any of them: it answers a question of staff. */
+export const wordForms: Record<Language, WordForms> = {
+  en,
+  es,
+  fr,
+  de,
+  it,
+  'pt-BR': ptBR,
+  nl,
+  pl,
+  uk,
+  ru,
+  tr,
+  ar,
+  fa,
+  hi,
+  bn,
+  'zh-Hans': zhHans,
+  ja,
+  ko,
+  vi,
+  so,
+};
+
+/** Guests write in whatever language they like. */
+export const everyWord: Vocabulary = vocabularyOf(Object.values(wordForms));
+
+/** The word to name to a guest. */
+export function wordIn(language: Language, word: TextedWord): string {
+  return wordForms[language][word][0] ?? word;
+}

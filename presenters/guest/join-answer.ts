@@ -1,0 +1,20 @@
+// The one answer that says a ticket's token.
+
+import type { JoinAnswer } from '#contract/views.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import type { WaitRange } from '#domain/wait/wait.ts';
+
+export interface JoinedFacts {
+  ticketId: string;
+  number: string;
+  state: TicketState;
+  ahead: number;
+  wait: WaitRange | null;
+}
+
+export function presentJoin(secrets: Secrets, joined: JoinedFacts, publicUrl: string): JoinAnswer {
+  const { ticketId: id, number, state, ahead, wait } = joined;
+  const token = secrets.ticketToken(id);
+  return { id, number, token, url: `${publicUrl}/t/${token}`, state, ahead, wait };
+}

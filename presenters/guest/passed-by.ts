@@ -1,0 +1,43 @@
+// Who was put ahead of a waiting ticket, and for which reason: order is only fair where those who are passed can read why.
+
+import type { PassedBy, WentBefore } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import { findWentBefore } from '#db/log-chain/went-before.ts';
+import { findPassings } from '#db/ticket/passings.ts';
+import type { TicketRow } from '#db/ticket/tickets.ts';
+import { moveReasons } from '#domain/ticket/ticket.ts';
+
+export async function presentPassedBy(
+  db: Db,
+  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'rank' | 'joined_at'>,
+  head: number,
+): Promise<PassedBy[]> {
+  const passings = await findPassings(db, ticket, head);
+  return passings.map(({ number, kind, reason, at }) => ({
+    number,
+    reason: reasonOf(kind, reason),
+    at: at.toISOString(),
+  }));
+}
+
+/** Of a ticket that ended: by number and reason alone, with the head of the log that it was computed from. */
+export async function presentWentBefore(
+  db: Db,
+  ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'joined_at' | 'last_seq'>,
+): Promise<WentBefore> {
+  const { overtakings, head } = await findWentBefore(db, ticket);
+  const items = overtakings.map(({ number, kind, reason, at }) => ({
+    number,
+    reason: kind === null ? ('own' as const) : reasonOf(kind, reason),
+    at: at.toISOString(),
+  }));
+  return { items, head };
+}
+
+function reasonOf(kind: string, reason: string | null): PassedBy['reason'] {
+  if (kind === 'returned') return 'returned';
+  if (kind === 'checked_in') return 'kept';
+  if (kind === 'transferred' || kind === 'resumed') return kind;
+  if (kind === 'undone') return 'mistake';
+  return moveReasons.find((one) => one === reason) ?? 'other';
+}

@@ -1,0 +1,79 @@
+// What anybody may know of a place: its lines, how many wait in each, and how long that may take.
+
+import type { PublicLine, PublicPlace } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type LineRow, type PlaceRow } from '#db/place/lines.ts';
+import { findTexting } from '#db/messaging/held-prefixes.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';
+import { localDay } from '#domain/local-time.ts';
+import { closingAfter, isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { textingOf } from '#domain/messaging/texting.ts';
+import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
+import { presentLook } from '../place-look.ts';
+
+export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<PublicPlace> {
+  const [lines, desks, texting] = await Promise.all([
+    findLinesOfPlace(db, place),
+    findDesksOfPlace(db, place),
+    findTexting(db, place),
+  ]);
+  return {
+    id: place.id,
+    slug: place.slug,
+    name: place.name,
+    country: place.country,
+    timeZone: place.time_zone,
+    defaultLanguage: place.default_language,
+    languages: place.languages,
+    ...presentLook(place),
+    isDemo: place.is_demo,
+    texting: textingOf(texting, { isDemo: place.is_demo }),
+    canMail: texting.can_mail,
+    lines: lines.map((line) => presentLine(line, desks, place.time_zone, now)),
+  };
+}
+
+interface ClosingFacts {
+  desksOpen: number;
+  pace: LinePace;
+  timeZone: string;
+  now: Date;
+}
+
+/** Null where whoever joins now will likely be served, and where nobody can tell. */
+function closingOf(line: LineRow, { desksOpen, pace, timeZone, now }: ClosingFacts): PublicLine['closing'] {
+  const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
+  if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, desksOpen, pace, closesAt, now })) return null;
+  const opens = nextOpening(line.hours, line.closures, closesAt, timeZone);
+  return { closesAt: closesAt.toISOString(), opensAt: opens?.toISOString() ?? null };
+}
+
+function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string, now: Date): PublicLine {
+  const serving = desks.filter(({ line_ids: ids }) => ids.includes(line.id));
+  const desksOpen = serving.filter((desk) => desk.is_open).length;
+  const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
+  const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
+  const state = isWithinHours ? line.state : 'closed';
+  // Its hours do not open a line that nobody serves.
+  const opensByHours = serving.length > 0 && line.hours !== null;
+  const opens = state === 'closed' && opensByHours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
+  const pace = { seconds: line.pace_seconds, samples: line.pace_samples };
+  const today = localDay(now, timeZone);
+  return {
+    id: line.id,
+    slug: line.slug,
+    name: line.name,
+    prefix: line.prefix,
+    state,
+    waiting: line.waiting,
+    wait: estimateWait({ ahead: line.waiting, desksOpen, pace }),
+    partySizeLimit,
+    isFull: line.waiting >= capacity,
+    opensAt: opens && opens > now ? opens.toISOString() : null,
+    closedReason: line.closures.find(({ date }) => date === today)?.reason ?? null,
+    services: line.services,
+    questions: line.questions,
+    closing: state === 'open' ? closingOf(line, { desksOpen, pace, timeZone, now }) : null,
+  };
+}

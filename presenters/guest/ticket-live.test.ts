@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { estimateWait } from '#domain/wait/wait.ts';
+import { liveTicket, minutesAgo } from '#test/live-facts.ts';
+import { presentTicketLive, type TicketLiveFacts } from './ticket-live.ts';
+
+const facts = (some: Partial<TicketLiveFacts>): TicketLiveFacts => ({
+  seq: 7,
+  ticket: liveTicket(),
+  ahead: 4,
+  desksOpen: 1,
+  pace: { seconds: 240, samples: 12 },
+  settings: { graceMinutes: 6 },
+  desk: { name: 'Desk 3', directions: 'Left of the entrance' },
+  texting: 'works',
+  ...some,
+});
+const called = { called_at: minutesAgo(1), times_called: 2, desk_id: 'desk' };
+
+test('waiting: the place in line and the wait, and nothing of a desk', () => {
+  expect(presentTicketLive(facts({}))).toEqual({
+    seq: 7,
+    state: 'waiting',
+    ahead: 4,
+    wait: estimateWait({ ahead: 4, desksOpen: 1, pace: { seconds: 240, samples: 12 } }),
+    desk: null,
+    calledAt: null,
+    graceEndsAt: null,
+    isComing: false,
+    timesCalled: 0,
+    endedAt: null,
+    texting: 'works',
+  });
+  expect(presentTicketLive(facts({ desksOpen: 0 })).wait).toBeNull();
+});
+
+test('called: where to go and until when; twice as long for whoever needs more time', () => {
+  const ticket = liveTicket({ ...called, state: 'called', confirmed_at: minutesAgo(0) });
+  const view = presentTicketLive(facts({ ticket }));
+  expect(view).toMatchObject({ ahead: null, wait: null, isComing: true, timesCalled: 2 });
+  expect(view.desk).toEqual({ name: 'Desk 3', directions: 'Left of the entrance' });
+  expect(view.graceEndsAt).toBe(minutesAgo(-5).toISOString());
+  const slower = presentTicketLive(facts({ ticket: { ...ticket, needs_more_time: true } }));
+  expect(slower.graceEndsAt).toBe(minutesAgo(-11).toISOString());
+});
+
+test('held and ended: no place, no wait, no desk', () => {
+  const held = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'held' }) }));
+  expect(held).toMatchObject({ ahead: null, wait: null, desk: null, calledAt: null, timesCalled: 0 });
+  const served = presentTicketLive(
+    facts({ ticket: liveTicket({ ...called, state: 'served', ended_at: minutesAgo(0) }) }),
+  );
+  expect(served).toMatchObject({ ahead: null, desk: null, graceEndsAt: null, endedAt: minutesAgo(0).toISOString() });
+});
+
+test('it says nothing of who the guest is', () => {
+  const view = presentTicketLive(facts({ ticket: liveTicket({ ...called, state: 'called' }) }));
+  expect(Object.keys(view).sort()).toEqual(
+    'ahead calledAt desk endedAt graceEndsAt isComing seq state texting timesCalled wait'.split(' '),
+  );
+});

@@ -1,0 +1,61 @@
+// The part of a guest's ticket that changes while they wait: the frame of the ticket's stream.
+
+import type { TicketDesk, TicketLive } from '#contract/views.ts';
+import { graceEnd } from '#domain/ticket/grace.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { Texting } from '#domain/messaging/texting.ts';
+import type { TicketState } from '#domain/ticket/ticket.ts';
+import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
+
+export interface TicketLiveFacts {
+  /** Where the line's log ends. */
+  seq: number;
+  ticket: {
+    state: TicketState;
+    called_at: Date | null;
+    confirmed_at: Date | null;
+    ended_at: Date | null;
+    times_called: number;
+    needs_more_time: boolean;
+  };
+  /** People in front; means something only while waiting. */
+  ahead: number;
+  desksOpen: number;
+  pace: LinePace;
+  settings: Partial<LineSettings>;
+  desk: TicketDesk | null;
+  texting: Texting;
+}
+
+export function presentTicketLive({
+  seq,
+  ticket,
+  ahead,
+  desksOpen,
+  pace,
+  settings,
+  desk,
+  texting,
+}: TicketLiveFacts): TicketLive {
+  const { state } = ticket;
+  const isWaiting = state === 'waiting';
+  const isAtDesk = state === 'called' || state === 'serving';
+  const wasCalled = isAtDesk || state === 'no_show';
+  return {
+    seq,
+    state,
+    ahead: isWaiting ? ahead : null,
+    wait: isWaiting ? estimateWait({ ahead, desksOpen, pace }) : null,
+    desk: isAtDesk && desk ? { name: desk.name, directions: desk.directions } : null,
+    calledAt: wasCalled ? iso(ticket.called_at) : null,
+    graceEndsAt: state === 'called' ? iso(graceEnd(ticket, settings)) : null,
+    isComing: isAtDesk && ticket.confirmed_at !== null,
+    timesCalled: wasCalled ? ticket.times_called : 0,
+    endedAt: iso(ticket.ended_at),
+    texting,
+  };
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,297 @@
+// The charts of the insights, each from the figures of the days it is about.
+
+import type {
+  CountRow,
+  HoursView,
+  InsightsTotals,
+  PromisesView,
+  ReachRow,
+  ServedRow,
+  WaitBin,
+  WaitsView,
+} from '#contract/insight-views.ts';
+import type { ByLanguage } from '#contract/views.ts';
+import {
+  longestWaitMinutes,
+  outcomes,
+  sumOf,
+  type Figure,
+  type Outcome,
+  type Tally,
+} from '#domain/insights/day-figure.ts';
+import {
+  daysBetween,
+  lateness,
+  stepOf,
+  stepStart,
+  weekdayIndex,
+  weekdaysIn,
+  type ChosenRange,
+  type DayRange,
+  type Step,
+} from '#domain/insights/figure-range.ts';
+import { addDays, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
+
+/** What a range came to: day by day, by line, and all of it. */
+export interface RangeFigures extends DayRange {
+  byDay: ReadonlyMap<string, Figure>;
+  byLine: ReadonlyMap<string, Figure>;
+  sum: Figure;
+}
+
+export interface ChartFacts {
+  range: ChosenRange;
+  now: RangeFigures;
+  before: RangeFigures | null;
+  services: readonly { lineId: string; id: string; name: ByLanguage }[];
+  desks: readonly { id: string; name: ByLanguage }[];
+}
+
+export function totalsOf({ sum }: RangeFigures): InsightsTotals {
+  const at = (part: Tally, key: string): number => part[key]?.[0] ?? 0;
+  const waits = minutesOf(sum.waits);
+  const ratings = Object.entries(sum.ratings).map(([rating, [people = 0]]) => [Number(rating), people] as const);
+  const rated = ratings.reduce((all, [, people]) => all + people, 0);
+  const stars = ratings.reduce((all, [rating, people]) => all + rating * people, 0);
+  const [, , , promised = 0, kept = 0] = sumOf(sum.hours);
+  return {
+    joined: sumOf(sum.ends)[0] ?? 0,
+    served: at(sum.ends, 'served'),
+    noShow: at(sum.ends, 'no_show'),
+    gone: at(sum.ends, 'left') + at(sum.ends, 'removed'),
+    halfWaitMinutes: quantile(waits, 0.5),
+    mostWaitMinutes: quantile(waits, 0.9),
+    promised,
+    kept,
+    ratings: rated,
+    meanRating: rated === 0 ? null : stars / rated,
+  };
+}
+
+export const charts = {
+  hours: hoursOf,
+  waits: waitsOf,
+  promises: promisesOf,
+  services: servicesOf,
+  desks: desksOf,
+  ends: endsOf,
+  reach: reachOf,
+  languages: ({ now, before }: ChartFacts) => counted(now.sum.languages, before?.sum.languages),
+  ratings: ratingsOf,
+} as const;
+
+function hoursOf({ now }: ChartFacts): HoursView {
+  const cells = new Map<string, number[]>();
+  for (const [day, figure] of now.byDay)
+    for (const [hour, numbers] of Object.entries(figure.hours)) {
+      const key = `${weekdayIndex(day)} ${hour}`;
+      cells.set(
+        key,
+        numbers.map((number, at) => number + (cells.get(key)?.[at] ?? 0)),
+      );
+    }
+  const rows = Array.from(cells, ([key, [joined = 0, called = 0, seconds = 0]]) => {
+    const [weekday = 0, hour = 0] = key.split(' ').map(Number);
+    return { weekday, hour, joined, called, meanWaitMinutes: called === 0 ? null : seconds / 60 / called };
+  });
+  rows.sort((a, b) => a.weekday - b.weekday || lateness(a.hour) - lateness(b.hour));
+  const places = rows.map(({ hour }) => lateness(hour));
+  const first = Math.min(...places);
+  const hours =
+    places.length === 0 ? [] : span(first, Math.max(...places)).map((at) => (at + serviceDayBeginsAtMinutes / 60) % 24);
+  // Averages are of the days since the place began.
+  const from = [...now.byDay.keys()].sort()[0] ?? now.from;
+  return { cells: rows, hours, weekdays: weekdaysIn({ from, to: now.to }) };
+}
+
+function span(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
+  const waits = minutesOf(sum.waits);
+  const ranges = Object.entries(sum.told).map(([range, [people = 0]]) => {
+    const [low = 0, high = 0] = range.split('-').map(Number);
+    return { low, high, people };
+  });
+  const low = quantile(
+    ranges.map((one): [number, number] => [one.low, one.people]),
+    0.5,
+  );
+  const high = quantile(
+    ranges.map((one): [number, number] => [one.high, one.people]),
+    0.5,
+  );
+  return {
+    bins: binsOf(waits, ranges),
+    called: waits.reduce((all, [, people]) => all + people, 0),
+    typicallyTold: low === null || high === null ? null : { low, high },
+  };
+}
+
+const binWidths = [1, 2, 5, 10, 15, 20, 30];
+const binsMost = 13;
+
+/** Bins that show nearly everybody; who waited longer is in the last one. */
+function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
+  if (waits.length === 0) return [];
+  const far = Math.max(
+    quantile(waits, 0.98) ?? 0,
+    quantile(
+      ranges.map(({ high, people }) => [high, people]),
+      0.9,
+    ) ?? 0,
+  );
+  const reach = Math.min(longestWaitMinutes, far + 1);
+  const width = binWidths.find((one) => one * (binsMost - 1) >= reach) ?? 30;
+  const last = Math.ceil(reach / width);
+  const bins = Array.from({ length: last + 1 }, (_, at): WaitBin => {
+    return { from: at * width, to: at === last ? null : (at + 1) * width, waited: 0, told: 0 };
+  });
+  const binAt = (minute: number): WaitBin | undefined => bins[Math.min(last, Math.floor(minute / width))];
+  for (const [minute, people] of waits) {
+    const bin = binAt(minute);
+    if (bin) bin.waited += people;
+  }
+  // A range is a promise for each of its minutes alike.
+  for (const { low, high, people } of ranges) {
+    const minutes = span(low, Math.max(low, high - 1));
+    for (const minute of minutes) {
+      const bin = binAt(minute);
+      if (bin) bin.told += people / minutes.length;
+    }
+  }
+  return bins;
+}
+
+function promisesOf({ range, now, before }: ChartFacts): PromisesView {
+  const step = stepOf(range.days);
+  const steps = step === 'hour' ? byHour(now) : byStep(now, step);
+  const stepsBefore = before && (step === 'hour' ? byHour(before) : byStep(before, step));
+  const earlier = step === 'hour' ? null : Array.from(stepsBefore?.values() ?? []);
+  const points = Array.from(steps, ([at, [promised, kept]], index) => {
+    const [beforePromised = 0, beforeKept = 0] = (earlier ? earlier[index] : stepsBefore?.get(at)) ?? [];
+    return { at, promised, kept, before: before ? { promised: beforePromised, kept: beforeKept } : null };
+  });
+  const [, sooner = 0, kept = 0, later = 0] = sumOf(now.sum.told);
+  return { step, points, sooner, kept, later };
+}
+
+type Kept = [promised: number, kept: number];
+
+function byHour({ sum }: RangeFigures): Map<string, Kept> {
+  const hours = Object.entries(sum.hours).sort(([a], [b]) => lateness(Number(a)) - lateness(Number(b)));
+  return new Map(hours.map(([hour, [, , , promised = 0, kept = 0]]) => [hour.padStart(2, '0'), [promised, kept]]));
+}
+
+/** Every step of the range, with promises or without. */
+function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
+  const steps = new Map<string, Kept>();
+  for (const after of span(0, daysBetween(figures.from, figures.to))) {
+    const day = addDays(figures.from, after);
+    const at = stepStart(day, step);
+    const known = steps.get(at) ?? [0, 0];
+    const [, , , promised = 0, kept = 0] = sumOf(figures.byDay.get(day)?.hours ?? {});
+    steps.set(at, [known[0] + promised, known[1] + kept]);
+  }
+  return steps;
+}
+
+function servicesOf(facts: ChartFacts): ServedRow[] {
+  const nameOf = new Map(facts.services.map(({ lineId, id, name }) => [`${lineId}|${id}`, name]));
+  const take = (figures: RangeFigures): Tally => {
+    const sums: Tally = {};
+    for (const [lineId, { served }] of figures.byLine)
+      for (const [key, numbers] of Object.entries(served)) addTo(sums, `${lineId}|${key.split('|')[0]}`, numbers);
+    return sums;
+  };
+  return servedRows(take, facts, (key) => {
+    const [lineId = '', id = ''] = key.split('|');
+    return { id, lineId, name: nameOf.get(key) ?? null };
+  });
+}
+
+function desksOf(facts: ChartFacts): ServedRow[] {
+  const nameOf = new Map(facts.desks.map(({ id, name }) => [id, name]));
+  const take = ({ sum }: RangeFigures): Tally => {
+    const sums: Tally = {};
+    for (const [key, numbers] of Object.entries(sum.served)) addTo(sums, key.split('|')[1] ?? '', numbers);
+    return sums;
+  };
+  return servedRows(take, facts, (id) => ({ id, lineId: null, name: nameOf.get(id) ?? null }));
+}
+
+function servedRows(
+  take: (figures: RangeFigures) => Tally,
+  { now, before }: ChartFacts,
+  named: (key: string) => Pick<ServedRow, 'id' | 'lineId' | 'name'>,
+): ServedRow[] {
+  const earlier = before ? take(before) : {};
+  const mean = ([people = 0, seconds = 0]: number[] = []): number | null =>
+    people === 0 ? null : seconds / 60 / people;
+  return Object.entries(take(now))
+    .map(([key, sums]) => ({
+      ...named(key),
+      people: sums[0] ?? 0,
+      meanMinutes: mean(sums) ?? 0,
+      meanMinutesBefore: mean(earlier[key]),
+    }))
+    .sort((a, b) => b.people - a.people || (`${a.lineId}${a.id}` < `${b.lineId}${b.id}` ? -1 : 1));
+}
+
+function endsOf({ now, before }: ChartFacts): CountRow<Outcome>[] {
+  return outcomes
+    .map((key) => ({
+      key,
+      people: now.sum.ends[key]?.[0] ?? 0,
+      before: before && (before.sum.ends[key]?.[0] ?? 0),
+    }))
+    .filter(({ people, before: earlier }) => people > 0 || (earlier ?? 0) > 0);
+}
+
+function reachOf({ now }: ChartFacts): ReachRow[] {
+  return Object.entries(now.sum.reach)
+    .map(([channel, [arrived = 0, unknown = 0, missed = 0]]) => ({ channel, arrived, unknown, missed }))
+    .sort(
+      (a, b) =>
+        Number(a.channel === 'none') - Number(b.channel === 'none') ||
+        total(b) - total(a) ||
+        (a.channel < b.channel ? -1 : 1),
+    );
+}
+
+const total = ({ arrived, unknown, missed }: ReachRow): number => arrived + unknown + missed;
+
+function ratingsOf({ now, before }: ChartFacts): CountRow[] {
+  if (Object.keys(now.sum.ratings).length === 0) return [];
+  return ['5', '4', '3', '2', '1'].map((key) => ({
+    key,
+    people: now.sum.ratings[key]?.[0] ?? 0,
+    before: before && (before.sum.ratings[key]?.[0] ?? 0),
+  }));
+}
+
+function counted(tally: Tally, before: Tally | undefined): CountRow[] {
+  return Object.entries(tally)
+    .map(([key, [people = 0]]) => ({ key, people, before: before ? (before[key]?.[0] ?? 0) : null }))
+    .sort((a, b) => b.people - a.people || (a.key < b.key ? -1 : 1));
+}
+
+function addTo(tally: Tally, key: string, numbers: readonly number[]): void {
+  tally[key] = numbers.map((number, at) => number + (tally[key]?.[at] ?? 0));
+}
+
+function minutesOf(tally: Tally): [number, number][] {
+  return Object.entries(tally).map(([minute, [people = 0]]) => [Number(minute), people]);
+}
+
+/** The least value that so large a share does not go beyond. */
+function quantile(counts: [value: number, people: number][], share: number): number | null {
+  const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;
+  let passed = 0;
+  for (const [value, people] of counts.toSorted(([a], [b]) => a - b)) {
+    passed += people;
+    if (passed >= wanted) return value;
+  }
+  return null;
+}

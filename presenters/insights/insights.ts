@@ -1,0 +1,150 @@
+// The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only what is added up leaves the server.
+
+import type { InsightsCharts, InsightsView } from '#contract/insight-views.ts';
+import {
+  findCountedDays,
+  findCountedLines,
+  findFiguredTickets,
+  findNames,
+  hasTickets,
+  type CountedLine,
+  type DaysOfLine,
+  type PlaceKey,
+} from '#db/ticket/day-figures.ts';
+import type { Db } from '#db/database.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import { addFigure, emptyFigure, figureOf, type Figure } from '#domain/insights/day-figure.ts';
+import { chooseRange, rangeBefore, type ChosenRange, type DayRange } from '#domain/insights/figure-range.ts';
+import { addDays, serviceDay } from '#domain/local-time.ts';
+import { charts, totalsOf, type ChartFacts, type RangeFigures } from './insight-charts.ts';
+
+/** As it comes from an address. */
+export interface InsightsWish {
+  choice: string | null;
+  from: string | null;
+  to: string | null;
+  lineId: string | null;
+  isCompared: boolean;
+}
+
+export async function presentInsights(db: Db, place: PlaceRow, wish: InsightsWish, now: Date): Promise<InsightsView> {
+  const key = { organizationId: place.organization_id, placeId: place.id };
+  const today = serviceDay(now, place.time_zone);
+  const range = chooseRange(wish, today);
+  const before = wish.isCompared ? rangeBefore(range) : null;
+  const { lines, desks } = await findNames(db, key);
+  // A line that is not the place's is as good as none.
+  const lineId = lines.find(({ id }) => id === wish.lineId)?.id ?? null;
+  const facts: ChartFacts = {
+    range,
+    ...(await loadFigures(db, key, { range, before, lineId, zone: place.time_zone })),
+    services: lines.flatMap((line) => line.services.map(({ id, name }) => ({ lineId: line.id, id, name }))),
+    desks: desks.map(({ id, name }) => ({ id, name: { [place.default_language]: name } })),
+  };
+  const totals = totalsOf(facts.now);
+  return {
+    place: { slug: place.slug, name: place.name, country: place.country, defaultLanguage: place.default_language },
+    today,
+    range,
+    before,
+    lines: lines.filter(({ isArchived, id }) => !isArchived || id === lineId).map(({ id, name }) => ({ id, name })),
+    lineId,
+    isNew: totals.joined === 0 && !(await hasTickets(db, key)),
+    totals,
+    totalsBefore: facts.before && totalsOf(facts.before),
+    charts: chartsOf(facts),
+  };
+}
+
+function chartsOf(facts: ChartFacts): InsightsCharts {
+  return {
+    hours: charts.hours(facts),
+    waits: charts.waits(facts),
+    promises: charts.promises(facts),
+    services: charts.services(facts),
+    desks: charts.desks(facts),
+    ends: charts.ends(facts),
+    reach: charts.reach(facts),
+    languages: charts.languages(facts),
+    ratings: charts.ratings(facts),
+  };
+}
+
+interface FiguresWish {
+  range: ChosenRange;
+  before: DayRange | null;
+  /** Null: every line. */
+  lineId: string | null;
+  zone: string;
+}
+
+/** Days that are counted as they are kept; all others from their tickets, by the same rule. */
+export async function loadFigures(
+  db: Db,
+  place: PlaceKey,
+  { range, before, lineId, zone }: FiguresWish,
+): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
+  const lines = (await findCountedLines(db, place)).filter((line) => lineId === null || line.lineId === lineId);
+  const whole = { from: before?.from ?? range.from, to: range.to };
+  const lineIds = lines.map((line) => line.lineId);
+  const [counted, tickets] = await Promise.all([
+    lineIds.length === 0 ? [] : findCountedDays(db, place, { ...whole, lineIds }),
+    findFiguredTickets(
+      db,
+      place.organizationId,
+      lines.flatMap((line) => daysToCount(line, whole)),
+    ),
+  ]);
+  const isCounted = countedBy(lines);
+  const days: LineDay[] = counted.filter(isCounted);
+  const uncounted = Map.groupBy(tickets, (ticket) => `${ticket.lineId} ${ticket.day}`);
+  for (const ofDay of uncounted.values()) {
+    const [first] = ofDay;
+    if (first) days.push({ lineId: first.lineId, day: first.day, figure: figureOf(ofDay, zone) });
+  }
+  return { now: gather(days, range), before: before && gather(days, before) };
+}
+
+interface LineDay {
+  lineId: string;
+  day: string;
+  figure: Figure;
+}
+
+/** The days in the range that are to be read from tickets. */
+function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to }: DayRange): DaysOfLine[] {
+  const days = changedDays
+    .filter((day) => day >= from && day <= to)
+    .map((day): DaysOfLine => ({ lineId, from: day, to: day }));
+  const first = countedTo === null || countedTo < from ? from : addDays(countedTo, 1);
+  return first > to ? days : [...days, { lineId, from: first, to }];
+}
+
+/** Another process may have counted more since the lines were read: one and the same day is never taken twice. */
+function countedBy(lines: readonly CountedLine[]): (day: LineDay) => boolean {
+  const marks = new Map(
+    lines.map(({ lineId, countedTo, changedDays }) => [lineId, { countedTo, changed: new Set(changedDays) }]),
+  );
+  return ({ lineId, day }) => {
+    const mark = marks.get(lineId);
+    return mark !== undefined && mark.countedTo !== null && day <= mark.countedTo && !mark.changed.has(day);
+  };
+}
+
+/** Each day is added once; it is many days, and few lines. */
+function gather(days: readonly LineDay[], { from, to }: DayRange): RangeFigures {
+  const byDay = new Map<string, Figure>();
+  const byLine = new Map<string, Figure>();
+  for (const { lineId, day, figure } of days) {
+    if (day < from || day > to) continue;
+    const ofLine = byLine.get(lineId) ?? emptyFigure();
+    addFigure(ofLine, figure);
+    byLine.set(lineId, ofLine);
+    const ofDay = byDay.get(day);
+    if (ofDay) addFigure(ofDay, figure);
+    else byDay.set(day, figure);
+  }
+  const sum = emptyFigure();
+  for (const figure of byLine.values()) addFigure(sum, figure);
+  return { from, to, byDay, byLine, sum };
+}

@@ -1,0 +1,228 @@
+// The history of a place for its staff: tickets by what is known of them, a line's log, one ticket's whole story.
+
+import type {
+  HistoryNames,
+  HistoryTicket,
+  HistoryView,
+  LogEntry,
+  LogView,
+  TicketStoryView,
+} from '#contract/history-views.ts';
+import { hasTickets } from '#db/ticket/day-figures.ts';
+import type { Db } from '#db/database.ts';
+import { findRating } from '#db/ticket/feedback.ts';
+import {
+  countHistory,
+  findHistoryPage,
+  findLog,
+  findNamesOfPlace,
+  findPersons,
+  type HistoryCursor,
+  type HistoryRow,
+  type HistoryWish,
+  type PersonRow,
+} from '#db/ticket/history.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import { findMemberNames } from '#db/ticket/live-rows.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { findTicket, findTicketRef } from '#db/ticket/tickets.ts';
+import { chooseHistory, instantsOf, readSearch, statesOf, type HistoryFilter } from '#domain/ticket/history-filter.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { may, phoneSight } from '#domain/team/permissions.ts';
+import { maskPhone } from '#domain/phone/phone.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentStaffTicket, type StaffReader } from '../staff/staff-ticket.ts';
+import { presentEntry, presentTicketFile } from '../staff/ticket-file.ts';
+
+export interface HistoryParts {
+  db: Db;
+  secrets: Secrets;
+  place: PlaceRow;
+  reader: StaffReader;
+  now: Date;
+}
+
+type Asked = (name: string) => string | null;
+
+const pageMost = 50;
+const logMost = 100;
+/** More than that is not decrypted for one look; the page says so. */
+export const searchedMost = 5000;
+
+export async function presentHistory(parts: HistoryParts, asked: Asked): Promise<HistoryView> {
+  const { db, place } = parts;
+  const today = serviceDay(parts.now, place.time_zone);
+  const filter = chooseHistory(asked, today);
+  const { wish, isCut } = await wishOf(parts, filter);
+  const after = readCursor(asked('after'));
+  const [names, total, rows] = await Promise.all([
+    presentNames(parts),
+    countHistory(db, wish),
+    findHistoryPage(db, wish, { after, most: pageMost + 1 }),
+  ]);
+  const shown = rows.slice(0, pageMost);
+  const last = shown.at(-1);
+  return {
+    ...names,
+    filter,
+    today,
+    isNew: total === 0 && !(await hasTickets(db, { organizationId: place.organization_id, placeId: place.id })),
+    total,
+    items: shown.map((row) => presentPast(parts, row)),
+    next: last && rows.length > pageMost ? `${last.joined_at.toISOString()}_${last.id}` : null,
+    isCut,
+  };
+}
+
+/** For an export: all of it, page after page, so that memory does not grow with the years. */
+export async function historyReader(
+  parts: HistoryParts,
+  asked: Asked,
+): Promise<{
+  names: HistoryNames;
+  filter: HistoryFilter;
+  total: number;
+  pages: () => AsyncGenerator<HistoryTicket[]>;
+}> {
+  const filter = chooseHistory(asked, serviceDay(parts.now, parts.place.time_zone));
+  const { wish } = await wishOf(parts, filter);
+  const [names, total] = await Promise.all([presentNames(parts), countHistory(parts.db, wish)]);
+  async function* pages() {
+    let after: HistoryCursor | null = null;
+    for (;;) {
+      const rows: HistoryRow[] = await findHistoryPage(parts.db, wish, { after, most: exportedAtOnce });
+      if (rows.length > 0) yield rows.map((row) => presentPast(parts, row));
+      const last = rows.at(-1);
+      if (!last || rows.length < exportedAtOnce) return;
+      after = { joinedAt: last.joined_at, id: last.id };
+    }
+  }
+  return { names, filter, total, pages };
+}
+
+const exportedAtOnce = 500;
+
+export async function presentLog(parts: HistoryParts, asked: Asked): Promise<LogView> {
+  const { db, place } = parts;
+  const today = serviceDay(parts.now, place.time_zone);
+  const filter = chooseHistory(asked, today);
+  const names = await presentNames(parts);
+  const lineId = (names.lines.find(({ id }) => id === filter.lineId) ?? names.lines[0])?.id ?? null;
+  const below = /^\d{1,15}$/.test(asked('below') ?? '') ? Number(asked('below')) : null;
+  const rows =
+    lineId === null
+      ? []
+      : await findLog(
+          db,
+          { organizationId: place.organization_id, lineId },
+          { ...instantsOf(filter, place.time_zone), below, most: logMost + 1 },
+        );
+  const entries = rows
+    .slice(0, logMost)
+    .map((row): LogEntry => ({ ...presentEntry(row), ticketId: row.ticket_id, number: row.number }));
+  return {
+    ...names,
+    filter,
+    today,
+    lineId,
+    entries,
+    next: rows.length > logMost ? (entries.at(-1)?.seq ?? null) : null,
+  };
+}
+
+/** Throws `not_found` for a ticket that is not this place's. */
+export async function presentTicketStory(parts: HistoryParts, ticketId: string): Promise<TicketStoryView> {
+  const { db, secrets, place, reader, now } = parts;
+  const ref = await findTicketRef(db, place.organization_id, ticketId);
+  if (ref?.placeId !== place.id) throw new Refusal('not_found');
+  const [names, file, row, rating] = await Promise.all([
+    presentNames(parts),
+    presentTicketFile({ db, secrets, now }, ref, reader),
+    findTicket(db, place.organization_id, ticketId),
+    findRating(db, place.organization_id, ticketId),
+  ]);
+  return { ...names, file, erasedAt: row?.erased_at?.toISOString() ?? null, rating };
+}
+
+async function presentNames({ db, place }: HistoryParts): Promise<HistoryNames> {
+  const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, place), findMemberNames(db, place)]);
+  return {
+    place: {
+      slug: place.slug,
+      name: place.name,
+      timeZone: place.time_zone,
+      country: place.country,
+      defaultLanguage: place.default_language,
+      languages: place.languages,
+    },
+    lines,
+    desks,
+    members: members.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+async function wishOf(parts: HistoryParts, filter: HistoryFilter): Promise<{ wish: HistoryWish; isCut: boolean }> {
+  const { db, place } = parts;
+  const search = readSearch(filter.search);
+  const wish: HistoryWish = {
+    place: { organizationId: place.organization_id, placeId: place.id, timeZone: place.time_zone },
+    filter,
+    ...instantsOf(filter, place.time_zone),
+    states: filter.outcome && statesOf(filter.outcome),
+    number: search.by === 'number' ? search : null,
+    ids: null,
+  };
+  if (search.by !== 'person') return { wish, isCut: false };
+  const persons = may(parts.reader.role, 'see_names') ? await findPersons(db, wish, searchedMost) : [];
+  const ids = persons.filter((person) => isMeant(parts, person, search)).map(({ id }) => id);
+  return { wish: { ...wish, ids }, isCut: persons.length === searchedMost };
+}
+
+function isMeant(
+  { secrets, reader }: HistoryParts,
+  { id, state, name, phone }: PersonRow,
+  { text, digits }: { text: string; digits: string },
+): boolean {
+  const read = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
+  const number = read?.split(';', 1)[0] ?? '';
+  // By what they see of it: else a masked number could be found digit by digit.
+  const seen = phoneSight(reader.role, state) === 'full' ? number : maskPhone(number);
+  if (number !== '' && seen.endsWith(digits)) return true;
+  const known = name === null ? null : orNothing(secrets.read(name, fieldOf.ticketName(id)));
+  return known?.toLocaleLowerCase().includes(text) ?? false;
+}
+
+function readCursor(text: string | null): HistoryCursor | null {
+  const [at = '', id = ''] = (text ?? '').split('_');
+  const joinedAt = new Date(at);
+  return Number.isNaN(joinedAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id) ? null : { joinedAt, id };
+}
+
+function presentPast({ secrets, reader, now }: HistoryParts, row: HistoryRow): HistoryTicket {
+  const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
+  const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
+  const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;
+  const waited = row.called_at && row.called_at.getTime() - row.joined_at.getTime();
+  return {
+    id,
+    number,
+    state,
+    lineId,
+    name,
+    phone,
+    isErased: row.erased_at !== null,
+    isUnreadable,
+    language,
+    partySize,
+    service: row.service_id,
+    deskId,
+    joinedAt,
+    calledAt,
+    servingAt,
+    endedAt,
+    promised,
+    waitMinutes: waited === null ? null : Math.round(waited / 60_000),
+    rating: row.rating,
+  };
+}

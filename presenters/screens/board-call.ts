@@ -1,0 +1,80 @@
+// Those whom the board calls: number and desk, and nothing else of anybody, unless the place wants the given name too.
+
+import type { BoardCall, BoardWords } from '#contract/views.ts';
+import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { boardSettingsOf } from '#domain/place/board-settings.ts';
+import { graceEnd } from '#domain/ticket/grace.ts';
+import { givenName } from '#domain/ticket/given-name.ts';
+import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import type { PlaceFacts } from '../place-facts.ts';
+
+/** The call that is on, and those before it, the last one first. */
+export interface BoardCalls {
+  now: BoardCall | null;
+  earlier: BoardCall[];
+}
+
+const earlierMost = 6;
+
+/**
+ * Of everybody who was asked to a desk and is not done there: the last who is not there yet, and the last of the others. A call that went
+ * unheeded ends with its grace: a board that calls for ever is not believed.
+ */
+export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): BoardCalls {
+  const asked = facts.lines
+    .flatMap(({ line, others }) => others.map((ticket) => ({ line, ticket })))
+    .filter(({ ticket: { state, called_at: calledAt } }) => calledAt && (state === 'called' || state === 'serving'))
+    .filter(({ line, ticket }) => ticket.state === 'serving' || (graceEnd(ticket, line.settings) ?? at) > at)
+    .sort((a, b) => (b.ticket.called_at?.getTime() ?? 0) - (a.ticket.called_at?.getTime() ?? 0));
+  const now = asked.find(({ ticket }) => ticket.state === 'called') ?? null;
+  const earlier = asked.filter((one) => one !== now).slice(0, earlierMost);
+  const show = (one: AskedTicket): BoardCall => boardCall(one, facts, secrets);
+  return { now: now && show(now), earlier: earlier.map(show) };
+}
+
+interface AskedTicket {
+  line: LiveLine;
+  ticket: LiveTicket;
+}
+
+function boardCall({ line, ticket }: AskedTicket, { place, lines, desks }: PlaceFacts, secrets: Secrets): BoardCall {
+  const { number, language } = ticket;
+  const desk = desks.find(({ id }) => id === ticket.desk_id)?.name ?? '';
+  return {
+    number,
+    desk,
+    line: lines.length > 1 ? inLanguageOf(place.default_language, line.name) : null,
+    name: boardSettingsOf(place.board).shows === 'name' ? givenNameOf(secrets, ticket) : null,
+    language,
+    calledAt: ticket.called_at?.toISOString() ?? '',
+    timesCalled: ticket.times_called,
+    words: ticket.state === 'called' ? wordsOf({ number, desk }, [place.default_language, language]) : [],
+  };
+}
+
+export function inLanguageOf(language: string, texts: Record<string, string>): string {
+  return texts[language] ?? Object.values(texts)[0] ?? '';
+}
+
+function givenNameOf(secrets: Secrets, { id, name, language }: LiveTicket): string | null {
+  const known = name && orNothing(secrets.read(name, fieldOf.ticketName(id)));
+  return known && givenName(known, language);
+}
+
+// Between these, number and desk keep their own direction in a sentence of any other.
+const [isolate, popIsolate] = ['\u2068', '\u2069'];
+const apart = (text: string): string => `${isolate}${text}${popIsolate}`;
+
+/** In the place's language first, then in the guest's own where that is another. */
+function wordsOf({ number, desk }: { number: string; desk: string }, wanted: string[]): BoardWords[] {
+  if (desk === '') return [];
+  const spoken = wanted.flatMap((tag) => offeredLanguages.find((offered) => offered === tag) ?? []);
+  const languages: Language[] = spoken.length > 0 ? [...new Set(spoken)] : [fallbackLanguage];
+  return languages.map((language) => ({
+    language,
+    text: translate(language, 'board.call_words', { number: apart(number), desk: apart(desk) }),
+  }));
+}

@@ -1,0 +1,86 @@
+// The board in the waiting room: calls, who is next, how long it takes, and whether anybody may join. Everybody sees the same.
+
+import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { boardSettingsOf } from '#domain/place/board-settings.ts';
+import { isOpenAt, nextOpening } from '#domain/line/opening-hours.ts';
+import { estimateWait } from '#domain/wait/wait.ts';
+import { boardCalls, inLanguageOf } from './board-call.ts';
+import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from '../place-facts.ts';
+
+/** Of a place's only line, and of each of several. */
+const nextMost = { alone: 4, among: 3 };
+/** A share of fewer says nothing, and a smaller one is for staff, who can mend it. */
+const promisesNeeded = 20;
+const shareNeeded = 0.6;
+
+export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
+  const [facts, promises] = await Promise.all([
+    loadPlaceFacts(db, place, { staffSince: null, front: nextMost.alone }),
+    countPromisesKept(db, place, dayStart(now, place.time_zone)),
+  ]);
+  return assembleBoard({ ...facts, promises }, secrets, now);
+}
+
+export function assembleBoard(facts: PlaceFacts, secrets: Secrets, now: Date): BoardView {
+  const lines = facts.lines.map((one) => boardLine(one, facts, now));
+  const state = stateOf(lines);
+  const { hasChime, isSpoken, layout } = boardSettingsOf(facts.place.board);
+  return {
+    seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
+    ...boardCalls(facts, secrets, now),
+    lines: shownLines(lines),
+    kept: shownShare(facts.promises),
+    state,
+    opensAt: state === 'closed' ? opensAt(facts, now) : null,
+    sound: { hasChime, isSpoken },
+    layout,
+    look: lookMark(facts.place),
+  };
+}
+
+function shownShare(promises: PromisesKept | null): PromisesKept | null {
+  if (!promises || promises.of < promisesNeeded) return null;
+  return promises.kept >= shareNeeded * promises.of ? promises : null;
+}
+
+function lookMark({ name, slug, look }: PlaceRow): string {
+  return [slug, name, look.accent ?? '', look.logo?.hash ?? ''].join(' ');
+}
+
+function boardLine({ line, waiting }: LineFacts, { place, desks, lines }: PlaceFacts, now: Date): BoardLine {
+  const state = isOpenAt(line.hours, line.closures, now, place.time_zone) ? line.state : 'closed';
+  const question = { ahead: line.waiting, desksOpen: desksOpenFor(desks, line.id), pace: paceOfLine(line) };
+  return {
+    name: inLanguageOf(place.default_language, line.name),
+    state,
+    waiting: line.waiting,
+    wait: state === 'open' ? estimateWait(question) : null,
+    next: waiting.slice(0, lines.length > 1 ? nextMost.among : nextMost.alone).map(({ number }) => number),
+  };
+}
+
+/** What the place does for whoever comes in: as much as the line that does most. */
+function stateOf(lines: readonly BoardLine[]): LineState {
+  if (lines.some(({ state }) => state === 'open')) return 'open';
+  return lines.some(({ state }) => state === 'paused') ? 'paused' : 'closed';
+}
+
+/** A line that is closed and empty concerns nobody here, as long as there are others. */
+function shownLines(lines: BoardLine[]): BoardLine[] {
+  const alive = lines.filter(({ state, waiting }) => state !== 'closed' || waiting > 0);
+  return alive.length > 0 ? alive : lines;
+}
+
+function opensAt({ place, lines, desks }: PlaceFacts, now: Date): string | null {
+  const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
+  const openings = lines.flatMap(({ line }) =>
+    line.hours && isServed(line.id)
+      ? (nextOpening(line.hours, line.closures, now, place.time_zone)?.getTime() ?? [])
+      : [],
+  );
+  return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();
+}

@@ -1,0 +1,58 @@
+// What a phone needs to know to put a ticket on its home screen, where some phones want it before they show notifications. It is the
+// guest's own, by the ticket's link.
+
+import type { Db } from '#db/database.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { directionOf, fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+
+// The paper of a page by day. Browsers take no other notation here.
+const paper = '#fcf9f5';
+
+export interface WebManifest {
+  id: string;
+  name: string;
+  short_name: string;
+  start_url: string;
+  scope: string;
+  display: 'standalone';
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  theme_color: string;
+  background_color: string;
+  icons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[];
+}
+
+export async function presentWebManifest(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  token: string,
+): Promise<WebManifest> {
+  const ref = await findTicketRefByToken(db, secrets, token);
+  const ticket = ref && (await findTicket(db, ref.organizationId, ref.ticketId));
+  const place = ref && (await findPlaceById(db, ref.placeId));
+  if (!ticket || !place) throw new Refusal('not_found');
+  const language = offeredLanguages.find((offered) => offered === ticket.language) ?? fallbackLanguage;
+  return {
+    id: `/t/${token}`,
+    name: translate(language, 'ticket.title_plain', { number: ticket.number, place: place.name }),
+    short_name: place.name,
+    start_url: `/t/${token}`,
+    scope: '/',
+    display: 'standalone',
+    lang: language,
+    dir: directionOf(language),
+    theme_color: paper,
+    background_color: paper,
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+  };
+}
+
+const icon = (size: number, purpose: 'any' | 'maskable'): WebManifest['icons'][number] => ({
+  src: `/icons/turnstone-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});

@@ -1,0 +1,57 @@
+// The audit log as owners read it: names as they are now, the newest entry first. What was asked from where is opened for them alone.
+
+import type { AuditItem, AuditPage } from '#contract/audit-views.ts';
+import { networkField } from '#db/audit/append-audit-entry.ts';
+import { findAuditHead } from '#db/audit/audit-heads.ts';
+import { findAuditEntries, findAuditNames, type AuditEntryRow, type AuditWanted } from '#db/audit/read-audit.ts';
+import type { Db } from '#db/database.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+export interface AuditParts {
+  db: Db;
+  secrets: Pick<Secrets, 'read'>;
+}
+
+/** The caller has checked that whoever reads may. */
+export async function presentAudit({ db, secrets }: AuditParts, wanted: AuditWanted): Promise<AuditPage> {
+  const { organizationId, most } = wanted;
+  const [rows, head] = await Promise.all([
+    findAuditEntries(db, { ...wanted, most: most + 1 }),
+    findAuditHead(db, organizationId),
+  ]);
+  const shown = rows.slice(0, most);
+  const ids = shown.flatMap(({ actor_id, subject_id }) => [actor_id, subject_id]);
+  const names = await findAuditNames(db, organizationId, ids);
+  return {
+    organization: organizationId,
+    items: shown.map((row) => presentEntry(row, names, secrets)),
+    next: rows.length > most ? (shown.at(-1)?.seq ?? null) : null,
+    head: head && { number: head.seq, hash: head.hash },
+  };
+}
+
+function presentEntry(
+  row: AuditEntryRow,
+  names: ReadonlyMap<string, string>,
+  secrets: Pick<Secrets, 'read'>,
+): AuditItem {
+  const named = (kind: string, id: string | null) => ({ kind, id, name: (id && names.get(id)) ?? null });
+  return {
+    number: row.seq,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor: named(row.actor_kind, row.actor_id),
+    subject: row.subject_kind === null ? null : named(row.subject_kind, row.subject_id),
+    place: row.place_id,
+    data: row.data,
+    network: networkOf(row, secrets),
+    hash: row.hash.toString('hex'),
+  };
+}
+
+/** One that cannot be opened is as one that was erased: the rest of the entry is read all the same. */
+function networkOf({ network, organization_id, seq }: AuditEntryRow, secrets: Pick<Secrets, 'read'>): string | null {
+  const sealed = network && orNothing(secrets.read(network, networkField(organization_id, seq)));
+  return sealed?.split(' ')[1] ?? null;
+}

@@ -1,0 +1,142 @@
+// Everything a host needs on one screen.
+
+import type { ConsoleDesk, ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import type { DeskRow } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+import { nextAcross } from '#domain/ticket/next-in-line.ts';
+import { textingOf as stateOfTexting } from '#domain/messaging/texting.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { summariseDay } from './day-summary.ts';
+import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from '../place-facts.ts';
+import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
+
+/** More rows than anybody reads; the lines say how many there are in all. */
+export const waitingShown = 500;
+const doneShown = 30;
+
+/** The caller has checked that this reader works here. */
+export async function presentDesk(
+  db: Db,
+  secrets: Secrets,
+  desk: Pick<DeskRow, 'id' | 'place_id'>,
+  reader: StaffReader,
+  now: Date,
+): Promise<DeskView> {
+  const place = await findPlaceById(db, desk.place_id);
+  if (!place) throw new Refusal('not_found');
+  const since = dayStart(now, place.time_zone);
+  const facts = await loadPlaceFacts(db, place, { staffSince: since, front: waitingShown });
+  return assembleDesk(facts, { deskId: desk.id, reader, secrets, now, since });
+}
+
+export interface DeskWish {
+  deskId: string;
+  reader: StaffReader;
+  secrets: Secrets;
+  now: Date;
+  /** When the place's day of work began. */
+  since: Date;
+  /** Whose consoles are open now, where that is known. */
+  present?: DeskView['present'];
+  /** Whether the guest looks at their ticket now. */
+  isPageOpen?: (ticketId: string) => boolean;
+}
+
+/** Throws `not_found` where the place has no such desk (any more). */
+export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
+  const desk = facts.desks.find(({ id }) => id === wish.deskId);
+  if (!desk) throw new Refusal('not_found');
+  const lines = withoutMovedOn(facts.lines);
+  const byId = new Map(lines.map((one) => [one.line.id, one]));
+  const own = desk.line_ids.flatMap((id) => byId.get(id) ?? []);
+  const servicesOf = (lineId: string): readonly Service[] => byId.get(lineId)?.line.services ?? [];
+  const show = (ticket: LiveTicket): StaffTicket => {
+    const isPageOpen = !ticket.can_text && (wish.isPageOpen?.(ticket.id) ?? false);
+    return presentStaffTicket(wish.secrets, ticket, wish.reader, {
+      now: wish.now,
+      services: servicesOf(ticket.line_id),
+      settings: byId.get(ticket.line_id)?.line.settings ?? {},
+      isPageOpen,
+    });
+  };
+  return {
+    seq: facts.lines.reduce((sum, { line }) => sum + line.head, 0),
+    place: placeOf(facts),
+    desk: consoleDesk(desk),
+    desks: facts.desks.map(consoleDesk),
+    lines: facts.lines.map(consoleLine),
+    present: wish.present ?? null,
+    texting: textingOf(facts, wish.now),
+    members: facts.members.map(({ id, name }) => ({ id, name })),
+    waiting: own
+      .flatMap(({ waiting }) => waiting)
+      .slice(0, waitingShown)
+      .map(show),
+    active: inStates(lines, ['called', 'serving']).sort(byTime('called_at')).map(show),
+    held: inStates(own, ['held']).map(show),
+    kept: inStates(own, ['booked']).map(show),
+    done: lastEnded(own).map(show),
+    nextId: nextOf(own, wish.now),
+    today: summariseDay(own, { since: wish.since, now: wish.now, timeZone: facts.place.time_zone }),
+  };
+}
+
+function placeOf({ place }: PlaceFacts): DeskView['place'] {
+  return {
+    id: place.id,
+    slug: place.slug,
+    name: place.name,
+    timeZone: place.time_zone,
+    country: place.country,
+    languages: place.languages,
+    defaultLanguage: place.default_language,
+    isDemo: place.is_demo,
+  };
+}
+
+function textingOf({ place, texting }: PlaceFacts, now: Date): DeskView['texting'] {
+  return {
+    state: stateOfTexting(texting, { isDemo: place.is_demo }),
+    held: texting.held,
+    isDaySpent: texting.spent_on === serviceDay(now, place.time_zone),
+    canMail: texting.can_mail,
+  };
+}
+
+function consoleDesk(row: DeskRow): ConsoleDesk {
+  const { id, name, is_open: isOpen, line_ids: lineIds, member_id: memberId } = row;
+  return { id, name, isOpen, lineIds, memberId, breakUntil: row.break_until?.toISOString() ?? null };
+}
+
+function consoleLine({ line }: LineFacts): ConsoleLine {
+  const { id, name, prefix, state, waiting, services, questions } = line;
+  const { returnWindowMinutes, partySizeLimit } = lineSettingsOf(line.settings);
+  return { id, name, prefix, state, waiting, returnWindowMinutes, partySizeLimit, services, questions };
+}
+
+function inStates(lines: readonly LineFacts[], states: string[]): LiveTicket[] {
+  return lines.flatMap(({ others }) => others.filter(({ state }) => states.includes(state)));
+}
+
+function lastEnded(lines: readonly LineFacts[]): LiveTicket[] {
+  return lines
+    .flatMap(({ others }) => others.filter(({ ended_at: endedAt }) => endedAt !== null))
+    .sort(byTime('ended_at'))
+    .slice(-doneShown)
+    .reverse();
+}
+
+function byTime(column: 'called_at' | 'ended_at'): (a: LiveTicket, b: LiveTicket) => number {
+  return (a, b) => (a[column]?.getTime() ?? 0) - (b[column]?.getTime() ?? 0);
+}
+
+function nextOf(lines: readonly LineFacts[], now: Date): string | null {
+  const firsts = lines.map(({ waiting }) => waiting[0] && { id: waiting[0].id, joinedAt: waiting[0].joined_at });
+  return nextAcross(firsts, now)?.id ?? null;
+}

@@ -1,0 +1,70 @@
+// What a day came to so far, for the console's last column.
+
+import type { DeskView } from '#contract/views.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import { localMinutes } from '#domain/local-time.ts';
+import type { LineFacts } from '../place-facts.ts';
+
+export interface DayWish {
+  /** When the place's day of work began. */
+  since: Date;
+  now: Date;
+  timeZone: string;
+}
+
+export function summariseDay(lines: readonly LineFacts[], { since, timeZone }: DayWish): DeskView['today'] {
+  const all = lines.flatMap(({ waiting, others }) => [...waiting, ...others]);
+  const ended = all.filter(({ ended_at: endedAt }) => endedAt !== null && endedAt >= since);
+  const count = (state: LiveTicket['state']): number => ended.filter((ticket) => ticket.state === state).length;
+  const waits = all.flatMap((ticket) => waitedMinutes(ticket, since) ?? []).sort((a, b) => a - b);
+  return {
+    served: count('served'),
+    noShows: count('no_show'),
+    left: count('left'),
+    typicalWaitMinutes: waits.length === 0 ? null : Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
+    promisesKept: promisesKept(all, since),
+    joinedByHour: joinedByHour(
+      all.filter((ticket) => ticket.joined_at >= since),
+      timeZone,
+    ),
+  };
+}
+
+/** Null: not called today. */
+function waitedMinutes({ joined_at: joinedAt, called_at: calledAt }: LiveTicket, since: Date): number | null {
+  if (!calledAt || calledAt < since) return null;
+  return (calledAt.getTime() - joinedAt.getTime()) / 60_000;
+}
+
+/** A promise is kept where the call came inside the range that was told at joining. */
+function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['promisesKept'] {
+  let of = 0;
+  let kept = 0;
+  for (const ticket of tickets) {
+    const waited = waitedMinutes(ticket, since);
+    if (waited === null || ticket.promised_low === null || ticket.promised_high === null) continue;
+    of += 1;
+    if (waited >= ticket.promised_low && waited <= ticket.promised_high) kept += 1;
+  }
+  return of === 0 ? null : { kept, of };
+}
+
+/** On the place's own clock, in the order of the day, from the first hour in which somebody came to the last. */
+function joinedByHour(tickets: LiveTicket[], timeZone: string): { hour: number; count: number }[] {
+  // Clocks are shifted by quarters of an hour: one look at the zone serves all who came within the same one.
+  const byQuarter = new Map<number, number>();
+  for (const { joined_at: joinedAt } of tickets) {
+    const quarter = Math.floor(joinedAt.getTime() / quarterMs);
+    byQuarter.set(quarter, (byQuarter.get(quarter) ?? 0) + 1);
+  }
+  const byHour = new Map<number, number>();
+  for (const [quarter, count] of byQuarter) {
+    const hour = Math.floor(localMinutes(new Date(quarter * quarterMs), timeZone) / 60);
+    byHour.set(hour, (byHour.get(hour) ?? 0) + count);
+  }
+  // The day of work begins at 04:00: one in the night is late, not early.
+  const late = (hour: number): number => (hour + 20) % 24;
+  return Array.from(byHour, ([hour, count]) => ({ hour, count })).sort((a, b) => late(a.hour) - late(b.hour));
+}
+
+const quarterMs = 15 * 60_000;

@@ -1,0 +1,34 @@
+// A line and a desk with all their settings, for those who set them up.
+
+import type { DeskInFull, LineInFull } from '#contract/views.ts';
+import type { DeskRow, LineRow } from '#db/place/lines.ts';
+import { lineSettingsOf } from '#domain/line/line-settings.ts';
+
+export function presentLineInFull(line: LineRow): LineInFull {
+  return {
+    id: line.id,
+    placeId: line.place_id,
+    slug: line.slug,
+    name: line.name,
+    prefix: line.prefix,
+    state: line.state,
+    hours: line.hours,
+    closures: line.closures,
+    services: line.services,
+    questions: line.questions,
+    waiting: line.waiting,
+    seq: line.head,
+    ...lineSettingsOf(line.settings),
+  };
+}
+
+export function presentDeskInFull(desk: DeskRow): DeskInFull {
+  return {
+    id: desk.id,
+    placeId: desk.place_id,
+    name: desk.name,
+    directions: desk.directions,
+    lines: desk.line_ids,
+    open: desk.is_open,
+  };
+}

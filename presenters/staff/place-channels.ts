@@ -1,0 +1,112 @@
+// The accounts of a place at its providers, as staff see them: in order, whether they work, and what may be shown of what was typed. A
+// secret is never shown again, only that there is one.
+
+import { providers as knownProviders } from '#channels/providers.ts';
+import type { CarriedWay, Provider } from '#channels/provider.ts';
+import { openSettings, type ChannelAccountRow } from '#db/messaging/channel-accounts.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+export type ChannelState = 'off' | 'unused' | 'paused' | 'works' | 'fault';
+
+export interface ChannelItem {
+  id: string;
+  provider: string;
+  way: CarriedWay;
+  /** Who sends, as guests see it; '' where the provider chooses. */
+  sender: string;
+  isOn: boolean;
+  state: ChannelState;
+  /** What went wrong last, by its class, with the provider's own code. */
+  fault: { class: string; code: string; at: string } | null;
+  sentAt: string | null;
+  heardAt: string | null;
+  /**
+   * Its provider reports only where the account's address was typed by hand, and never did: no text through it goes another way after it was
+   * taken.
+   */
+  isUnheard: boolean;
+}
+
+export interface ShownField {
+  name: string;
+  kind: Provider['fields'][string]['kind'];
+  isOptional: boolean;
+  choices: readonly string[];
+  usual: string;
+  pattern: { source: string; flags: string } | null;
+  least: number | null;
+  most: number | null;
+}
+
+/** What was typed of an account, for its owner. */
+export interface ChannelForm {
+  fields: ShownField[];
+  /** Without the secrets. */
+  values: Record<string, string>;
+  /** The names of the secrets that are given. */
+  given: string[];
+  changedAt: string | null;
+}
+
+export function presentChannel(
+  secrets: Secrets,
+  account: ChannelAccountRow,
+  now: Date,
+  providers: Readonly<Record<string, Provider>> = knownProviders,
+): ChannelItem | null {
+  const provider = providers[account.provider];
+  if (!provider) return null;
+  const { id, is_on: isOn, last_fault: fault, last_fault_at: faultAt, last_fault_code: code } = account;
+  const settings = openSettings(secrets, account);
+  return {
+    id,
+    provider: provider.name,
+    way: provider.way,
+    sender: settings?.['sender'] ?? '',
+    isOn,
+    state: settings === null && isOn ? 'fault' : stateOf(account, now),
+    fault: fault !== null && faultAt !== null ? { class: fault, code: code ?? '', at: faultAt.toISOString() } : null,
+    sentAt: account.last_sent_at?.toISOString() ?? null,
+    heardAt: account.last_heard_at?.toISOString() ?? null,
+    isUnheard: account.last_report_at === null && settings !== null && provider.reportsWhereTyped?.(settings) === true,
+  };
+}
+
+function stateOf(account: ChannelAccountRow, now: Date): ChannelState {
+  const { last_sent_at: sentAt, last_fault_at: faultAt, paused_until: pausedUntil } = account;
+  if (!account.is_on) return 'off';
+  if (pausedUntil !== null && pausedUntil > now) return 'paused';
+  if (faultAt !== null && (sentAt === null || faultAt >= sentAt)) return 'fault';
+  return sentAt === null ? 'unused' : 'works';
+}
+
+/** `account`: null for one that is to be added. */
+export function presentChannelForm(
+  secrets: Secrets,
+  { fields }: Pick<Provider, 'fields'>,
+  account: ChannelAccountRow | null,
+): ChannelForm {
+  const settings = (account && openSettings(secrets, account)) ?? {};
+  const isSecret = (name: string): boolean => fields[name]?.kind === 'secret';
+  const names = Object.keys(fields);
+  return {
+    fields: names.map((name) => shownField(name, fields[name] as Provider['fields'][string])),
+    values: Object.fromEntries(names.filter((name) => !isSecret(name)).map((name) => [name, settings[name] ?? ''])),
+    given: names.filter((name) => isSecret(name) && (settings[name] ?? '') !== ''),
+    changedAt: account?.changed_at.toISOString() ?? null,
+  };
+}
+
+function shownField(name: string, field: Provider['fields'][string]): ShownField {
+  const { kind, isOptional = false, choices = [], usual = '', pattern, least = null, most = null } = field;
+  return {
+    name,
+    kind,
+    isOptional: isOptional || usual !== '',
+    choices,
+    usual,
+    pattern: pattern ? { source: pattern.source, flags: pattern.flags } : null,
+    least,
+    most,
+  };
+}

@@ -1,0 +1,53 @@
+// The boards and kiosks of a place, for those who look after them.
+
+import type { Db } from '#db/database.ts';
+import { findDevicesOfPlace, findEndedDevices, type DeviceRow } from '#db/team/devices.ts';
+import type { DeviceRole } from '#domain/team/actor.ts';
+
+export interface PlaceDevice {
+  id: string;
+  role: DeviceRole;
+  name: string;
+  /** RFC 3339, as all times here. */
+  pairedAt: string;
+  /** To the minute; null: it has not come yet. */
+  seenAt: string | null;
+  /** Whether it is there now, as far as can be told. */
+  isOn: boolean;
+}
+
+export interface EndedDevice {
+  id: string;
+  role: DeviceRole;
+  name: string;
+  endedAt: string;
+}
+
+/** A screen that is there is noted once a minute, and asks every few seconds. */
+const onWithinMs = 150_000;
+/** Enough to see what was ended lately. */
+const endedMost = 10;
+
+export async function presentPlaceDevices(
+  db: Db,
+  place: { organization_id: string; id: string },
+  now: Date,
+): Promise<{ devices: PlaceDevice[]; ended: EndedDevice[] }> {
+  const [devices, ended] = await Promise.all([findDevicesOfPlace(db, place), findEndedDevices(db, place, endedMost)]);
+  return { devices: devices.map((row) => presentDevice(row, now)), ended: ended.flatMap(presentEnded) };
+}
+
+function presentDevice({ id, kind, name, paired_at, last_seen_at }: DeviceRow, now: Date): PlaceDevice {
+  return {
+    id,
+    role: kind,
+    name,
+    pairedAt: paired_at.toISOString(),
+    seenAt: last_seen_at?.toISOString() ?? null,
+    isOn: last_seen_at !== null && now.getTime() - last_seen_at.getTime() < onWithinMs,
+  };
+}
+
+function presentEnded({ id, kind, name, revoked_at }: DeviceRow): EndedDevice[] {
+  return revoked_at ? [{ id, role: kind, name, endedAt: revoked_at.toISOString() }] : [];
+}

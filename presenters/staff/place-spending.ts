@@ -1,0 +1,125 @@
+// What a place spends on texts, and may spend, for those who answer for it. Of numbers only their beginnings are shown, and only of groups
+// that are held.
+
+import { findAccountsOfPlace } from '#db/messaging/channel-accounts.ts';
+import type { Db } from '#db/database.ts';
+import { findHeldPrefixes } from '#db/messaging/held-prefixes.ts';
+import type { PlaceRow } from '#db/place/lines.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { countBooked, findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';
+import { findSpending, setOf } from '#db/messaging/spending.ts';
+import { serviceDay } from '#domain/local-time.ts';
+import { rulesOf, type SpendingRules, type SpendingSet } from '#domain/messaging/spending.ts';
+import { costOfPart, currencyOf, estimatedCost, isCurrency, type Currency } from '#domain/messaging/text-costs.ts';
+
+export interface SpentRow extends SpentTexts {
+  cost: number;
+}
+
+export interface CostRow {
+  country: string;
+  channel: string;
+  /** What the place says; null: nothing. */
+  own: number | null;
+  estimate: number;
+}
+
+export interface HeldGroup {
+  id: string;
+  /** How its numbers begin. */
+  prefix: string;
+  heldAt: string;
+  isReleased: boolean;
+}
+
+export interface PlaceSpending {
+  set: SpendingSet;
+  rules: SpendingRules;
+  currency: Currency;
+  today: number;
+  /** Of the days on which there were texts; null: there were none. */
+  usualDay: { texts: number; cost: number } | null;
+  spent: SpentRow[];
+  costs: CostRow[];
+  held: HeldGroup[];
+}
+
+const dayMs = 86_400_000;
+export const spentDays = 30;
+
+export async function presentSpending(
+  db: Db,
+  secrets: Secrets,
+  place: PlaceRow,
+  { now, carriers }: { now: Date; carriers: readonly string[] },
+): Promise<PlaceSpending> {
+  const { organization_id: organizationId, id: placeId, time_zone: zone } = place;
+  const key = { organizationId, placeId };
+  const [known, accounts, texts, today, held] = await Promise.all([
+    findSpending(db, key),
+    findAccountsOfPlace(db, place),
+    findSpentTexts(db, { ...key, zone, since: new Date(now.getTime() - spentDays * dayMs) }),
+    countBooked(db, key, serviceDay(now, zone)),
+    findHeldPrefixes(db, key, new Date(now.getTime() - dayMs)),
+  ]);
+  const set = known ? setOf(known) : nothingSet;
+  const rules = rulesOf(set, place.country);
+  const currency = known?.currency && isCurrency(known.currency) ? known.currency : currencyOf(place.country);
+  const table = known?.costs ?? {};
+  const spent = texts.map((one) => ({ ...one, cost: one.parts * costOfPart(table, one, currency) }));
+  const channels = accounts.map(({ provider }) => provider).filter((name) => carriers.includes(name));
+  return {
+    set,
+    rules,
+    currency,
+    today,
+    usualDay: usualDayOf(spent),
+    spent,
+    costs: costRows({ countries: rules.countries, channels, spent }).map((row) => ({
+      ...row,
+      own: table[row.country]?.[row.channel] ?? null,
+      estimate: estimatedCost(row.country, row.channel, currency),
+    })),
+    held: held.map(({ id, prefix, held_at: heldAt, released_at: releasedAt }) => ({
+      id,
+      prefix: orNothing(secrets.read(prefix, fieldOf.heldPrefix(id))) ?? '?',
+      heldAt: heldAt.toISOString(),
+      isReleased: releasedAt !== null,
+    })),
+  };
+}
+
+const nothingSet: SpendingSet = {
+  countries: null,
+  dayMost: null,
+  numberMost: null,
+  prefixMost: null,
+  addressMost: null,
+  unusualAfter: null,
+};
+
+function usualDayOf(spent: readonly SpentRow[]): PlaceSpending['usualDay'] {
+  const days = new Set(spent.map(({ day }) => day)).size;
+  if (days === 0) return null;
+  const sum = (of: (row: SpentRow) => number): number => spent.reduce((all, row) => all + of(row), 0);
+  return { texts: Math.round(sum(({ texts }) => texts) / days), cost: sum(({ cost }) => cost) / days };
+}
+
+/** Every country the place texts by every channel it has, and what it texted lately. */
+function costRows({
+  countries,
+  channels,
+  spent,
+}: {
+  countries: readonly string[];
+  channels: readonly string[];
+  spent: readonly SpentRow[];
+}): { country: string; channel: string }[] {
+  const all = [
+    ...countries.flatMap((country) => channels.map((channel) => ({ country, channel }))),
+    ...spent.filter(({ country }) => country !== '').map(({ country, channel }) => ({ country, channel })),
+  ];
+  const rows = new Map(all.map((row) => [`${row.country} ${row.channel}`, row]));
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

@@ -1,0 +1,101 @@
+// What a place says to phones, for those who may change it: one text with the product's own words, the place's, and examples to fill in.
+
+import type { Db } from '#db/database.ts';
+import { findDesksOfPlace, type PlaceRow } from '#db/place/lines.ts';
+import { findOwnTemplate, findTemplateKeys } from '#db/messaging/message-templates.ts';
+import { orNothing } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { findLastTestText, type TestTextRow } from '#db/messaging/test-texts.ts';
+import { maskPhone } from '#domain/phone/phone.ts';
+import {
+  placeholdersOf,
+  type Placeholder,
+  type TemplateKind,
+  type TemplateValues,
+} from '#domain/messaging/template.ts';
+import type { Language } from '#locales/languages.ts';
+import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
+
+export interface TemplateView {
+  kind: TemplateKind;
+  language: Language;
+  /** As the product says it. */
+  standard: string;
+  /** As the place says it; null: like the product. */
+  own: string | null;
+  /** Sent with plain letters. */
+  isPlain: boolean;
+  placeholders: readonly Placeholder[];
+  /** What stands for each placeholder in the example. */
+  values: TemplateValues;
+  /** Texts the place has words of its own for. */
+  changed: { kind: TemplateKind; language: string }[];
+  /** The last text this person sent to their own phone. */
+  lastTest: TestView | null;
+}
+
+export interface TestView {
+  /** A number behind dots; the own address whole. */
+  to: string;
+  state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
+  /** Why it failed; null: it did not, or nobody knows. */
+  reason: string | null;
+  at: string;
+}
+
+export interface TemplateQuestion {
+  kind: TemplateKind;
+  language: Language;
+  publicUrl: string;
+  /** Whose tests. */
+  sender: string;
+  now: Date;
+}
+
+export async function presentTemplate(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  place: PlaceRow,
+  { kind, language, publicUrl, sender, now }: TemplateQuestion,
+): Promise<TemplateView> {
+  const at = { organizationId: place.organization_id, placeId: place.id };
+  const [desks, own, changed, test] = await Promise.all([
+    findDesksOfPlace(db, place),
+    findOwnTemplate(db, { ...at, kind, language }),
+    findTemplateKeys(db, place),
+    findLastTestText(db, { ...at, sender }),
+  ]);
+  const facts = exampleFacts(language, {
+    name: place.name,
+    country: place.country,
+    timeZone: place.time_zone,
+    deskNames: desks.map(({ name }) => name),
+    link: exampleLink(publicUrl),
+    now,
+  });
+  return {
+    kind,
+    language,
+    standard: defaultTemplate(language, kind),
+    own: own?.body ?? null,
+    isPlain: own?.isPlain ?? false,
+    placeholders: placeholdersOf[kind],
+    values: phrasesOf(language, kind, facts),
+    changed,
+    lastTest: test && testView(secrets, test),
+  };
+}
+
+/** The last text this person sent through one account. */
+export async function presentLastTest(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  place: Pick<PlaceRow, 'organization_id' | 'id'>,
+  { sender, accountId }: { sender: string; accountId: string },
+): Promise<TestView | null> {
+  const test = await findLastTestText(db, { organizationId: place.organization_id, placeId: place.id, sender });
+  return test?.account_id === accountId ? testView(secrets, test) : null;
+}
+
+function testView(secrets: Secrets, { id, recipient, state, reason, created_at: at }: TestTextRow): TestView {
+  const to = orNothing(secrets.read(recipient, fieldOf.testRecipient(id))) ?? '?';
+  return { to: to.includes('@') ? to : maskPhone(to), state, reason, at: at.toISOString() };
+}

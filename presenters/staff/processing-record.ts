@@ -1,0 +1,52 @@
+// The record of processing that a place has to keep of itself: what is stored, why, for how long, who sees it and who carries it. Made of the
+// settings and of what was sent, so that it says what is true and nothing else. It holds nobody's personal fields.
+
+import type { Db } from '#db/database.ts';
+import { findLinesOfPlace, type PlaceRow } from '#db/place/lines.ts';
+import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
+import { roles, type Role } from '#domain/team/permissions.ts';
+import { presentPrivacy } from '../guest/place-privacy.ts';
+
+export interface ProcessingRecord {
+  place: { name: string; slug: string; address: string | null; timeZone: string; country: string };
+  organization: string;
+  keepHours: number;
+  showsNames: boolean;
+  /** What the place asks of those who join, in its own language. */
+  asked: string[];
+  staff: { role: Role; count: number }[];
+  /** Who carried messages in the last days; none where none were sent. */
+  carriers: { channel: string; provider: string }[];
+  madeAt: string;
+}
+
+const carriersWithinMs = 90 * 24 * 3_600_000;
+
+export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date): Promise<ProcessingRecord> {
+  const [organization, lines, staff, carriers] = await Promise.all([
+    db.selectFrom('organization').select('name').where('id', '=', place.organization_id).executeTakeFirst(),
+    findLinesOfPlace(db, place),
+    countStaff(db, place),
+    findCarriers(db, place, new Date(now.getTime() - carriersWithinMs)),
+  ]);
+  const labels = lines.flatMap(({ questions }) => questions.map(({ label }) => inOwn(place, label)));
+  return {
+    place: {
+      name: place.name,
+      slug: place.slug,
+      address: place.address,
+      timeZone: place.time_zone,
+      country: place.country,
+    },
+    organization: organization?.name ?? place.name,
+    ...presentPrivacy(place),
+    asked: [...new Set(labels)].filter((label) => label !== ''),
+    staff: roles.toReversed().flatMap((role) => staff.filter((one) => one.role === role)),
+    carriers,
+    madeAt: now.toISOString(),
+  };
+}
+
+function inOwn({ default_language }: PlaceRow, texts: Record<string, string>): string {
+  return texts[default_language] ?? Object.values(texts)[0] ?? '';
+}

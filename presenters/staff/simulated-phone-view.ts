@@ -1,0 +1,30 @@
+import type { Staff } from '#domain/team/actor.ts';
+import type { SimulatedText } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { findSimulatedTexts } from '#db/messaging/simulated-texts.ts';
+import { hideLinks } from '#domain/ticket/hidden-links.ts';
+import { may, phoneSight } from '#domain/team/permissions.ts';
+import { maskPhone } from '#domain/phone/phone.ts';
+
+const most = 200;
+
+/** The simulated phone's screen: numbers in full only for those who may see them, guests' links for those who may do the same without. */
+export async function presentSimulatedPhone(
+  db: Db,
+  secrets: Secrets,
+  place: { organizationId: string; placeId: string },
+  staff: Staff,
+): Promise<SimulatedText[]> {
+  const texts = await findSimulatedTexts(db, secrets, place, most);
+  const isFull = phoneSight(staff.role, 'waiting') === 'full';
+  const areLinksShown = may(staff.role, 'work_tickets', staff.grants);
+  return texts.map((text) => ({
+    id: text.id,
+    thread: text.thread,
+    direction: text.direction,
+    to: isFull ? text.to : maskPhone(text.to),
+    body: areLinksShown ? text.body : hideLinks(text.body),
+    receivedAt: text.receivedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,75 @@
+// What a link for one of the staff says to whoever opens it, before they have done anything with it.
+
+import type { Db } from '#db/database.ts';
+import { findInvitation } from '#db/team/invitations.ts';
+import { findLinkMaker } from '#db/team/link-makers.ts';
+import { findMember } from '#db/team/members.ts';
+import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
+import { findPasswordReset } from '#db/team/password-resets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { linkState, type LinkState } from '#domain/team/staff-link.ts';
+
+/** Why a link opens nothing. `unknown`: there never was one, or it is cut short. */
+export interface DeadLink {
+  state: Exclude<LinkState, 'open'> | 'unknown';
+}
+
+export interface OpenInvitation {
+  state: 'open';
+  organization: string;
+  /** Whom it is for, as whoever invites them calls them. */
+  name: string;
+  inviter: string | null;
+  role: Role;
+  /** Empty: every place. */
+  places: string[];
+}
+
+export interface OpenPasswordReset {
+  state: 'open';
+  organization: string;
+  name: string;
+}
+
+type Parts = { db: Db; secrets: Secrets; now: () => Date };
+
+export async function presentInvitation(
+  { db, secrets, now }: Parts,
+  token: string,
+): Promise<OpenInvitation | DeadLink> {
+  const row = await findInvitation(db, secrets.bearerHash(token));
+  if (!row) return { state: 'unknown' };
+  const { organization_id: organizationId, role, place_ids: placeIds, name } = row;
+  const link = { usedAt: row.accepted_at, revokedAt: row.revoked_at, expiresAt: row.expires_at };
+  const state = linkState(link, await findLinkMaker(db, row), { role, placeIds }, now());
+  if (state !== 'open') return { state };
+  const [organization, places, inviter] = await Promise.all([
+    findOrganizationName(db, organizationId),
+    findPlacesOf(db, organizationId),
+    row.made_by === null ? null : findMember(db, { organizationId, memberId: row.made_by }),
+  ]);
+  return {
+    state,
+    organization: organization ?? '',
+    name,
+    inviter: inviter?.name ?? null,
+    role,
+    places: places.filter(({ id }) => placeIds.includes(id)).map((place) => place.name),
+  };
+}
+
+export async function presentPasswordReset(
+  { db, secrets, now }: Parts,
+  token: string,
+): Promise<OpenPasswordReset | DeadLink> {
+  const row = await findPasswordReset(db, secrets.bearerHash(token));
+  const member = row && (await findMember(db, { organizationId: row.organization_id, memberId: row.member_id }));
+  if (!row) return { state: 'unknown' };
+  if (!member) return { state: 'revoked' };
+  const link = { usedAt: row.used_at, revokedAt: row.revoked_at, expiresAt: row.expires_at };
+  const standing = { role: member.role, placeIds: member.place_ids };
+  const state = linkState(link, await findLinkMaker(db, row), standing, now());
+  if (state !== 'open') return { state };
+  return { state, organization: (await findOrganizationName(db, row.organization_id)) ?? '', name: member.name };
+}

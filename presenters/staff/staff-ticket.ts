@@ -1,0 +1,162 @@
+// A ticket as staff see it. Names are for everyone who works there; how much of a phone is shown depends on who reads and on whether
+// the guest is being dealt with.
+
+import type { StaffTicket, TicketPast } from '#contract/views.ts';
+import type { LiveTicket } from '#db/ticket/live-rows.ts';
+import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { graceEnd } from '#domain/ticket/grace.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import { maskEmail } from '#domain/messaging/email-address.ts';
+import { maskPhone } from '#domain/phone/phone.ts';
+import { may, phoneSight, type Role } from '#domain/team/permissions.ts';
+import type { Answers } from '#domain/ticket/question.ts';
+import { arePapersReady, readyPapers, type Service } from '#domain/ticket/service.ts';
+import { limits, type TicketBefore } from '#domain/ticket/ticket.ts';
+import { presentReach } from './reach.ts';
+
+/** Who reads: a member, or a program with a key. */
+export interface StaffReader {
+  kind: 'member' | 'key';
+  id: string | null;
+  role: Role;
+}
+
+export interface StaffTicketFacts {
+  now: Date;
+  /** Of the ticket's line. */
+  services: readonly Service[];
+  settings?: Partial<LineSettings> | undefined;
+  isPageOpen?: boolean;
+}
+
+export function presentStaffTicket(
+  secrets: Secrets,
+  ticket: LiveTicket,
+  reader: StaffReader,
+  { now, services, settings = {}, isPageOpen = false }: StaffTicketFacts,
+): StaffTicket {
+  const person = openedPerson(secrets, ticket);
+  const { isUnreadable, name, note } = person;
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    lineId: ticket.line_id,
+    state: ticket.state,
+    rank: ticket.rank,
+    name: may(reader.role, 'see_names') ? name : null,
+    isUnreadable,
+    phone: phoneFor(person.phone, ticket, reader),
+    email: emailFor(person.email, ticket, reader),
+    secondPhone: phoneFor(person.second, ticket, reader),
+    ...whatTheySaid(person, ticket, reader, services),
+    language: ticket.language,
+    partySize: ticket.party_size,
+    needsMoreTime: ticket.needs_more_time,
+    source: ticket.source,
+    maybeSamePerson: ticket.maybe_same_person,
+    note: may(reader.role, 'see_names') ? note : null,
+    tags: ticket.tags ?? [],
+    hasNewText: ticket.has_new_text ?? false,
+    reach: presentReach(ticket, isPageOpen),
+    deskId: ticket.desk_id,
+    joinedAt: ticket.joined_at.toISOString(),
+    calledAt: ticket.called_at?.toISOString() ?? null,
+    graceEndsAt: ticket.state === 'called' ? (graceEnd(ticket, settings)?.toISOString() ?? null) : null,
+    servingAt: ticket.serving_at?.toISOString() ?? null,
+    endedAt: ticket.ended_at?.toISOString() ?? null,
+    keptFor: ticket.kept_for?.toISOString() ?? null,
+    isComing: ticket.confirmed_at !== null,
+    timesCalled: ticket.times_called,
+    promised:
+      ticket.promised_low === null || ticket.promised_high === null
+        ? null
+        : { low: ticket.promised_low, high: ticket.promised_high },
+    last: lastOf(ticket, reader, now),
+  };
+}
+
+function whatTheySaid(
+  person: OpenedPerson,
+  ticket: LiveTicket,
+  reader: StaffReader,
+  services: readonly Service[],
+): Pick<StaffTicket, 'needs' | 'service' | 'papersReady' | 'papers' | 'travelMinutes' | 'answers'> {
+  const service = services.find(({ id }) => id === ticket.service_id) ?? null;
+  const answers = may(reader.role, 'see_names') ? person.answers : null;
+  return {
+    needs: ticket.needs ?? [],
+    service: service?.id ?? null,
+    papersReady: arePapersReady(service, ticket.papers),
+    papers: readyPapers(service, ticket.papers),
+    travelMinutes: ticket.travel_minutes,
+    answers: answers === null ? {} : (JSON.parse(answers) as Answers),
+  };
+}
+
+function phoneFor(phone: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
+  if (phone === null) return null;
+  return phoneSight(reader.role, ticket.state) === 'full' ? phone : maskPhone(phone);
+}
+
+function emailFor(email: string | null, ticket: LiveTicket, reader: StaffReader): string | null {
+  if (email === null) return null;
+  return phoneSight(reader.role, ticket.state) === 'full' ? email : maskEmail(email);
+}
+
+interface OpenedPerson extends Record<'name' | 'phone' | 'email' | 'second' | 'note' | 'answers', string | null> {
+  isUnreadable: boolean;
+}
+
+function openedPerson(secrets: Secrets, ticket: LiveTicket): OpenedPerson {
+  const { id } = ticket;
+  let isUnreadable = false;
+  const open = (sealed: Buffer | null, field: string): string | null => {
+    const text = opened(secrets, sealed, field);
+    if (text === unreadable) isUnreadable = true;
+    return text === unreadable ? null : text;
+  };
+  const person = {
+    name: open(ticket.name, fieldOf.ticketName(id)),
+    phone: open(ticket.phone, fieldOf.ticketPhone(id)),
+    email: open(ticket.email, fieldOf.ticketEmail(id)),
+    second: open(ticket.second_contact, fieldOf.ticketSecond(id)),
+    note: open(ticket.note, fieldOf.ticketNote(id)),
+    answers: open(ticket.answers, fieldOf.ticketAnswers(id)),
+  };
+  open(ticket.typed_phone, fieldOf.ticketTypedPhone(id));
+  return { ...person, isUnreadable };
+}
+
+// A console is drawn again with every change of its line; each stored value is decrypted once and forgotten with it.
+const openedBefore = new WeakMap<Buffer, string | Unreadable>();
+
+function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | Unreadable | null {
+  if (sealed === null) return null;
+  const known = openedBefore.get(sealed);
+  if (known !== undefined) return known;
+  const text = secrets.read(sealed, row);
+  openedBefore.set(sealed, text);
+  return text;
+}
+
+function lastOf(ticket: LiveTicket, reader: StaffReader, now: Date): StaffTicket['last'] {
+  const at = ticket.last_at ?? ticket.joined_at;
+  const isOwn = ticket.last_actor_kind === reader.kind && ticket.last_actor_id === reader.id;
+  const isFresh = now.getTime() - at.getTime() <= limits.undoSeconds * 1000;
+  const kind = ticket.last_kind ?? 'joined';
+  const before = isOwn && isFresh && kind !== 'undone' ? ticket.last_before : null;
+  return {
+    seq: ticket.last_seq,
+    kind,
+    at: at.toISOString(),
+    byMemberId: ticket.last_actor_kind === 'member' ? ticket.last_actor_id : null,
+    canUndo: before !== null,
+    before: before && pastOf(before),
+  };
+}
+
+function pastOf(before: TicketBefore): TicketPast {
+  const { state, lineId, rank, deskId, timesCalled, calledAt, confirmedAt, servingAt, endedAt } = before;
+  return { state, lineId, rank, deskId, timesCalled, calledAt, confirmedAt, servingAt, endedAt };
+}

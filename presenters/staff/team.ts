@@ -1,0 +1,94 @@
+// The team as one of them sees it who looks after it: whoever has a place in common, and the invitations that still wait.
+
+import type { Db } from '#db/database.ts';
+import { findOpenInvitations, type InvitationRow } from '#db/team/invitations.ts';
+import { findMembers, type SeenMember } from '#db/team/members.ts';
+import { findPlacesOf } from '#db/place/organizations.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import { mayManage, rolesToGive, worksBeside, type Standing } from '#domain/team/team.ts';
+
+export interface TeamView {
+  members: TeamMember[];
+  invitations: TeamInvitation[];
+  /** Those that may be given. */
+  places: { id: string; name: string }[];
+  /** Those that may be given, the strongest first. */
+  roles: Role[];
+}
+
+export interface TeamMember {
+  id: string;
+  name: string;
+  /** By which they sign in, for those who may look after them. */
+  email: string | null;
+  role: Role;
+  grants: string[];
+  /** Empty: every place. */
+  places: { id: string; name: string }[];
+  /** Minutes since they were last there; null: never yet. */
+  seenMinutes: number | null;
+  isYou: boolean;
+  mayManage: boolean;
+}
+
+export interface TeamInvitation {
+  id: string;
+  name: string;
+  role: Role;
+  places: { id: string; name: string }[];
+  expiresAt: string;
+  mayManage: boolean;
+}
+
+interface TeamWish {
+  organizationId: string;
+  staff: Staff;
+  /** E-mail addresses by account. */
+  emailsOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  now: Date;
+}
+
+export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now }: TeamWish): Promise<TeamView> {
+  const [members, invitations, places] = await Promise.all([
+    findMembers(db, organizationId),
+    findOpenInvitations(db, organizationId, now),
+    findPlacesOf(db, organizationId),
+  ]);
+  const seen = members.filter((member) => worksBeside(staff, standing(member)));
+  const managed = seen.filter((member) => mayManage(staff, standing(member)));
+  const emails = await emailsOf(managed.map(({ user_id }) => user_id));
+  const named = (ids: readonly string[]) => places.filter(({ id }) => ids.includes(id)).map(nameOf);
+  return {
+    members: seen.map((member) => ({
+      ...presentMember(member, now),
+      email: managed.includes(member) ? (emails.get(member.user_id) ?? null) : null,
+      places: named(member.place_ids),
+      isYou: member.id === staff.id,
+      mayManage: managed.includes(member),
+    })),
+    invitations: invitations
+      .filter((invitation) => worksBeside(staff, standing(invitation)))
+      .map((invitation) => presentInvitation(invitation, staff, named(invitation.place_ids))),
+    places: places.filter(({ id }) => staff.placeIds.length === 0 || staff.placeIds.includes(id)).map(nameOf),
+    roles: rolesToGive(staff.role).toReversed(),
+  };
+}
+
+function presentMember({ id, name, role, grants, seen_at }: SeenMember, now: Date) {
+  const seenMinutes = seen_at && Math.max(0, Math.floor((now.getTime() - seen_at.getTime()) / 60_000));
+  return { id, name, role, grants, seenMinutes };
+}
+
+function presentInvitation(row: InvitationRow, staff: Staff, places: TeamInvitation['places']): TeamInvitation {
+  const { id, name, role, expires_at: expiresAt } = row;
+  return { id, name, role, places, expiresAt: expiresAt.toISOString(), mayManage: mayManage(staff, standing(row)) };
+}
+
+function standing({ role, place_ids: placeIds }: { role: Role; place_ids: string[] }): Standing {
+  return { role, placeIds };
+}
+
+function nameOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
+  return { id, name };
+}

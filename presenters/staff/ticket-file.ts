@@ -1,0 +1,105 @@
+// What staff read of one ticket beside its fields: its story from the line's log, and what was said to the guest and by them. What the
+// product itself said carries the guest's link and is told by its kind alone; what was written by hand is read by those who may see names.
+
+import type { StoryEntry, TicketFile, TicketText } from '#contract/views.ts';
+import type { Db } from '#db/database.ts';
+import { findLine } from '#db/place/lines.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
+import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
+import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
+import { findStory, findTagsUsed, type StoryRow } from '#db/ticket/ticket-story.ts';
+import { countTexts, findToldOfTicket, type ToldRow } from '#db/messaging/ticket-texts.ts';
+import { findTicket, type TicketRef, type TicketRow } from '#db/ticket/tickets.ts';
+import type { MessageState } from '#db/schema/schema.ts';
+import { hideLinks } from '#domain/ticket/hidden-links.ts';
+import { may } from '#domain/team/permissions.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { textsLeft } from '#domain/messaging/staff-text.ts';
+import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
+
+/** The caller has checked that this reader works here. */
+export async function presentTicketFile(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
+  ref: TicketRef,
+  reader: StaffReader,
+): Promise<TicketFile> {
+  const row = await findStaffTicket(db, ref);
+  if (!row) throw new Refusal('not_found');
+  const line = await findLine(db, row.line_id);
+  const [story, told, counted, tagsUsed, whole] = await Promise.all([
+    findStory(db, { ...ref, joinedAt: row.joined_at, endedAt: row.ended_at }),
+    findToldOfTicket(db, ref),
+    countTexts(db, ref),
+    findTagsUsed(db, ref, now),
+    findTicket(db, ref.organizationId, ref.ticketId),
+  ]);
+  return {
+    ticket: presentStaffTicket(secrets, row, reader, { now, services: line?.services ?? [], settings: line?.settings }),
+    story: story.map(presentEntry),
+    texts: told.map((message) => presentText(secrets, message, reader)),
+    textsLeft: row.can_text && !row.texts_stopped ? textsLeft(counted) : null,
+    consent: whole && consentOf(whole),
+    tagsUsed,
+  };
+}
+
+/** With the number it goes: who has none agreed to nothing that still counts. */
+function consentOf({
+  consent,
+  consent_at: laterAt,
+  phone,
+  second_contact: second,
+  joined_at: joinedAt,
+  source: way,
+}: TicketRow): TicketFile['consent'] {
+  const [version, language] = consent?.split('/') ?? [];
+  if (!version || !language || (!phone && !second)) return null;
+  return { version, language, at: (laterAt ?? joinedAt).toISOString(), way };
+}
+
+export function presentEntry({ line_id, seq, at, kind, actor_kind, actor_id, data }: StoryRow): StoryEntry {
+  const text = (name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
+  const { fields } = data;
+  return {
+    seq,
+    at: at.toISOString(),
+    kind,
+    by: { kind: actor_kind, memberId: actor_kind === 'member' ? actor_id : null },
+    reason: text('reason'),
+    lineId: line_id,
+    deskId: text('desk'),
+    fields: Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [],
+  };
+}
+
+export function presentText(secrets: Secrets, message: ToldRow, reader: StaffReader): TicketText {
+  const { id, channel, recipient, kind, values, created_at: at } = message;
+  const isIn = message.direction === 'in';
+  const isByHand = isIn || kind === 'staff';
+  const isForReader = isByHand && may(reader.role, 'see_names');
+  const body = isForReader && message.body ? secrets.read(message.body, fieldOf.messageBody(id)) : null;
+  return {
+    id,
+    direction: isIn ? 'in' : 'out',
+    channel,
+    recipient,
+    kind,
+    body: body === null || body === unreadable ? null : shownTo(reader, body),
+    isUnreadable: body === unreadable,
+    at: at.toISOString(),
+    state: states[message.state],
+    byMemberId: typeof values['by'] === 'string' ? values['by'] : null,
+  };
+}
+
+/** Whoever wrote by hand may have written a guest's link. */
+const shownTo = ({ role }: StaffReader, body: string): string => (may(role, 'work_tickets') ? body : hideLinks(body));
+
+const states: Record<MessageState, TicketText['state']> = {
+  queued: 'sending',
+  sending: 'sending',
+  sent: 'sent',
+  delivered: 'arrived',
+  failed: 'not_reached',
+  dropped: 'not_sent',
+};

@@ -1,0 +1,51 @@
+import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/refusal.ts';
+import { refuseOddText } from '../doors/odd-text.ts';
+import { isOfferedAddress } from '../doors/offered-accounts.ts';
+import { setApiHeaders } from '../pages/page-headers.ts';
+import { registerPasskeys } from './passkey-routes.ts';
+import { answerProblem } from '../problem-answers.ts';
+import { refuseForgery } from '../doors/refuse-forgery.ts';
+import { readBody, sendWebResponse, toWebRequest } from '../pages/web-request.ts';
+
+const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+export async function registerAccounts(fastify: FastifyInstance, parts: AccountsRoutesParts): Promise<void> {
+  const { accounts, secrets } = parts;
+  await fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // better-auth reads bodies itself.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const url = '/api/auth/*';
+    scope.route({
+      method: ['GET', 'POST'],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const body = request.method === 'POST' ? { bytes: await readBody(request, reply) } : undefined;
+        const asked = toWebRequest(request, reply, body);
+        // By the address that the library will read, not by ours.
+        if (!isOfferedAddress(asked.url)) throw new Refusal('not_found');
+        refuseForgery(request, secrets);
+        reply.header('cache-control', 'no-store');
+        return sendWebResponse(reply, await accounts.answer(asked, request.ip));
+      },
+    });
+    scope.route({ method: otherMethods, url, handler: () => Promise.reject(new Refusal('not_found')) });
+  });
+  await fastify.register(
+    (scope, _options, done) => {
+      scope.setErrorHandler(answerProblem);
+      scope.addHook('onRequest', (request, reply, next) => {
+        setApiHeaders(reply);
+        refuseForgery(request, secrets);
+        next();
+      });
+      refuseOddText(scope);
+      registerPasskeys(scope, parts);
+      done();
+    },
+    { prefix: '/api/auth/passkeys' },
+  );
+}

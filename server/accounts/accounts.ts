@@ -1,0 +1,149 @@
+import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
+import { passwordError } from '#domain/team/password.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import type { Accounts } from '#app/session/request.server.ts';
+import {
+  addressHeader,
+  createAuthTries,
+  headersFor,
+  makeAuth,
+  readSession,
+  refusalOf,
+  type AccountsParts,
+  type Auth,
+  type AuthTries,
+} from './auth.ts';
+import { createKnownBrowsers, type KnownBrowsers } from '../known-browsers.ts';
+import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
+import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
+import { hasProved } from './session-proof.ts';
+import { createSignInCodes } from './sign-in-codes.ts';
+import { createSharedSessions } from './shared-sessions.ts';
+import { createTeamAccounts } from './team-accounts.ts';
+
+export interface StaffAccounts extends Accounts {
+  passkeys: Accounts['passkeys'] & PasskeyDoors;
+  /** The user whose session these headers carry, since when, and the cookies that prolong it. */
+  userOf(headers: Headers): Promise<SignedInUser | null>;
+  /** Answers a request to `/api/auth/*`; `address` is where it comes from. */
+  answer(request: Request, address: string): Promise<Response>;
+}
+
+export interface SignedInUser {
+  userId: string;
+  since: Date;
+  cookies: string[];
+  /** Whether password or passkey were given within the last minutes. */
+  hasProved: boolean;
+  /** Whether this session was begun, or confirmed, by more than a password. */
+  hasSecondStep: boolean;
+}
+
+export function createAccounts(parts: AccountsParts): StaffAccounts {
+  const tries = createAuthTries(parts);
+  const known: KnownBrowsers = createKnownBrowsers({ ...parts, auth: () => auth });
+  const auth = makeAuth(parts, tries, known);
+  return {
+    signIn: (wish) => signIn({ auth, tries, known }, wish),
+    signOut: (headers) => signOut(auth, headers),
+    create: (wish) => create(auth, wish),
+    team: createTeamAccounts(auth, tries, parts.pool),
+    own: createOwnAccount(auth, tries),
+    codes: createSignInCodes(auth, tries, known),
+    passkeys: createPasskeys(auth, tries, { ...parts, known }),
+    shared: createSharedSessions(auth, parts),
+    userOf: (headers) => userOf(auth, headers),
+    answer(request, address) {
+      const headers = new Headers(request.headers);
+      headers.set(addressHeader, address);
+      headers.set('user-agent', writeBrowserName(browserNameOf(headers.get('user-agent'))));
+      return auth.handler(new Request(request, { headers }));
+    },
+  };
+}
+
+interface SignInDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
+async function signIn(
+  { auth, tries, known }: SignInDeps,
+  { email, password, address, userAgent = null, cookies = null }: Parameters<Accounts['signIn']>[0],
+): Promise<{ cookies: string[]; isCodeAsked: boolean }> {
+  const headers = new Headers(userAgent ? { 'user-agent': userAgent } : {});
+  const own = browserCookiesIn(cookies);
+  if (own !== '') headers.set('cookie', own);
+  try {
+    const { headers: given, response } = await auth.api.signInEmail({
+      body: { email, password, rememberMe: true },
+      headers: headersFor({ headers, address }),
+      returnHeaders: true,
+    });
+    const isCodeAsked = 'twoFactorRedirect' in response;
+    const userId = await userIdOf(auth, email);
+    tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
+    // Whoever is asked for a code has the password alone: their browser is known once they gave it.
+    const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
+    return { cookies: [...given.getSetCookie(), ...again], isCodeAsked };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** Of all that a browser sends, only by what it is known: whoever is signed in there already is nothing to a sign-in. */
+function browserCookiesIn(cookies: string | null): string {
+  const names = [cookieNames.browser, cookieNames.knownBrowser];
+  return names
+    .flatMap((name) => (readCookie(cookies, name) === null ? [] : [`${name}=${readCookie(cookies, name)}`]))
+    .join('; ');
+}
+
+async function userIdOf(auth: Auth, email: string): Promise<string> {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? '';
+}
+
+async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[] }> {
+  const cookie = headers.get('cookie');
+  const answer = await auth.api.signOut({ headers: new Headers(cookie ? { cookie } : {}), returnHeaders: true });
+  return { cookies: answer.headers.getSetCookie() };
+}
+
+/** Asked twice with the same password (a set-up that broke off) it answers the account that is there. */
+async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
+  const name = checkedName(wish.name);
+  const email = checkedEmail(wish.email);
+  const weak = passwordError(wish.password, { name, email });
+  if (weak) throw fieldRefusal('password', weak);
+  const { internalAdapter, password } = await auth.$context;
+  const known = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  const stored = known?.accounts.find((account) => account.providerId === 'credential')?.password;
+  if (known && stored) {
+    if (await password.verify({ hash: stored, password: wish.password })) return { userId: known.user.id };
+    throw fieldRefusal('email', 'email_taken');
+  }
+  const hash = await password.hash(wish.password);
+  const user =
+    known?.user ??
+    (await internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'email-password' }));
+  await internalAdapter.linkAccount({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
+  return { userId: user.id };
+}
+
+async function userOf(auth: Auth, headers: Headers): ReturnType<StaffAccounts['userOf']> {
+  const cookie = headers.get('cookie');
+  if (cookie === null || readCookie(cookie, cookieNames.session) === null) return null;
+  const answer = await readSession(auth, new Headers({ cookie }));
+  if (!answer.response) return null;
+  const { session, user } = answer.response;
+  return {
+    userId: user.id,
+    since: new Date(session.createdAt),
+    cookies: answer.headers.getSetCookie(),
+    hasProved: hasProved(session),
+    hasSecondStep: Boolean(session.secondStepAt),
+  };
+}

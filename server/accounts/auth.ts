@@ -1,0 +1,182 @@
+import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
+import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
+import type { AccountCaller } from '#app/session/own-account.server.ts';
+import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
+import { createCounter } from '../doors/limits.ts';
+import { noteProof, sessionHooks } from './session-proof.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
+import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';
+
+export interface AccountsParts {
+  /** Finds the tables in the schema `auth`. */
+  pool: pg.Pool;
+  secret: string;
+  baseUrl: string;
+  now?: () => number;
+  /** How a try is held that has to wait. */
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+export type Auth = ReturnType<typeof makeAuth>;
+
+export interface AuthTries {
+  /** Of passwords, by address of the account. */
+  passwords: SignInTries;
+  /** Of codes after the password, by account. */
+  codes: SignInTries;
+  /** Codes somebody signed in with: none of them does it twice. */
+  usedCodes: ReturnType<typeof createCounter>;
+}
+
+/** A code of an authenticator is good for three steps of half a minute. */
+const codeLifeSeconds = 90;
+
+export function createAuthTries({ now, wait }: Pick<AccountsParts, 'now' | 'wait'>): AuthTries {
+  return {
+    passwords: createSignInTries(now, wait),
+    codes: createCodeSignInTries(now, wait),
+    usedCodes: createCounter({ most: 1, seconds: codeLifeSeconds }, now),
+  };
+}
+
+/** Says where a try comes from; set by us on every request that is handed on, whatever a client sent. */
+export const addressHeader = 'x-turnstone-address';
+
+/** better-auth, with our own count of tries before it looks at a password or a code. */
+export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTries, known: KnownBrowsers) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return betterAuth({
+    ...accountsOptions({ db, secret, baseUrl }),
+    databaseHooks: sessionHooks,
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const address = context.headers?.get(addressHeader) ?? '';
+        const cookies = context.headers?.get('cookie') ?? null;
+        if (context.path === '/sign-in/email') {
+          const email = emailIn(context.body);
+          await countTry(async () => {
+            const user = await context.context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
+            const mark = user && (await known.markOf(cookies, user.user.id));
+            await tries.passwords.count(email, { address, known: mark });
+          });
+        }
+        if (!context.path.startsWith('/two-factor/verify-')) return;
+        const { createAuthCookie, secret: key, internalAdapter } = context.context;
+        const challenge = await context.getSignedCookie(createAuthCookie('two_factor').name, key);
+        const found = challenge ? await internalAdapter.findVerificationValue(challenge) : null;
+        if (!found) return;
+        await countTry(async () =>
+          tries.codes.count(found.value, { address, known: await known.markOf(cookies, found.value) }),
+        );
+        if (tries.usedCodes.waitSeconds(`${found.value} ${codeIn(context.body)}`) > 0)
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+      }),
+    },
+  });
+}
+
+const withEmail = z.object({ email: z.string() });
+const withCode = z.object({ code: z.string() });
+
+function emailIn(body: unknown): string {
+  return withEmail.safeParse(body).data?.email ?? '';
+}
+
+function codeIn(body: unknown): string {
+  return withCode.safeParse(body).data?.code ?? '';
+}
+
+async function countTry(count: () => Promise<void>): Promise<void> {
+  try {
+    await count();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const seconds = String(error.details.retryAfterSeconds ?? 1);
+    throw new APIError('TOO_MANY_REQUESTS', { code: error.code }, { 'retry-after': seconds });
+  }
+}
+
+/** Where it is not said. */
+const laterSeconds = 60;
+
+/** One answer for a wrong password and for an account that is not there; better-auth takes as long for both. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  if (error.statusCode === 429) {
+    const seconds = Number(new Headers(error.headers).get('retry-after') ?? laterSeconds);
+    return new Refusal('too_many', { retryAfterSeconds: seconds });
+  }
+  return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
+}
+
+/** What better-auth is handed of a request: the cookies, where it comes from, and which browser it is, in two words. */
+export function headersFor({ headers, address }: AccountCaller): Headers {
+  const own = new Headers({
+    [addressHeader]: address,
+    'user-agent': writeBrowserName(browserNameOf(headers.get('user-agent'))),
+  });
+  const cookie = headers.get('cookie');
+  if (cookie) own.set('cookie', cookie);
+  return own;
+}
+
+/** The session of these cookies. The library prolongs what is used; one that lasts as long as it ever will is left as it is. */
+export async function readSession(auth: Auth, headers: Headers) {
+  const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
+  const session = read.response?.session;
+  if (!session || isAtItsEnd(session) || session.expiresAt.getTime() > Date.now() + freshMs) return read;
+  return auth.api.getSession({ headers, returnHeaders: true });
+}
+
+interface Lasting {
+  expiresAt: Date;
+  /** Nothing prolongs it beyond this: the database sees to it. */
+  endsAt?: Date | null | undefined;
+}
+
+function isAtItsEnd({ expiresAt, endsAt }: Lasting): boolean {
+  return endsAt !== null && endsAt !== undefined && expiresAt.getTime() >= endsAt.getTime();
+}
+
+const freshMs = (sessionSeconds - prolongSeconds) * 1000;
+
+/** The session that asks, and whose it is. Throws `unauthenticated`. */
+export async function ownSession(auth: Auth, caller: AccountCaller) {
+  const { response } = await readSession(auth, headersFor(caller));
+  if (!response) throw new Refusal('unauthenticated');
+  return response;
+}
+
+interface PasswordTry {
+  user: { id: string; email: string };
+  session: { id: string; token: string };
+  password: string;
+  address: string;
+}
+
+/** Whoever is signed in is counted by their session alone. */
+export function ofSession({ id }: { id: string }, address: string): TrySource {
+  return { address, known: `session ${id}` };
+}
+
+/** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in; the session has proved itself then. */
+export async function checkPassword(
+  auth: Auth,
+  tries: SignInTries,
+  { user, session, password, address }: PasswordTry,
+): Promise<void> {
+  const wrong = fieldRefusal('password', 'password_wrong');
+  if (password === '') throw fieldRefusal('password', 'required');
+  await tries.count(user.email, ofSession(session, address));
+  const { internalAdapter, password: passwords } = await auth.$context;
+  const account = await internalAdapter.findCredentialAccount(user.id);
+  const isTooLong = password.length > passwords.config.maxPasswordLength;
+  if (!account?.password || isTooLong || !(await passwords.verify({ hash: account.password, password }))) throw wrong;
+  tries.succeeded(user.email, ofSession(session, address));
+  await noteProof(auth, session);
+}

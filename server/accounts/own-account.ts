@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { readBrowserName } from '#domain/team/browser-name.ts';
+import { parseName } from '#domain/ticket/name.ts';
+import { passwordError } from '#domain/team/password.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { AccountOverview, AccountSession, OwnAccount } from '#app/session/own-account.server.ts';
+import { checkPassword, ownSession, type Auth, type AuthTries } from './auth.ts';
+import { keptPasskeys } from './passkeys.ts';
+import { recoveryCodesLeft } from './sign-in-codes.ts';
+
+export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
+  return {
+    overview: async (caller) => overviewOf(auth, await ownSession(auth, caller)),
+    async prove(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+    },
+    async changeName(caller, wish) {
+      const { user } = await ownSession(auth, caller);
+      const { internalAdapter } = await auth.$context;
+      await internalAdapter.updateUser(user.id, { name: checkedName(wish.name) });
+    },
+    async changeEmail(caller, wish) {
+      const { user, session } = await ownSession(auth, caller);
+      const email = checkedEmail(wish.email);
+      await checkPassword(auth, tries.passwords, { user, session, password: wish.password, address: caller.address });
+      if (email === user.email) return;
+      const { internalAdapter } = await auth.$context;
+      if (await internalAdapter.findUserByEmail(email)) throw fieldRefusal('email', 'email_taken');
+      await internalAdapter.updateUser(user.id, { email, emailVerified: false });
+    },
+    async changePassword(caller, { password, newPassword }) {
+      const { user, session } = await ownSession(auth, caller);
+      const weak = passwordError(newPassword, user);
+      if (weak) throw fieldRefusal('newPassword', weak);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      const { internalAdapter, password: passwords } = await auth.$context;
+      await internalAdapter.updatePassword(user.id, await passwords.hash(newPassword));
+      await endOthers(auth, await ownSession(auth, caller));
+    },
+    async endSession(caller, sessionId) {
+      const { user } = await ownSession(auth, caller);
+      const { internalAdapter } = await auth.$context;
+      const session = (await internalAdapter.listSessions(user.id)).find(({ id }) => id === sessionId);
+      if (!session) throw new Refusal('not_found');
+      await internalAdapter.deleteSession(session.token);
+    },
+    endOtherSessions: async (caller) => endOthers(auth, await ownSession(auth, caller)),
+  };
+}
+
+type OwnSession = Awaited<ReturnType<typeof ownSession>>;
+
+async function overviewOf(auth: Auth, { user, session }: OwnSession): Promise<AccountOverview> {
+  const { internalAdapter } = await auth.$context;
+  const sessions = await internalAdapter.listSessions(user.id, { onlyActiveSessions: true });
+  const shown = sessions.map(({ id, userAgent, createdAt, updatedAt }): AccountSession => ({
+    id,
+    isThis: id === session.id,
+    browser: readBrowserName(userAgent),
+    signedInAt: createdAt,
+    usedAt: updatedAt,
+  }));
+  const hasCodes = user.twoFactorEnabled === true;
+  return {
+    name: user.name,
+    email: user.email,
+    isEmailVerified: user.emailVerified,
+    hasCodes,
+    recoveryCodesLeft: hasCodes ? await recoveryCodesLeft(auth, user.id) : 0,
+    passkeys: await keptPasskeys(auth, user.id),
+    sessions: shown.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || +b.usedAt - +a.usedAt),
+  };
+}
+
+async function endOthers(auth: Auth, { user, session }: OwnSession): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  const others = (await internalAdapter.listSessions(user.id)).filter(({ id }) => id !== session.id);
+  if (others.length > 0) await internalAdapter.deleteSessions(others.map(({ token }) => token));
+}
+
+export function checkedName(input: string): string {
+  const parsed = parseName(input);
+  if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+  return parsed.name;
+}
+
+const emailPattern = z.email().max(254);
+
+export function checkedEmail(input: string): string {
+  const email = input.trim().toLowerCase();
+  if (!emailPattern.safeParse(email).success) throw fieldRefusal('email', 'email_invalid');
+  return email;
+}

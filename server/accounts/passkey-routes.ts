@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findMemberOfUser } from '#db/team/members.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { isHeldBack } from '#domain/team/second-step.ts';
+import { deskOf } from '#app/session/desk-cookie.server.ts';
+import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
+import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
+import { browserIdOf } from '../pages/browser-cookies.ts';
+import type { Offer, PasskeyCaller } from './passkeys.ts';
+import { originOf } from '../public-url.ts';
+
+// What an authenticator made is checked by the library; here only that it is no more than one.
+const response = z.record(z.string(), z.unknown());
+const bodies = {
+  password: z.object({ password: z.string().max(1000) }),
+  added: z.object({ name: z.string().max(1000).default(''), response }),
+  proved: z.object({ response }),
+  signedIn: z.object({ response, isShared: z.boolean().default(false) }),
+};
+
+/** Two steps each: the browser is given a challenge, and brings what its authenticator made of it. */
+export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesParts): void {
+  const { passkeys } = parts.accounts;
+  scope.post('/options', async (request, reply) => {
+    await refuseHeldBack(parts, callerOf(request));
+    return offer(reply, await passkeys.optionsToAdd(callerOf(request), read(bodies.password, request)));
+  });
+  scope.post('/', async (request, reply) => {
+    await refuseHeldBack(parts, callerOf(request));
+    await passkeys.add(callerOf(request), read(bodies.added, request));
+    return reply.code(204).send();
+  });
+  scope.post('/prove-options', async (request, reply) =>
+    offer(reply, await passkeys.optionsToProve(callerOf(request))),
+  );
+  scope.post('/prove', async (request, reply) => {
+    await passkeys.prove(callerOf(request), read(bodies.proved, request));
+    return reply.code(204).send();
+  });
+  scope.post('/sign-in-options', async (request, reply) =>
+    offer(reply, await passkeys.optionsToSignIn(callerOf(request))),
+  );
+  scope.post('/sign-in', async (request, reply) => {
+    const { isShared, ...signedIn } = read(bodies.signedIn, request);
+    const caller = callerOf(request);
+    const begun = await passkeys.signIn(caller, signedIn);
+    const cookies = await comeIn(parts, { ...begun, isShared, caller, browserId: browserIdOf(request) });
+    return reply.code(204).header('set-cookie', cookies).send();
+  });
+}
+
+/**
+ * Where an organization asks for more than a password, whoever has the password alone makes no key that would be enough: an account that has a
+ * key or codes shows them first.
+ */
+async function refuseHeldBack({ accounts, commands }: AccountsRoutesParts, caller: PasskeyCaller): Promise<void> {
+  const user = await accounts.userOf(caller.headers);
+  const member = user && (await findMemberOfUser(commands.db, user.userId));
+  if (!member || !isHeldBack(member, user.hasSecondStep)) return;
+  const { hasCodes, passkeys } = await accounts.own.overview(caller);
+  if (hasCodes || passkeys.length > 0) throw new Refusal('step_up');
+}
+
+/** On a shared desk, for half a day. */
+async function comeIn(
+  { accounts, commands }: AccountsRoutesParts,
+  {
+    cookies,
+    isShared,
+    caller,
+    browserId,
+  }: { cookies: string[]; isShared: boolean; caller: PasskeyCaller; browserId: string | null },
+): Promise<string[]> {
+  if (browserId === null || !(isShared || (await isSharedBrowser(commands, browserId)))) return cookies;
+  return enterSharedDesk({ accounts, commands }, { cookies, browserId, caller, deskId: deskOf(caller) });
+}
+
+function offer(reply: FastifyReply, { options, cookies }: Offer): FastifyReply {
+  return reply.header('set-cookie', cookies).send(options);
+}
+
+function callerOf(request: FastifyRequest): PasskeyCaller {
+  const headers = new Headers();
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return { headers, address: request.ip, origin: originOf(request) };
+}
+
+function read<Body>(schema: z.ZodType<Body>, { body }: FastifyRequest): Body {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Refusal('invalid_fields');
+  return parsed.data;
+}

@@ -1,0 +1,201 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { parseName } from '#domain/ticket/name.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { requireProof } from '#domain/team/step-up.ts';
+import type { AccountCaller, AccountPasskey, Passkeys } from '#app/session/own-account.server.ts';
+import { relyingPartyOf } from './accounts-settings.ts';
+import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
+import { createNetworkCounter } from '../doors/limits.ts';
+import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
+
+/** Where a page is opened that works with passkeys. */
+export interface PasskeyCaller extends AccountCaller {
+  /** As the browser knows this server. */
+  origin: string;
+}
+
+/** The half that a browser's own script talks to. What it sends is checked by better-auth. */
+export interface PasskeyDoors {
+  optionsToAdd(caller: PasskeyCaller, wish: { password: string }): Promise<Offer>;
+  add(caller: PasskeyCaller, wish: { response: unknown; name: string }): Promise<void>;
+  optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
+  signIn(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
+  optionsToProve(caller: PasskeyCaller): Promise<Offer>;
+  /** Whoever is signed in says by a key of theirs who they are, for what asks that (`domain/team/step-up.ts`). */
+  prove(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<void>;
+}
+
+interface VerifiedAssertion {
+  headers: Headers;
+  response: { session: { token: string; userId: string } };
+}
+
+type VerifyAssertion = (wish: { body: object; headers: Headers; returnHeaders: true }) => Promise<VerifiedAssertion>;
+
+export interface Offer {
+  options: object;
+  /** Remembers the challenge. */
+  cookies: string[];
+}
+
+/** So many challenges of one address in a quarter of an hour: each is a row. */
+const challengesMost = 120;
+const challengesSeconds = 900;
+
+export function createPasskeys(
+  auth: Auth,
+  tries: AuthTries,
+  { baseUrl, now, known }: { baseUrl: string; now?: () => number; known: KnownBrowsers },
+): Passkeys & PasskeyDoors {
+  const challenges = createNetworkCounter({ most: challengesMost, seconds: challengesSeconds }, now);
+  const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
+    const wait = challenges.waitSeconds(address);
+    if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
+    challenges.count(address);
+    const offered = await auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
+    const options = { ...offered.response, userVerification: 'required' };
+    return { options, cookies: offered.headers.getSetCookie() };
+  };
+  return { ...ownPasskeys(auth, baseUrl), ...ceremonies({ auth, tries, known }, offer) };
+}
+
+function ownPasskeys(auth: Auth, baseUrl: string): Passkeys {
+  return {
+    fits: (publicUrl) => isOf(relyingPartyOf(baseUrl), publicUrl),
+    async rename(caller, { passkeyId, name }) {
+      const parsed = parseName(name);
+      if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
+      await onOwn(auth, caller, passkeyId);
+      const body = { id: passkeyId, name: parsed.name };
+      await auth.api.updatePasskey({ body, headers: headersFor(caller) });
+    },
+    async areKept(caller) {
+      const { user } = await ownSession(auth, caller);
+      return (await keptPasskeys(auth, user.id)).length > 0;
+    },
+    async remove(caller, passkeyId) {
+      await onOwn(auth, caller, passkeyId);
+      const { session } = await ownSession(auth, caller);
+      requireProof({ kind: 'member', proof: hasProved(session) ? 'given' : undefined }, 'remove_passkey');
+      await auth.api.deletePasskey({ body: { id: passkeyId }, headers: headersFor(caller) });
+    },
+  };
+}
+
+type MakeOffer = (caller: PasskeyCaller, headers: Headers) => Promise<Offer>;
+
+interface CeremonyDeps {
+  auth: Auth;
+  tries: AuthTries;
+  known: KnownBrowsers;
+}
+
+function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): PasskeyDoors {
+  return {
+    async optionsToAdd(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      const headers = headersFor(caller);
+      const offered = await auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
+      return { options: offered.response, cookies: offered.headers.getSetCookie() };
+    },
+    add: (caller, wish) => add(auth, caller, wish),
+    optionsToSignIn: (caller) => offer(caller, withoutSession(caller)),
+    async signIn(caller, wish) {
+      const { headers, response } = await verifyAssertion(auth, caller, wish);
+      const again = await known.cookieFor(caller.headers.get('cookie'), response.session.userId);
+      return { cookies: [...headers.getSetCookie(), ...again] };
+    },
+    async optionsToProve(caller) {
+      await ownSession(auth, caller);
+      return offer(caller, headersFor(caller));
+    },
+    async prove(caller, wish) {
+      const { user, session } = await ownSession(auth, caller);
+      const { response } = await verifyAssertion(auth, caller, wish);
+      const { internalAdapter } = await auth.$context;
+      // The library signs in by it; here somebody is signed in already.
+      await internalAdapter.deleteSession(response.session.token);
+      if (response.session.userId !== user.id) throw new Refusal('unauthenticated');
+      await noteProof(auth, session, true);
+    },
+  };
+}
+
+async function verifyAssertion(
+  auth: Auth,
+  caller: PasskeyCaller,
+  { response }: { response: Record<string, unknown> },
+): Promise<VerifiedAssertion> {
+  try {
+    const headers = withOrigin(caller);
+    // Whatever it is that was sent, the library finds out.
+    const verify = auth.api.verifyPasskeyAuthentication as unknown as VerifyAssertion;
+    return await verify({ body: { response }, headers, returnHeaders: true });
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** Keys of this address and of those below it, where the browser allows them: by https, or on the very machine. */
+function isOf(relyingParty: string | null, publicUrl: string): boolean {
+  const { hostname, protocol } = new URL(publicUrl);
+  const isSafe = protocol === 'https:' || hostname === 'localhost';
+  return relyingParty !== null && isSafe && (hostname === relyingParty || hostname.endsWith(`.${relyingParty}`));
+}
+
+async function add(
+  auth: Auth,
+  caller: PasskeyCaller,
+  { response, name }: { response: unknown; name: string },
+): Promise<void> {
+  const parsed = parseName(name);
+  if (!parsed.ok) throw fieldRefusal('name', parsed.code);
+  try {
+    const { session } = await ownSession(auth, caller);
+    const body = { response, ...(parsed.name === '' ? {} : { name: parsed.name }) };
+    await auth.api.verifyPasskeyRegistration({ body, headers: withOrigin(caller) });
+    await noteSecondStep(auth, session);
+  } catch (error) {
+    // Not what a browser sends, or too late: whoever asks begins anew.
+    throw error instanceof APIError ? new Refusal('stale') : error;
+  }
+}
+
+function withOrigin(caller: PasskeyCaller): Headers {
+  const headers = headersFor(caller);
+  headers.set('origin', caller.origin);
+  return headers;
+}
+
+/** Whoever signs in says by the key who they are, whoever was signed in here before. */
+function withoutSession({ address }: AccountCaller): Headers {
+  return headersFor({ headers: new Headers(), address });
+}
+
+interface PasskeyRow {
+  id: string;
+  name: string | null;
+  createdAt: Date | null;
+  aaguid: string | null;
+}
+
+const model = 'passkey';
+
+export async function keptPasskeys(auth: Auth, userId: string): Promise<AccountPasskey[]> {
+  const { adapter } = await auth.$context;
+  const rows = await adapter.findMany<PasskeyRow>({ model, where: [{ field: 'userId', value: userId }] });
+  return rows.map(({ id, name, aaguid, createdAt }) => ({
+    id,
+    name: name ?? getAuthenticatorName(aaguid ?? '') ?? '',
+    addedAt: createdAt,
+  }));
+}
+
+async function onOwn(auth: Auth, caller: AccountCaller, passkeyId: string): Promise<void> {
+  const { user } = await ownSession(auth, caller);
+  const own = await keptPasskeys(auth, user.id);
+  if (!own.some(({ id }) => id === passkeyId)) throw new Refusal('not_found');
+}

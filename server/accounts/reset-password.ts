@@ -1,0 +1,64 @@
+/**
+ * `node bin/turnstone.mjs reset-password EMAIL`: prints a link with which that member sets a new password, for an owner whom nobody else can
+ * help. Whoever may run this may read the database too; it runs beside the server, with the same settings.
+ */
+import metadata from 'libphonenumber-js/max/metadata';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { LineRunner } from '#commands/engine/line-runner.ts';
+import { createDatabase } from '#db/database.ts';
+import { findMemberOfUser } from '#db/team/members.ts';
+import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { createAccounts } from './accounts.ts';
+import { ConfigError, loadConfig, type Config } from '../start/config.ts';
+import { openPools } from '../start/pools.ts';
+import { networkAddresses } from '../start/network-addresses.ts';
+import { addressOf } from '../start.ts';
+import { provenSecrets } from '../start/proven-secrets.ts';
+
+const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+
+/** The link, which works for an hour. Throws a `ConfigError` with a sentence that says what to do. */
+export async function passwordResetLink(config: Config, email: string): Promise<string> {
+  const connectionString =
+    config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));
+  if (connectionString === null)
+    throw new ConfigError(['Turnstone does not run on this data folder. Start it, then run this again beside it.']);
+  const pools = openPools(connectionString);
+  try {
+    const baseUrl = config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
+    const db = createDatabase(pools.main, 'every');
+    const secrets = await provenSecrets(config, db);
+    const accounts = createAccounts({ pool: pools.accounts, secret: secrets.derive('accounts'), baseUrl });
+    const userId = await accounts.team.findByEmail(email);
+    const member = userId && (await findMemberOfUser(db, userId));
+    if (!member) throw new ConfigError([`Nobody who works here signs in as ${email}.`]);
+    const now = (): Date => new Date();
+    const runner = new LineRunner({ pool: pools.lines, secrets, announce: () => undefined, now });
+    const commands = { db, runner, secrets, phoneMetadata: metadata, now };
+    const key = { organizationId: member.organization_id, memberId: member.id };
+    const { answer } = await createPasswordReset(commands, machine, key, null);
+    return `${baseUrl}/reset/${passwordResetToken(secrets, answer.resetId)}`;
+  } finally {
+    await pools.end();
+  }
+}
+
+async function main(email: string | undefined): Promise<void> {
+  if (!email?.includes('@'))
+    throw new ConfigError(['Write the e-mail of the account: node bin/turnstone.mjs reset-password you@example.org']);
+  const link = await passwordResetLink(loadConfig(process.env), email);
+  process.stdout.write(`This link sets a new password, once, within one hour:\n\n  ${link}\n\n`);
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv[2]);
+  } catch (error) {
+    const isForeseen = error instanceof ConfigError;
+    process.stderr.write(
+      `${error instanceof Error ? (isForeseen ? error.message : error.stack) : 'It did not work.'}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { SharedSessions } from '#app/session/shared-sessions.server.ts';
+import { headersFor, readSession, type AccountsParts, type Auth } from './auth.ts';
+import { createSignInTries } from './sign-in-tries.ts';
+
+export function createSharedSessions(
+  auth: Auth,
+  { pool, now, wait }: Pick<AccountsParts, 'pool' | 'now' | 'wait'>,
+): SharedSessions {
+  const tries = createSignInTries(now, wait);
+  return {
+    async begin({ userId, seconds, caller, shown }) {
+      const headers = headersFor(caller);
+      const begun = await auth.api.beginLimitedSession({
+        body: { userId, seconds, ...shown },
+        headers,
+        returnHeaders: true,
+      });
+      return { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() };
+    },
+    async end(cookie) {
+      const { response } = await readSession(auth, new Headers({ cookie }));
+      if (!response) return null;
+      const { internalAdapter } = await auth.$context;
+      await internalAdapter.deleteSession(response.session.token);
+      const { provedAt = null, secondStepAt = null } = response.session;
+      return { userId: response.user.id, shown: { provedAt, secondStepAt } };
+    },
+    liveOf: (sessionIds) => liveOf(pool, sessionIds),
+    countTry: ({ memberId, address }) => tries.count(memberId, { address, known: null }),
+    wasRight: ({ memberId, address }) => tries.succeeded(memberId, { address, known: null }),
+  };
+}
+
+async function liveOf(pool: pg.Pool, sessionIds: readonly string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from session where id::text = any ($1) and expires_at > now()',
+    [sessionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,143 @@
+import { createOTP } from '@better-auth/utils/otp';
+import { APIError } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { asciiDigits } from '#domain/phone/phone-text.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { AccountCaller, PendingCodes, SignInCodes } from '#app/session/own-account.server.ts';
+import { product } from './accounts-settings.ts';
+import { checkPassword, headersFor, ofSession, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
+import { recoveryCodeOf } from './recovery-code-sealing.ts';
+import { noteSecondStep } from './session-proof.ts';
+
+const digits = 6;
+
+export function createSignInCodes(auth: Auth, tries: AuthTries, known: KnownBrowsers): SignInCodes {
+  return {
+    async begin(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      if (user.twoFactorEnabled) throw new Refusal('stale');
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      const headers = headersFor(caller);
+      const begun = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
+      if (begun.method !== 'totp') throw new Error('no code of an app was begun');
+      return pendingOf(begun.totpURI);
+    },
+    async pending(caller) {
+      const { user } = await ownSession(auth, caller);
+      const row = await codesOf(auth, user.id);
+      if (!row || user.twoFactorEnabled) return null;
+      return pendingOf(createOTP(await secretOf(auth, row), { digits }).url(product, user.email));
+    },
+    async confirm(caller, { code }) {
+      const { user, session } = await ownSession(auth, caller);
+      const row = await codesOf(auth, user.id);
+      if (!row || user.twoFactorEnabled) throw new Refusal('stale');
+      await tries.codes.count(user.id, ofSession(session, caller.address));
+      const isRight = await createOTP(await secretOf(auth, row), { digits }).verify(digitsIn(code));
+      if (!isRight) throw fieldRefusal('code', 'code_wrong');
+      tries.codes.succeeded(user.id, ofSession(session, caller.address));
+      const { adapter, internalAdapter } = await auth.$context;
+      await adapter.update({ model, where: [{ field: 'id', value: row.id }], update: { verified: true } });
+      await internalAdapter.updateUser(user.id, { twoFactorEnabled: true });
+      await noteSecondStep(auth, session);
+      return { recoveryCodes: await readRecoveryCodes(auth, user.id) };
+    },
+    async renewRecoveryCodes(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      if (!user.twoFactorEnabled) throw new Refusal('stale');
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      const { backupCodes } = await auth.api.generateBackupCodes({ body: { password }, headers: headersFor(caller) });
+      return { recoveryCodes: backupCodes };
+    },
+    async turnOff(caller, { password }) {
+      const { user, session } = await ownSession(auth, caller);
+      await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
+      await forgetCodes(auth, user.id);
+    },
+    finishSignIn: (caller, wish) => finishSignIn({ auth, tries, known }, caller, wish),
+  };
+}
+
+const model = 'twoFactor';
+
+async function forgetCodes(auth: Auth, userId: string): Promise<void> {
+  const { adapter, internalAdapter } = await auth.$context;
+  await internalAdapter.updateUser(userId, { twoFactorEnabled: false });
+  await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] });
+}
+
+/** For whoever lost them, or fears that somebody else added one: codes, recovery codes and passkeys. */
+export async function forgetSecondFactors(auth: Auth, userId: string): Promise<void> {
+  const { adapter } = await auth.$context;
+  await forgetCodes(auth, userId);
+  await adapter.deleteMany({ model: 'passkey', where: [{ field: 'userId', value: userId }] });
+}
+
+interface CodesRow {
+  id: string;
+  secret: string;
+}
+
+async function codesOf(auth: Auth, userId: string): Promise<CodesRow | null> {
+  const { adapter } = await auth.$context;
+  return adapter.findOne<CodesRow>({ model, where: [{ field: 'userId', value: userId }] });
+}
+
+async function secretOf(auth: Auth, { secret }: CodesRow): Promise<string> {
+  const { secretConfig } = await auth.$context;
+  return symmetricDecrypt({ key: secretConfig, data: secret });
+}
+
+function pendingOf(uri: string): PendingCodes {
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+  return { uri, key: key.replaceAll(/.{4}(?=.)/g, '$& ') };
+}
+
+async function readRecoveryCodes(auth: Auth, userId: string): Promise<string[]> {
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+  return backupCodes;
+}
+
+export async function recoveryCodesLeft(auth: Auth, userId: string): Promise<number> {
+  return (await codesOf(auth, userId)) ? (await readRecoveryCodes(auth, userId)).length : 0;
+}
+
+async function finishSignIn(
+  { auth, tries, known }: { auth: Auth; tries: AuthTries; known: KnownBrowsers },
+  caller: AccountCaller,
+  { code, isRecovery }: { code: string; isRecovery: boolean },
+): Promise<{ cookies: string[] }> {
+  const typed = isRecovery ? recoveryCodeOf(code) : digitsIn(code);
+  const wish = { body: { code: typed }, headers: headersFor(caller), returnHeaders: true as const };
+  try {
+    const verify = isRecovery ? auth.api.verifyBackupCode : auth.api.verifyTOTP;
+    const { headers, response } = await verify(wish);
+    const userId = response.user.id;
+    const cookies = caller.headers.get('cookie');
+    tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });
+    if (!isRecovery) tries.usedCodes.count(`${userId} ${typed}`);
+    return { cookies: [...headers.getSetCookie(), ...(await known.cookieFor(cookies, userId))] };
+  } catch (error) {
+    throw isOver(error) ? new Refusal('stale') : refusalOf(error);
+  }
+}
+
+/** The password was given too long ago, or five wrong codes came after it. */
+const over = new Set([
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'TOTP_NOT_ENABLED',
+  'BACKUP_CODES_NOT_ENABLED',
+]);
+
+function isOver(error: unknown): boolean {
+  return error instanceof APIError && over.has(error.body?.code ?? '');
+}
+
+/** Apps show a code in two groups, and some keyboards write other digits. */
+function digitsIn(code: string): string {
+  return asciiDigits(code)
+    .replaceAll(/\D/g, '')
+    .slice(0, digits + 1);
+}

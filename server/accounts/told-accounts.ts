@@ -1,0 +1,75 @@
+// Accounts, whose people are told by e-mail what was changed of how they sign in: at the address that they had before.
+
+import { tellAccountChange } from '#commands/team/tell-account-change.ts';
+import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import type { AccountCaller } from '#app/session/own-account.server.ts';
+import { cookieHeaderOf } from '#domain/cookies.ts';
+import type { AccountChange } from '#domain/team/account-change.ts';
+import type { StaffAccounts } from './accounts.ts';
+
+export function toldAccounts(accounts: StaffAccounts, commands: CommandContext): StaffAccounts {
+  const { own, codes, passkeys, team } = accounts;
+  const tell = async (change: AccountChange, user: Whose | null): Promise<void> => {
+    if (user) await tellAccountChange(commands, { ...user, change });
+  };
+  const whose = async (userId: string | undefined): Promise<Whose | null> => {
+    const address = userId === undefined ? undefined : (await team.emailsOf([userId])).get(userId);
+    return userId === undefined || address === undefined ? null : { userId, address };
+  };
+  const signedIn = async (headers: Headers) => whose((await accounts.userOf(headers))?.userId);
+  const told =
+    (change: AccountChange) =>
+    <Given extends [AccountCaller, ...unknown[]], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const user = await signedIn(given[0].headers);
+      const result = await work(...given);
+      await tell(change, user);
+      return result;
+    };
+  return {
+    ...accounts,
+    own: {
+      ...own,
+      async changeEmail(caller, wish) {
+        const before = await signedIn(caller.headers);
+        await own.changeEmail(caller, wish);
+        const after = await signedIn(caller.headers);
+        if (after?.address === before?.address) return;
+        await tell('email', before);
+        if (after) await tryMailEmailProof(commands, after.userId);
+      },
+      changePassword: told('password')((...given) => own.changePassword(...given)),
+    },
+    codes: {
+      ...codes,
+      confirm: told('codes_on')((...given) => codes.confirm(...given)),
+      renewRecoveryCodes: told('recovery_codes')((...given) => codes.renewRecoveryCodes(...given)),
+      turnOff: told('codes_off')((...given) => codes.turnOff(...given)),
+      async finishSignIn(caller, wish) {
+        const begun = await codes.finishSignIn(caller, wish);
+        const cookie = cookieHeaderOf(begun.cookies);
+        if (wish.isRecovery) await tell('recovery_used', await signedIn(new Headers({ cookie })));
+        return begun;
+      },
+    },
+    passkeys: {
+      ...passkeys,
+      add: told('passkey_added')((...given) => passkeys.add(...given)),
+      remove: told('passkey_removed')((...given) => passkeys.remove(...given)),
+    },
+    team: {
+      ...team,
+      async setPassword(wish) {
+        const done = await team.setPassword(wish);
+        await tell('password', await whose(wish.userId));
+        return done;
+      },
+    },
+  };
+}
+
+interface Whose {
+  userId: string;
+  address: string;
+}

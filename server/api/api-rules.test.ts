@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, createPool } from '#db/database.ts';
+import { installationKey, openApp, type TestApp } from '#test/app.ts';
+import { testSecrets } from '#test/harbour.ts';
+import { xsrfToken } from '../pages/browser-cookies.ts';
+
+let t: TestApp;
+let lineId = '';
+beforeAll(async () => {
+  t = await openApp();
+  lineId = await t.harbour.addLine();
+});
+afterAll(() => t.close());
+
+const browser = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const cookies = (n: number): Record<string, string> => ({
+  cookie: `turnstone_browser=${browser(n)}`,
+  'x-xsrf-token': xsrfToken(testSecrets, browser(n)),
+});
+
+describe('a change by cookies', () => {
+  const wish = (): string => `POST /lines/${lineId}/tickets`;
+  const { 'x-xsrf-token': own, ...cookie } = cookies(1);
+
+  test.for([
+    ['without the token', {}],
+    ["with another browser's token", { 'x-xsrf-token': xsrfToken(testSecrets, browser(2)) }],
+    ['with the cookie of the token alone', { cookie: `turnstone_browser=${browser(1)}; XSRF-TOKEN=${own}` }],
+    ['with a session and no browser', { cookie: 'turnstone.session_token=x', 'x-xsrf-token': own ?? '' }],
+  ] as const)('%s is refused', async ([, headers]) => {
+    const answer = await t.call(wish(), { body: {}, headers: { ...cookie, ...headers } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'xsrf' } });
+  });
+
+  test('with its token passes; so does a program without cookies or with a key', async () => {
+    expect((await t.call(wish(), { body: {}, headers: cookies(1) })).status).toBe(201);
+    expect((await t.call(wish(), { body: {} })).status).toBe(201);
+    expect((await t.call(wish(), { body: {}, headers: cookie, key: t.keys.host })).status).toBe(201);
+  });
+
+  test('reading needs no token', async () => {
+    expect((await t.call('GET /places/harbour-clinic', { headers: cookie })).status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  test('five joins of one browser in an hour, then it is told how long to wait', async () => {
+    const join = (headers: Record<string, string>) =>
+      t.call(`POST /lines/${lineId}/tickets`, { body: {}, headers, address: '10.9.0.1' });
+    const repeat = { ...cookies(10), 'idempotency-key': 'the fifth join of this one' };
+    for (let n = 0; n < 4; n++) expect((await join(cookies(10))).status).toBe(201);
+    const fifth = await join(repeat);
+    expect(fifth.status).toBe(201);
+    const sixth = await join(cookies(10));
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3500);
+    expect((await join(repeat)).body).toEqual(fifth.body);
+    expect((await join(cookies(11))).status).toBe(201);
+  });
+
+  test('three joins of one phone in an hour, however it is written', async () => {
+    const written = ['+1 202 555 0155', '(202) 555-0155', '202.555.0155', '+12025550155'];
+    const statuses: number[] = [];
+    for (const [n, phone] of written.entries()) {
+      const line = await t.harbour.addLine();
+      const body = { phone, phoneCountry: 'US' };
+      statuses.push((await t.call(`POST /lines/${line}/tickets`, { body, address: `10.9.1.${n}` })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
+  test('sixty joins from one address in ten minutes; staff are not counted', async () => {
+    const busy = await t.harbour.addLine();
+    const join = (key: string | null) => t.call(`POST /lines/${busy}/tickets`, { body: {}, address: '10.9.2.1', key });
+    const answers = await Promise.all(Array.from({ length: 61 }, () => join(null)));
+    expect(answers.filter(({ status }) => status === 201).length).toBe(60);
+    expect((await join(t.keys.host)).status).toBe(201);
+  });
+
+  test('600 calls of a key in a minute; each key for itself, and none for the installation', async () => {
+    const calls = async (key: string, count: number): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let n = 0; n < count; n++) statuses.push((await t.call('GET /nothing', { key })).status);
+      return statuses;
+    };
+    expect(new Set(await calls(t.keys.viewer, 600))).toEqual(new Set([404]));
+    const over = await t.call('GET /nothing', { key: t.keys.viewer });
+    expect(over).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await calls(t.keys.host, 1)).toEqual([404]);
+    expect(new Set(await calls(installationKey, 650))).toEqual(new Set([404]));
+  });
+});
+
+describe('what is sent', () => {
+  const post = (payload: string, type = 'application/json') =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/v1/lines/${lineId}/tickets`,
+      payload,
+      headers: { 'content-type': type },
+      remoteAddress: '10.8.0.1',
+    });
+
+  test.for([
+    ['more than 64 KiB', JSON.stringify({ name: 'x'.repeat(65_536) }), undefined, 413, 'too_large'],
+    ['a form', 'name=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media'],
+    ['plain text', '{}', 'text/plain', 415, 'unsupported_media'],
+    ['broken JSON', '{"name":', undefined, 422, 'invalid_fields'],
+    ['a list', '[]', undefined, 422, 'invalid_fields'],
+    ['a prototype', '{"__proto__": {"x": 1}}', undefined, 422, 'invalid_fields'],
+  ] as const)('%s is refused', async ([, payload, type, status, code]) => {
+    const answer = await post(payload, type);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+describe('every answer', () => {
+  test('carries strict headers, refusals too', async () => {
+    for (const wish of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {
+      const { headers } = await t.call(wish);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  test('says problems in the language that is asked for, and what to do', async () => {
+    const answer = await t.call('GET /nothing', { headers: { 'accept-language': 'es-MX, en;q=0.5' } });
+    expect(answer.headers['content-language']).toBe('es');
+    expect(answer.body).toEqual({
+      type: 'urn:turnstone:problem:not_found',
+      title: 'No encontrado',
+      status: 404,
+      detail: 'Aquí no hay nada, o no puede verlo.',
+      code: 'not_found',
+    });
+  });
+
+  test('tells browsers to stay with https where the installation has it', async () => {
+    const secure = await openApp({
+      config: { apiKey: undefined, publicUrl: 'https://line.example', trustedProxies: [] },
+    });
+    try {
+      expect((await secure.call('GET /nothing')).headers['strict-transport-security']).toBe('max-age=31536000');
+      const line = await secure.harbour.addLine();
+      const { body } = await secure.call(`POST /lines/${line}/tickets`, {
+        body: {},
+        headers: { host: 'turnstone:3000' },
+      });
+      // A proxy that ends https without saying so: the page still knows where its visitor stands.
+      const page = await secure.app.inject({ url: '/anything', headers: { host: 'line.example' } });
+      expect(page.payload).toBe('https://line.example/anything');
+      expect(page.headers['set-cookie']).toEqual([
+        expect.stringContaining('Secure'),
+        expect.stringContaining('Secure'),
+      ]);
+      expect((await secure.app.inject({ url: '/x', headers: { host: '10.0.0.5' } })).payload).toBe('http://10.0.0.5/x');
+      expect(body['url']).toMatch(/^https:\/\/line\.example\/t\//);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+test('a database that is away is said so, and nothing is half done', async () => {
+  const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing');
+  const away = await openApp({ pool, db: createDatabase(pool) });
+  try {
+    const answer = await away.call('GET /places/harbour-clinic');
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } });
+    expect((await away.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await away.app.inject('/readyz')).statusCode).toBe(503);
+  } finally {
+    await away.close();
+    await pool.end();
+  }
+  expect((await t.app.inject('/readyz')).json()).toEqual({
+    status: 'ok',
+    checks: { database: true, migrations: true, secret: true, disk: true, writes: true, sender: true },
+  });
+});
+
+test('a fault of ours says nothing but the name under which it is logged', async () => {
+  const broken = await openApp();
+  try {
+    await broken.harbour.pool.query('alter table line rename to lines');
+    const answer = await broken.call('GET /places/harbour-clinic');
+    expect(answer.status).toBe(500);
+    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'detail', 'requestId', 'status', 'title', 'type']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/relation|select|lines/);
+    const logged = broken.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ reqId: answer.body['requestId'], msg: 'unexpected', level: 50 }),
+    );
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,31 @@
+import { auditPage, auditQuery } from '#contract/audit-answer.ts';
+import { findOwnOrganization } from '#db/place/organizations.ts';
+import { authorise } from '#domain/team/actor.ts';
+import { installationChain } from '#domain/audit/kinds.ts';
+import { may } from '#domain/team/permissions.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentAudit } from '#presenters/staff/audit-log.ts';
+import { byKey, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+
+const readAuditSchema = {
+  operationId: 'readAudit',
+  summary: 'The audit log, the newest entry first',
+  tags: ['set-up'],
+  security: byKey,
+  querystring: auditQuery,
+  response: { 200: auditPage, ...problems },
+};
+
+export function registerAudit(api: Api, { db, secrets }: ApiParts): void {
+  api.get('/audit', { schema: readAuditSchema }, async (request) => {
+    const staff = staffOf(request);
+    // The installation's own key reads the organization that is no demo; where there is none yet, what the installation itself was told.
+    const organizationId = staff.organizationId ?? (await findOwnOrganization(db)) ?? installationChain;
+    // What one may not see is not there.
+    if (!may(staff.role, 'see_audit', staff.grants)) throw new Refusal('not_found');
+    authorise(staff, 'see_audit', { organizationId, placeId: '' });
+    const { cursor = null, limit } = request.query;
+    const wanted = { organizationId, placeIds: [], kinds: null, memberId: null, below: cursor, most: limit };
+    return presentAudit({ db, secrets }, wanted);
+  });
+}

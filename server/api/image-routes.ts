@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { removePlaceImage, setPlaceImage } from '#commands/place/set-place-image.ts';
+import { onceOf, type Once } from '#commands/engine/once.ts';
+import { changedPlace } from '#contract/changed-answers.ts';
+import { changeHeaders, imageParams } from '#contract/requests.ts';
+import type { PublicPlace } from '#contract/views.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
+import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
+import { announcePlace } from './place-changes.ts';
+import { placeOf } from './place-routes.ts';
+
+const putImageSchema = {
+  operationId: 'putPlaceImage',
+  summary: 'Give a place a logo or a cover',
+  description:
+    'The body is the picture itself, up to 5 MiB. It is decoded and written anew, without what the camera added, in the widths of ' +
+    '`PlaceImage`; of a moving one the first frame. Drawings (SVG) are refused: they can hold scripts.',
+  tags: ['set-up'],
+  security: byKey,
+  params: imageParams,
+  headers: changeHeaders,
+  response: { 200: changedPlace, ...problems },
+};
+
+const deleteImageSchema = {
+  operationId: 'deletePlaceImage',
+  summary: "Take a place's logo or cover away",
+  tags: ['set-up'],
+  security: byKey,
+  params: imageParams,
+  headers: changeHeaders,
+  response: { 200: changedPlace, ...problems },
+};
+
+export async function registerImages(api: Api, parts: ApiParts): Promise<void> {
+  const { commands, db } = parts;
+  const show = async (placeId: string): Promise<PublicPlace> => {
+    const place = await findPlaceById(db, placeId);
+    if (!place) throw new Refusal('not_found');
+    await announcePlace(parts, place);
+    return presentPlace(db, place, commands.now());
+  };
+
+  api.delete('/places/:place/images/:kind', { schema: deleteImageSchema }, async (request) => {
+    const { id } = await placeOf(parts, request.params.place);
+    const wish = { placeId: id, kind: request.params.kind };
+    await removePlaceImage(commands, staffOf(request), wish, onceFrom(request));
+    return answerChange(parts, beside, () => show(id));
+  });
+
+  await api.register(async (pictures) => {
+    const scope = pictures.withTypeProvider<ZodTypeProvider>();
+    takePictures(scope);
+    scope.put('/places/:place/images/:kind', { schema: putImageSchema }, async (request) => {
+      const { id } = await placeOf(parts, request.params.place);
+      const content: unknown = request.body;
+      if (!Buffer.isBuffer(content) || content.length === 0)
+        throw new Refusal('invalid_fields', { errors: [{ path: 'image', code: 'required' }] });
+      const wish = { placeId: id, kind: request.params.kind, content, type: typeOf(request) };
+      await setPlaceImage(commands, staffOf(request), wish, onceFor(request, content));
+      return answerChange(parts, beside, () => show(id));
+    });
+  });
+}
+
+/** Nothing but pictures is read here, and pictures nowhere else. */
+function takePictures(scope: Api): void {
+  scope.removeAllContentTypeParsers();
+  const options = { parseAs: 'buffer' as const, bodyLimit: maxImageBytes };
+  scope.addContentTypeParser([...imageTypes], options, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('image/svg+xml', (_request, _body, done) => {
+    done(new Refusal('unsupported_media', { errors: [{ path: 'image', code: 'svg' }] }));
+  });
+}
+
+function typeOf(request: FastifyRequest): ImageType {
+  const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const type = imageTypes.find((one) => one === sent);
+  if (!type) throw new Refusal('unsupported_media');
+  return type;
+}
+
+/** A picture is told from another by its hash: written out as JSON it would be four times as long. */
+function onceFor(request: FastifyRequest, content: Buffer): Once | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  const hash = createHash('sha256').update(content).digest('hex');
+  return onceOf(key, [request.method, request.routeOptions.url, request.params, hash]);
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { admission } from '#commands/ticket/admission.ts';
+import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { joinAnswer } from '#contract/answers.ts';
+import { changeHeaders, joinBody, lineParams } from '#contract/requests.ts';
+import { findLineIdentity, findPlaceById } from '#db/place/lines.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { TicketSource } from '#domain/ticket/ticket.ts';
+import { chooseLanguage } from '#locales/choose-language.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { presentJoin } from '#presenters/guest/join-answer.ts';
+import { publicUrlOf } from '../public-url.ts';
+import { byAnybody, callerOf, guestOf, onceFrom, problems, type Api, type ApiParts } from './calls.ts';
+
+const joinLineSchema = {
+  operationId: 'joinLine',
+  summary: 'Join a line; the token is said here and nowhere else',
+  tags: ['public'],
+  security: byAnybody,
+  params: lineParams,
+  headers: changeHeaders,
+  body: joinBody,
+  response: { 201: joinAnswer, ...problems },
+};
+
+export function registerJoin(api: Api, parts: ApiParts): void {
+  const { commands, secrets } = parts;
+
+  api.post('/lines/:line/tickets', { schema: joinLineSchema }, async (request, reply) => {
+    const { staff, browserId, address } = callerOf(request);
+    const { line: lineId } = request.params;
+    if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
+    const actor = staff ?? guestOf(request);
+    const once = onceFrom(request);
+    const bound = staff ? null : parts.limits.of({ browserId, address, ...numbersIn(request.body) });
+    const admit = bound && (await admission(commands, { actor, lineId, once }, bound));
+    const language = request.body.language ?? (await languageFor(request, parts, lineId));
+    const wish: JoinWish = {
+      ...request.body,
+      lineId,
+      language,
+      source: sourceOf(staff),
+      address: staff ? null : address,
+      ...(admit && { admit }),
+    };
+    const { answer } = await joinLine(commands, actor, wish, once);
+    const joined = presentJoin(secrets, answer, publicUrlOf(request));
+    return reply.code(201).header('location', joined.url).send(joined);
+  });
+}
+
+/** A helper is told too, and may be a stranger. */
+const numbersIn = ({ phone, secondPhone }: { phone?: string | null; secondPhone?: string | null }) => ({
+  phone: phone ?? null,
+  second: secondPhone ?? null,
+});
+
+function sourceOf(staff: Staff | null): TicketSource {
+  if (!staff) return 'link';
+  return staff.kind === 'key' ? 'api' : 'staff';
+}
+
+/** What the caller's program asks for, as far as the place speaks it; else the place's own. */
+async function languageFor(request: FastifyRequest, { db }: ApiParts, lineId: string): Promise<string> {
+  const line = await findLineIdentity(db, lineId);
+  const place = line && (await findPlaceById(db, line.placeId));
+  if (!place) throw new Refusal('not_found');
+  const offered = place.languages.filter(isLanguage);
+  const { language, isWish } = chooseLanguage({ browser: request.headers['accept-language'], offered });
+  return isWish ? language : place.default_language;
+}

@@ -1,0 +1,111 @@
+import { createLine } from '#commands/place/create-line.ts';
+import { setLineState } from '#commands/place/set-line-state.ts';
+import { updateLine } from '#commands/place/update-line.ts';
+import { changedLine } from '#contract/changed-answers.ts';
+import { eventPage } from '#contract/event-answers.ts';
+import {
+  changeHeaders,
+  createLineBody,
+  eventsQuery,
+  lineParams,
+  lineRuleNames,
+  placeParams,
+  updateLineBody,
+} from '#contract/requests.ts';
+import type { LineInFull } from '#contract/views.ts';
+import { findEventsAfter } from '#db/ticket/events.ts';
+import { findLine, findLineIdentity } from '#db/place/lines.ts';
+import { authorise } from '#domain/team/actor.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentEvents } from '#presenters/staff/event-page.ts';
+import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
+import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
+import { placeOf } from './place-routes.ts';
+
+const createLineSchema = {
+  operationId: 'createLine',
+  summary: 'Add a line to a place',
+  tags: ['set-up'],
+  security: byKey,
+  params: placeParams,
+  headers: changeHeaders,
+  body: createLineBody,
+  response: { 201: changedLine, ...problems },
+};
+
+const updateLineSchema = {
+  operationId: 'updateLine',
+  summary: 'Change a line; open, pause or close it',
+  tags: ['set-up'],
+  security: byKey,
+  params: lineParams,
+  headers: changeHeaders,
+  body: updateLineBody,
+  response: { 200: changedLine, ...problems },
+};
+
+const listEventsSchema = {
+  operationId: 'listEvents',
+  summary: "The line's log",
+  tags: ['lines'],
+  security: byKey,
+  params: lineParams,
+  querystring: eventsQuery,
+  response: { 200: eventPage, ...problems },
+};
+
+export function registerLines(api: Api, parts: ApiParts): void {
+  const { commands, db, hub } = parts;
+  const show = async (lineId: string): Promise<LineInFull> => {
+    const line = await findLine(db, lineId);
+    if (!line) throw new Refusal('not_found');
+    return presentLineInFull(line);
+  };
+
+  api.post('/places/:place/lines', { schema: createLineSchema }, async (request, reply) => {
+    const staff = staffOf(request);
+    const { id: placeId } = await placeOf(parts, request.params.place);
+    const { desks: deskIds, ...body } = request.body;
+    const wish = { placeId, deskIds, ...fieldsOf(body) };
+    const { answer } = await createLine(commands, staff, wish, onceFrom(request));
+    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.lineId)));
+  });
+
+  api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
+    const staff = staffOf(request);
+    const { line: lineId } = request.params;
+    const { state, news, ...body } = request.body;
+    const once = onceFrom(request);
+    // A wish that changes nothing goes through the command all the same: who may not change the line is not shown it.
+    const isOfState = state !== undefined && Object.keys(body).length === 0;
+    if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
+    // A key stands for one wish: the second half of this one has a key of its own.
+    const onceState = once && { ...once, key: `${once.key}:state` };
+    const set = state && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
+    const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
+    const line = await answerChange(parts, done, () => show(lineId));
+    hub.announce(lineId, line.seq);
+    return line;
+  });
+
+  api.get('/lines/:line/events', { schema: listEventsSchema }, async (request) => {
+    const staff = staffOf(request);
+    const line = await findLineIdentity(db, request.params.line);
+    if (!line) throw new Refusal('not_found');
+    authorise(staff, 'insights', line);
+    const { after, limit } = request.query;
+    return presentEvents(line.organizationId, await findEventsAfter(db, line, after, limit), limit);
+  });
+}
+
+type RuleFields = Partial<LineSettings>;
+
+/** The rules stand beside the other fields on the wire, and together in the line. */
+function fieldsOf<Body extends RuleFields>(body: Body): Omit<Body, keyof LineSettings> & { settings: RuleFields } {
+  const rest: Record<string, unknown> = { ...body };
+  for (const name of lineRuleNames) delete rest[name];
+  const given = lineRuleNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  return { ...(rest as Omit<Body, keyof LineSettings>), settings: Object.fromEntries(given) as RuleFields };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { createPlace } from '#commands/place/create-place.ts';
+import { updatePlace } from '#commands/place/update-place.ts';
+import { publicPlace } from '#contract/answers.ts';
+import { changedPlace } from '#contract/changed-answers.ts';
+import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
+import type { PublicPlace } from '#contract/views.ts';
+import { findPlaceById, findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/lines.ts';
+import { findOwnPlaces } from '#db/place/places.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
+import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { answerChange, beside } from './changed.ts';
+import { announcePlace } from './place-changes.ts';
+
+const getPlaceSchema = {
+  operationId: 'getPlace',
+  summary: 'A place, its lines, how many wait and how long',
+  tags: ['public'],
+  params: placeParams,
+  response: { 200: publicPlace, ...problems },
+};
+
+const createPlaceSchema = {
+  operationId: 'createPlace',
+  summary: 'Make a place',
+  tags: ['set-up'],
+  security: byKey,
+  headers: changeHeaders,
+  body: createPlaceBody,
+  response: { 201: changedPlace, ...problems },
+};
+
+const updatePlaceSchema = {
+  operationId: 'updatePlace',
+  summary: 'Change a place',
+  tags: ['set-up'],
+  security: byKey,
+  params: placeParams,
+  headers: changeHeaders,
+  body: updatePlaceBody,
+  response: { 200: changedPlace, ...problems },
+};
+
+export function registerPlaces(api: Api, parts: ApiParts): void {
+  const { commands, db } = parts;
+  const show = async (placeId: string): Promise<PublicPlace> => {
+    const place = await findPlaceById(db, placeId);
+    if (!place) throw new Refusal('not_found');
+    return presentPlace(db, place, commands.now());
+  };
+
+  api.get('/places/:place', { schema: getPlaceSchema }, async (request) =>
+    presentPlace(db, await placeOf(parts, request.params.place), commands.now()),
+  );
+
+  api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
+    const staff = staffOf(request);
+    // As at the set-up: the demo goes before the first real place comes.
+    if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await parts.demo.remove();
+    const { answer } = await createPlace(commands, staff, request.body, onceFrom(request));
+    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.placeId)));
+  });
+
+  api.patch('/places/:place', { schema: updatePlaceSchema }, async (request) => {
+    const staff = staffOf(request);
+    const place = await placeOf(parts, request.params.place);
+    await updatePlace(commands, staff, { placeId: place.id, ...request.body }, onceFrom(request));
+    await announcePlace(parts, place);
+    return answerChange(parts, beside, () => show(place.id));
+  });
+}
+
+const idPattern = z.uuid();
+
+/** By id or slug. */
+export async function placeOf({ db }: Pick<ApiParts, 'db'>, place: string): Promise<PlaceRow> {
+  const found = idPattern.safeParse(place).success
+    ? await findPublicPlace(db, place)
+    : await findPlaceBySlug(db, place);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}

@@ -1,0 +1,73 @@
+// Notifications of browsers: which key they subscribe for, which of them take notifications for a ticket, and what they showed.
+
+import { z } from 'zod';
+import { notePushShown } from '#commands/messaging/note-push-shown.ts';
+import { subscribePush } from '#commands/messaging/subscribe-push.ts';
+import { unsubscribePush } from '#commands/messaging/unsubscribe-push.ts';
+import { pushKey } from '#contract/answers.ts';
+import { changedGuestTicket } from '#contract/changed-answers.ts';
+import { pushBody, pushEndpointBody, pushShownBody, tokenParams } from '#contract/requests.ts';
+import { presentPushKey } from '#presenters/guest/push-key.ts';
+import { guestOf, problems, type Api, type ApiParts } from './calls.ts';
+import { beside } from './changed.ts';
+import { changedGuestView, refByToken } from './ticket-routes.ts';
+
+const pushKeySchema = {
+  operationId: 'getPushKey',
+  summary: 'The key for which a browser subscribes to notifications',
+  tags: ['tickets'],
+  response: { 200: pushKey, ...problems },
+};
+
+const subscribeSchema = {
+  operationId: 'subscribePush',
+  summary: 'Notify this browser too; the same one twice is kept once',
+  tags: ['tickets'],
+  params: tokenParams,
+  body: pushBody,
+  response: { 200: changedGuestTicket, ...problems },
+};
+
+const unsubscribeSchema = {
+  operationId: 'unsubscribePush',
+  summary: 'Notify this browser no more',
+  tags: ['tickets'],
+  params: tokenParams,
+  body: pushEndpointBody,
+  response: { 200: changedGuestTicket, ...problems },
+};
+
+const shownSchema = {
+  operationId: 'notePushShown',
+  summary: 'The browser showed a notification: it has arrived',
+  tags: ['tickets'],
+  params: tokenParams,
+  body: pushShownBody,
+  response: { 204: z.null().describe('Noted'), ...problems },
+};
+
+export function registerPush(api: Api, parts: ApiParts): void {
+  const { commands, config, hub } = parts;
+
+  api.get('/push-key', { schema: pushKeySchema }, () => presentPushKey(parts));
+
+  api.post('/tickets/:ticket/push', { schema: subscribeSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await subscribePush(commands, guestOf(request), ref, request.body, config.pushOrigins ?? []);
+    return changedGuestView(parts, ref, beside);
+  });
+
+  api.delete('/tickets/:ticket/push', { schema: unsubscribeSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await unsubscribePush(commands, guestOf(request), ref, request.body);
+    return changedGuestView(parts, ref, beside);
+  });
+
+  api.post('/tickets/:ticket/push/shown', { schema: shownSchema }, async (request, reply) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    const told = await notePushShown(commands, ref, request.body.id);
+    // A number that is known already: something beside the log changed.
+    if (told) hub.announce(told.lineId, 0);
+    return reply.code(204).send(null);
+  });
+}

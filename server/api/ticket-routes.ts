@@ -1,0 +1,210 @@
+// A ticket: read by its guest or by staff, listed for staff.
+
+import { z } from 'zod';
+import { admission } from '#commands/ticket/admission.ts';
+import { changeTicket } from '#commands/ticket/change-ticket.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { guestTicket, staffTicket, staffTicketPage } from '#contract/answers.ts';
+import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
+import {
+  changeHeaders,
+  changeAnyTicketBody,
+  feedbackBody,
+  lineParams,
+  moveHeaders,
+  staffFieldNames,
+  ticketOrTokenParams,
+  ticketsQuery,
+  tokenParams,
+  tokenPattern,
+} from '#contract/requests.ts';
+import type { Changed, Done, GuestTicket, StaffTicketPage } from '#contract/views.ts';
+import { findLine, findLineIdentity } from '#db/place/lines.ts';
+import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
+import { findTicketRef, findTicketRefByToken, type TicketRef } from '#db/ticket/tickets.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { LineIdentity } from '#db/place/lines.ts';
+import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
+import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
+import {
+  byAnybody,
+  byKey,
+  callerOf,
+  guestOf,
+  onceFrom,
+  problems,
+  seenOf,
+  staffOf,
+  type Api,
+  type ApiParts,
+} from './calls.ts';
+import { answerChange, beside, doneOf } from './changed.ts';
+import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
+
+const getTicketSchema = {
+  operationId: 'getTicket',
+  summary: "A ticket, by its token (the guest's own view) or its id (staff)",
+  tags: ['tickets'],
+  security: byAnybody,
+  params: ticketOrTokenParams,
+  response: { 200: z.union([guestTicket, staffTicket]), ...problems },
+};
+
+const listTicketsSchema = {
+  operationId: 'listTickets',
+  summary: 'The tickets of a line: those in it, or those in one state',
+  tags: ['staff'],
+  security: byKey,
+  params: lineParams,
+  querystring: ticketsQuery,
+  response: { 200: staffTicketPage, ...problems },
+};
+
+const changeTicketSchema = {
+  operationId: 'changeTicket',
+  summary: 'The guest (token) or staff (id) change what a ticket says; its place in line stays',
+  tags: ['tickets', 'staff'],
+  security: byAnybody,
+  params: ticketOrTokenParams,
+  headers: moveHeaders,
+  body: changeAnyTicketBody,
+  response: { 200: z.union([changedGuestTicket, changedStaffTicket]), ...problems },
+};
+
+const giveFeedbackSchema = {
+  operationId: 'giveFeedback',
+  summary: 'The guest says how it was, once the visit is over',
+  tags: ['tickets'],
+  params: tokenParams,
+  headers: changeHeaders,
+  body: feedbackBody,
+  response: { 200: changedGuestTicket, ...problems },
+};
+
+const eraseTicketDataSchema = {
+  operationId: 'eraseTicketData',
+  summary: 'Erase what identifies the guest; the place in line stays',
+  tags: ['tickets'],
+  params: tokenParams,
+  headers: changeHeaders,
+  response: { 200: changedGuestTicket, ...problems },
+};
+
+export function registerTickets(api: Api, parts: ApiParts): void {
+  const { commands, db } = parts;
+
+  api.get('/tickets/:ticket', { schema: getTicketSchema }, async (request, reply) => {
+    const { ticket } = request.params;
+    if (tokenPattern.test(ticket)) return guestView(parts, await refByToken(parts, ticket));
+    const staff = staffOf(request);
+    const ref = await refForStaff(parts, staff, ticket);
+    authorise(staff, 'see_names', ref);
+    return sendStaffTicket(reply, parts, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+  });
+
+  api.get('/lines/:line/tickets', { schema: listTicketsSchema }, async (request) => {
+    const staff = staffOf(request);
+    const line = await findLineIdentity(db, request.params.line);
+    if (!line) throw new Refusal('not_found');
+    authorise(staff, 'see_names', line);
+    return page(parts, staff, line, request.query);
+  });
+
+  api.patch('/tickets/:ticket', { schema: changeTicketSchema }, async (request, reply) => {
+    const { ticket } = request.params;
+    if (!tokenPattern.test(ticket)) {
+      const staff = staffOf(request);
+      const ref = await refForStaff(parts, staff, ticket);
+      const seen = { ...ref, ...seenOf(request) };
+      const { answer } = await changeTicket(commands, staff, seen, request.body, onceFrom(request));
+      return sendChangedTicket(reply, parts, staff, answer);
+    }
+    const ref = await refByToken(parts, ticket);
+    const { browserId, address } = callerOf(request);
+    const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
+    if (foreign) throw fieldRefusal(foreign, 'unknown');
+    // A new number gets a text, a new address a letter, as a join does.
+    const { phone, secondPhone, email } = request.body;
+    const [actor, once] = [guestOf(request), onceFrom(request)];
+    const isTold = Boolean(phone ?? secondPhone ?? email);
+    const numbers = { phone: phone?.phone ?? null, second: secondPhone?.phone ?? null };
+    const bound = isTold ? parts.limits.of({ browserId, address, ...numbers }) : null;
+    const admit = bound && (await admission(commands, { actor, ...ref, once }, bound));
+    const wish = { ...request.body, address, ...(admit && { admit }) };
+    const { answer } = await changeTicket(commands, actor, ref, wish, once);
+    return changedGuestView(parts, ref, doneOf(answer));
+  });
+
+  api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await giveFeedback(commands, guestOf(request), ref, request.body, onceFrom(request));
+    return changedGuestView(parts, ref, beside);
+  });
+
+  api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
+    const ref = await refByToken(parts, request.params.ticket);
+    await eraseTicket(commands, ref, { actor: guestOf(request), once: onceFrom(request) });
+    return changedGuestView(parts, ref, beside);
+  });
+}
+
+export async function refByToken({ db, secrets }: ApiParts, token: string): Promise<TicketRef> {
+  const ref = await findTicketRefByToken(db, secrets, token);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+export async function refForStaff({ db }: ApiParts, staff: Staff, ticketId: string): Promise<TicketRef> {
+  const ref = await findTicketRef(db, staff.organizationId, ticketId);
+  if (!ref) throw new Refusal('not_found');
+  return ref;
+}
+
+/** The guest's own view; a link ends a day after its ticket did. */
+export async function guestView({ db, secrets, commands }: ApiParts, ref: TicketRef): Promise<GuestTicket> {
+  const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
+  const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
+  if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
+  return ticket;
+}
+
+/** The same beside what a change of it did. */
+export function changedGuestView(parts: ApiParts, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
+  return answerChange(parts, done, () => guestView(parts, ref));
+}
+
+interface ListWish {
+  state?: TicketState;
+  cursor?: string;
+  limit: number;
+}
+
+async function page(
+  { db, secrets, commands }: ApiParts,
+  staff: Staff,
+  line: LineIdentity,
+  { state, cursor, limit }: ListWish,
+): Promise<StaffTicketPage> {
+  const isWaiting = state === 'waiting';
+  const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
+  const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
+  const { services = [], settings } = (await findLine(db, line.lineId)) ?? {};
+  const rows = await find(db, line, { states: state ? [state] : activeStates, after, most: limit });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings })),
+    next: last ? Buffer.from(isWaiting ? last.rank : last.id).toString('base64url') : null,
+  };
+}
+
+/** Throws `invalid_fields` for one that we did not make. */
+function cursorValue(cursor: string, isRank: boolean): string {
+  const value = Buffer.from(cursor, 'base64url').toString();
+  const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;
+  if (!isOurs) throw new Refusal('invalid_fields', { errors: [{ path: 'cursor', code: 'format' }] });
+  return value;
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { browserIdOf, isXsrfToken, xsrfHeader } from '../pages/browser-cookies.ts';
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** A change that a browser makes with its cookies must carry what only our own scripts can read. */
+export function refuseForgery(request: FastifyRequest, secrets: Secrets): void {
+  const hasCookies = (request.headers.cookie ?? '').includes('turnstone');
+  if (!changing.has(request.method) || !hasCookies) return;
+  const browserId = browserIdOf(request);
+  const token = request.headers[xsrfHeader];
+  if (browserId === null || typeof token !== 'string' || !isXsrfToken(secrets, browserId, token)) {
+    throw new Refusal('xsrf');
+  }
+}

@@ -1,0 +1,56 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+export const xsrfHeader = 'x-xsrf-token';
+
+const oneYearSeconds = 31_536_000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The browser's id, or null where it brought none that we made. */
+export function browserIdOf(request: FastifyRequest): string | null {
+  const id = readCookie(request.headers.cookie, cookieNames.browser);
+  return id !== null && uuidPattern.test(id) ? id : null;
+}
+
+/** The browser's id, given at the first page it opens, and beside it the token that its own scripts send back. */
+export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, secrets: Secrets): string {
+  const known = browserIdOf(request);
+  const id = known ?? randomUUID();
+  const seconds = oneYearSeconds;
+  if (known === null) reply.header('set-cookie', writeCookie(cookieNames.browser, id, { seconds }));
+  const token = xsrfToken(secrets, id);
+  if (readCookie(request.headers.cookie, cookieNames.xsrf) !== token)
+    reply.header('set-cookie', writeCookie(cookieNames.xsrf, token, { seconds, isForScripts: true }));
+  return id;
+}
+
+/** Bound to the browser's id, so that a token planted from elsewhere does not fit. */
+export function xsrfToken(secrets: Secrets, browserId: string): string {
+  return createHmac('sha256', secrets.derive('xsrf')).update(browserId).digest('base64url').slice(0, 32);
+}
+
+export function isXsrfToken(secrets: Secrets, browserId: string, given: string): boolean {
+  return isSame(xsrfToken(secrets, browserId), given);
+}
+
+/**
+ * What a form holds to show that this browser was given its page. Not the token above: a cookie that scripts read is read by those of every
+ * other server of this host. Bound to the session too, all of what is sent for one: whoever plants a cookie beside it knows the rest not.
+ */
+export function formProof(secrets: Secrets, { headers }: FastifyRequest, browserId: string): string {
+  const sessions = (headers.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${cookieNames.session}=`));
+  const bound = [browserId, ...sessions.toSorted()].join('\n');
+  return createHmac('sha256', secrets.derive('form-proof')).update(bound).digest('base64url').slice(0, 16);
+}
+
+export function isFormProof(secrets: Secrets, request: FastifyRequest, given: string): boolean {
+  const browserId = browserIdOf(request);
+  return browserId !== null && isSame(formProof(secrets, request, browserId), given);
+}
+
+function isSame(known: string, given: string): boolean {
+  const [expected, sent] = [Buffer.from(known), Buffer.from(given)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { findImage } from '#db/place/place-images.ts';
+
+const oneYearSeconds = 31_536_000;
+const hashPattern = /^[0-9a-f]{32}$/;
+const filePattern = /^(\d{2,4})\.webp$/;
+
+/** Logos and covers, for anybody. The address names what is in the file, so that it never changes; nobody is recognised by asking for it. */
+export function registerImages(app: FastifyInstance, db: Db): void {
+  app.get<{ Params: { hash: string; file: string } }>('/images/:hash/:file', async (request, reply) => {
+    const { hash, file } = request.params;
+    const width = filePattern.exec(file)?.[1];
+    const etag = `"${hash}-${width}"`;
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    });
+    const content = width && hashPattern.test(hash) ? await findImage(db, hash, Number(width)) : null;
+    if (!content) return reply.code(404).header('cache-control', 'no-store').send();
+    reply.headers({ etag, 'cache-control': `public, max-age=${oneYearSeconds}, immutable` });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/webp').send(content);
+  });
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { presentWebManifest } from '#presenters/screens/web-manifest.ts';
+
+/** As `bin/make/build-installable.ts` made it. */
+const folder = fileURLToPath(new URL('../../build/installable/', import.meta.url));
+const iconPattern = /^[a-z]+-\d+\.png$/;
+const oneDaySeconds = 86_400;
+
+/** What a phone keeps of this server: the service worker that shows notifications, icons, and how a ticket looks on its home screen. */
+export function registerInstallable(app: FastifyInstance, parts: { db: Db; secrets: Secrets }): void {
+  app.get('/service-worker.js', (_request, reply) => {
+    // Asked for anew each time: what a browser has kept for long must not outlive what it talks to.
+    secure(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');
+    return sendFile(reply, 'service-worker.js', 'text/javascript; charset=utf-8');
+  });
+
+  app.get<{ Params: { file: string } }>('/icons/:file', (request, reply) => {
+    const { file } = request.params;
+    secure(reply, "default-src 'none'").header('cache-control', `public, max-age=${oneDaySeconds}`);
+    return iconPattern.test(file) ? sendFile(reply, `icons/${file}`, 'image/png') : notFound(reply);
+  });
+
+  app.get<{ Params: { token: string } }>('/t/:token/app.webmanifest', async (request, reply) => {
+    secure(reply, "default-src 'none'").header('cache-control', 'no-store');
+    try {
+      const manifest = await presentWebManifest(parts, request.params.token);
+      return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest));
+    } catch (error) {
+      if (isRefusal(error)) return notFound(reply);
+      throw error;
+    }
+  });
+}
+
+function secure(reply: FastifyReply, policy: string): FastifyReply {
+  return reply.headers({
+    'content-security-policy': `${policy}; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** Where the server runs without a build, there is nothing to install. */
+async function sendFile(reply: FastifyReply, path: string, type: string): Promise<FastifyReply> {
+  const content = await readFile(`${folder}${path}`).catch(() => null);
+  return content ? reply.type(type).send(content) : notFound(reply);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send();
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { Transform } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { faultContext, formProofContext, pageContext } from '#app/page/context.server.ts';
+import { statusOf } from '#contract/problems.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { withProofs } from '../doors/form-proofs.ts';
+import { readPageBody, type PageBody, type ProofCheck } from '../doors/page-body.ts';
+import { answerWithoutPage, wantsPage } from './plain-error-page.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { refusalOf } from '../problem-answers.ts';
+import { sendWebResponse, toWebRequest } from './web-request.ts';
+
+export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
+
+export interface AppOptions {
+  /** The built app, or a function that gives the newest in development. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
+  makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
+  /** Counts a page of where it is asked from; throws `too_many`. */
+  countPage?: (request: FastifyRequest) => void;
+  /** Whether a form came out of a page that this browser was given. */
+  isFormProof?: ProofCheck;
+  /** In development Vite serves the assets. */
+  isDevelopment?: boolean;
+}
+
+/** The app that `bin/make/build.ts` made. */
+export async function loadBuild(): Promise<ServerBuild> {
+  const file = new URL('../../build/server/index.js', import.meta.url);
+  return (await import(file.href)) as ServerBuild;
+}
+
+/** Serves the app and its assets for every address no other route has taken. */
+export async function registerApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
+  await fastify.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    // React Router reads forms itself: the body is handed on unread.
+    pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    await pages.register(fastifyCompress, { ...streamedCompression, global: true });
+    if (!options.isDevelopment) await pages.register(fastifyStatic, assets);
+    const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
+    const url = '/*';
+    pages.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => renderPage(request, reply, options, answer),
+    });
+    pages.route({
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
+      url,
+      handler: (_request, reply) => reply.code(405).header('allow', 'GET, HEAD, POST').send(),
+    });
+  });
+}
+
+async function renderPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AppOptions,
+  answer: ReturnType<typeof createRequestHandler>,
+): Promise<FastifyReply> {
+  options.countPage?.(request);
+  const nonce = randomBytes(16).toString('base64');
+  setPageHeaders(reply, {
+    nonce,
+    isSecure: request.protocol === 'https',
+    isDevelopment: options.isDevelopment ?? false,
+  });
+  const body =
+    request.method === 'POST' ? await readPageBody(request, reply, options.isFormProof ?? (() => false)) : undefined;
+  const context = new RouterContextProvider();
+  context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
+  await makeContext(request, reply, context, options);
+  const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
+  // The app itself broke while it was to say that something had: said here without it.
+  if (response.status >= 400 && isBare(response) && wantsPage(request))
+    return answerWithoutPage(bareRefusal(response.status), request, reply);
+  return sendWebResponse(reply, response, proofsFor(response, context));
+}
+
+/** What scripts ask of a page is 500 to React Router whatever was refused. What it was is noted by then. */
+function asNoted(response: Response, context: RouterContextProvider): Response {
+  const noted = context.get(faultContext);
+  if (response.status !== 500 || noted === null || noted.status < 400) return response;
+  const { headers, body } = response;
+  if (noted.retryAfterSeconds !== undefined) headers.set('retry-after', String(noted.retryAfterSeconds));
+  return new Response(body, { status: noted.status, headers });
+}
+
+function proofsFor(response: Response, context: RouterContextProvider): Transform | undefined {
+  const proof = context.get(formProofContext);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  return isPage && proof !== '' ? withProofs(proof) : undefined;
+}
+
+/** By now it is known who sent it: React Router, which asks once more, is told so. */
+function ownRequest(request: FastifyRequest, reply: FastifyReply, body: PageBody | undefined): Request {
+  const own = toWebRequest(request, reply, body);
+  if (body) own.headers.set('origin', new URL(own.url).origin);
+  return own;
+}
+
+/** Where the database is away, the app says so in its own way; everything else ends here. */
+async function makeContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RouterContextProvider,
+  options: AppOptions,
+): Promise<void> {
+  try {
+    await options.makeContext?.(request, context, reply);
+  } catch (error) {
+    if (refusalOf(error).code !== 'unavailable') throw error;
+    context.set(faultContext, { status: statusOf.unavailable });
+  }
+}
+
+/** An answer to a browser that is no page: React Router's own last words. */
+function isBare(response: Response): boolean {
+  const type = response.headers.get('content-type') ?? 'text/plain';
+  return type.startsWith('text/plain');
+}
+
+function bareRefusal(status: number): Refusal {
+  return new Refusal(status === 400 ? 'xsrf' : 'unexpected');
+}
+
+const brotliQuality = 4;
+
+/** Flushes after every piece: a streamed page must not wait in the compressor for its end. */
+const streamedCompression = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  threshold: 512,
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+  },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
+};
+
+const assets = {
+  root: clientFolder,
+  // One route per file, so that every other address stays the app's.
+  wildcard: false,
+  preCompressed: true,
+  // Names of assets carry a hash of their content.
+  setHeaders(reply: { header: (name: string, value: string) => unknown }, path: string) {
+    const isHashed = path.startsWith(`${clientFolder}assets/`);
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    reply.header('x-content-type-options', 'nosniff');
+  },
+};

@@ -1,0 +1,150 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VisitingDevice, Visitor } from '#app/session/request.server.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import type { Me } from '#contract/views.ts';
+import { deviceTokenOf } from '#app/session/device-cookie.server.ts';
+import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/team/devices.ts';
+import {
+  findApiKey,
+  findMemberOfUser,
+  noteKeyUse,
+  noteMemberSeen,
+  type MemberOfUser,
+  type MemberRow,
+} from '#db/team/members.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { isHeldBack } from '#domain/team/second-step.ts';
+import { isAtTheMachine } from '../at-the-machine.ts';
+import type { SignedInUser } from '../accounts/accounts.ts';
+import type { KeyTries } from '../doors/limits.ts';
+import { recogniseBrowser } from './browser-cookies.ts';
+import type { AppParts } from '../app-parts.ts';
+import { openEveryOrganization } from '#db/scope/look-up.ts';
+
+type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;
+
+/** Who opens a page. Makes the browser's cookie where there is none. */
+export async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Visitor> {
+  const browserId = recogniseBrowser(request, reply, parts.secrets);
+  const come = await memberOf(request, reply, parts);
+  const arrived = letIn(come);
+  return {
+    browserId,
+    address: request.ip,
+    isAtTheMachine: isAtTheMachine(request, parts.config),
+    staff: arrived && staffOf(arrived),
+    me: arrived && meOf(arrived.member),
+    isHeldBack: come !== null && arrived === null,
+    device: await deviceOf(request, parts),
+  };
+}
+
+/** The place's own screen that this browser is, asked anew each time: one that was revoked is none from then on. */
+async function deviceOf(
+  request: FastifyRequest,
+  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+): Promise<VisitingDevice | null> {
+  const token = deviceTokenOf(request.headers.cookie);
+  const row = token && (await findDevice(db, secrets.bearerHash(token)));
+  if (!row) return null;
+  await noteDeviceSeen(db, row, commands.now());
+  const { organization_id: organizationId, place_id: placeId, id, kind: role, name } = row;
+  return { kind: 'device', role, id, organizationId, placeIds: [placeId], name };
+}
+
+/** What a browser is to a board that it asks for: anybody's, one that staff paired, or one that was paired and is so no more. */
+export type Standing = 'public' | 'paired' | 'revoked';
+
+export async function standingOf(
+  request: FastifyRequest,
+  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+): Promise<Standing> {
+  const token = deviceTokenOf(request.headers.cookie);
+  const device = token && (await findDeviceEver(db, secrets.bearerHash(token)));
+  if (!device) return 'public';
+  if (device.revoked_at !== null) return 'revoked';
+  await noteDeviceSeen(db, device, commands.now());
+  return 'paired';
+}
+
+/** The staff a call is made by: by a key, or by a session in the cookies; null: a guest. Throws `unauthenticated` for a wrong key. */
+export async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts & { keyTries?: KeyTries },
+): Promise<Staff | null> {
+  const bearer = bearerOf(request);
+  if (bearer === null) {
+    const arrived = letIn(await memberOf(request, reply, parts));
+    return arrived && staffOf(arrived);
+  }
+  const staff = await staffByKey(bearer, parts);
+  if (staff) return staff;
+  parts.keyTries?.wasWrong(request.ip);
+  throw new Refusal('unauthenticated');
+}
+
+/** The key of a program; null: none was sent. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const key = /^Bearer ([\x21-\x7e]{1,400})$/i.exec(header)?.[1];
+  if (key === undefined) throw new Refusal('unauthenticated');
+  return key;
+}
+
+export function isInstallationKey(bearer: string, apiKey: string | undefined): boolean {
+  if (apiKey === undefined) return false;
+  const [one, other] = [Buffer.from(bearer), Buffer.from(apiKey)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+async function staffByKey(bearer: string, { config, db, secrets, commands }: Parts): Promise<Staff | null> {
+  if (isInstallationKey(bearer, config.apiKey)) {
+    openEveryOrganization();
+    return { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
+  }
+  const key = await findApiKey(db, secrets.bearerHash(bearer));
+  if (!key) return null;
+  await noteKeyUse(db, key, commands.now());
+  return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
+}
+
+/** Null: of whoever came by the password alone more is asked (`domain/team/second-step.ts`), and until then they are nobody here. */
+function letIn(come: Arrived | null): Arrived | null {
+  return come && !isHeldBack(come.member, come.user.hasSecondStep) ? come : null;
+}
+
+interface Arrived {
+  member: MemberOfUser;
+  user: SignedInUser;
+}
+
+async function memberOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accounts, db, commands }: Parts,
+): Promise<Arrived | null> {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return null;
+  const user = await accounts.userOf(new Headers({ cookie }));
+  if (!user) return null;
+  if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
+  const member = await findMemberOfUser(db, user.userId);
+  // A session is believed for a minute without asking for it: those that were ended are over all the same.
+  if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
+  await noteMemberSeen(db, member, commands.now());
+  return { member, user };
+}
+
+/** Everybody who opens the demo has its account, and nobody its password. */
+function staffOf({ member, user }: Arrived): Staff {
+  const { organization_id, id, role, grants, place_ids, is_demo } = member;
+  const proof = user.hasProved || is_demo ? 'given' : undefined;
+  return { kind: 'member', id, organizationId: organization_id, role, grants, placeIds: place_ids, proof };
+}
+
+function meOf({ id, name, role, grants }: MemberRow): Me {
+  return { memberId: id, name, role, grants };
+}

@@ -1,0 +1,118 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { chooseLanguage } from '#locales/choose-language.ts';
+import { databaseFaultOf, isInputFault } from '#commands/engine/database-fault.ts';
+import { statusOf, type Problem } from '#contract/problems.ts';
+import { isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { offeredLanguages, type Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+
+const retryAfterSeconds = 2;
+
+/** Answers an error as RFC 9457 says, in the language that was asked for. What is not foreseen goes to the log, not to the asker. */
+export async function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
+  // Whoever goes away while the answer comes has done nothing wrong.
+  if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
+  if (refusal.code === 'unavailable') sayWhy(error, request);
+  if (refusal.code === 'nobody_waiting') return reply.code(204).send();
+  const { language } = chooseLanguage({ browser: request.headers['accept-language'], offered: offeredLanguages });
+  const wait = refusal.details.retryAfterSeconds ?? (refusal.code === 'unavailable' ? retryAfterSeconds : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(statusOf[refusal.code])
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-language', language)
+    .header('vary', 'accept-language')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal, language, request.id));
+}
+
+const sayWhyEveryMs = 10_000;
+let lastSaid = -Infinity;
+
+/** Why nothing works just now, once in a while: every visitor would say the same. */
+export function sayWhy(error: unknown, request: FastifyRequest): void {
+  if (performance.now() - lastSaid < sayWhyEveryMs) return;
+  lastSaid = performance.now();
+  request.log.warn({ err: isRefusal(error) && error.cause !== undefined ? error.cause : error }, 'unavailable');
+}
+
+export function problemOf({ code, details }: Refusal, language: Language, requestId: string): Problem {
+  const { errors, state, opensAt, ticketId } = details;
+  return {
+    type: `urn:turnstone:problem:${code}`,
+    title: translate(language, `problem.${code}`),
+    status: statusOf[code],
+    detail: translate(language, `error.${code}`),
+    code,
+    ...(errors ? { errors } : {}),
+    ...(state ? { state } : {}),
+    ...(opensAt === undefined ? {} : { opensAt: opensAt?.toISOString() ?? null }),
+    ...(ticketId ? { ticketId } : {}),
+    ...(code === 'unexpected' ? { requestId } : {}),
+  };
+}
+
+/** What the product calls an error, whoever threw it. */
+export function refusalOf(error: unknown): Refusal {
+  if (isRefusal(error)) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (typeof code === 'string' && byFrameworkCode[code]) return new Refusal(byFrameworkCode[code]);
+  if (databaseFaultOf(error) !== 'content') return new Refusal('unavailable');
+  if (isInputFault(error)) return new Refusal('invalid_fields');
+  if (statusCode === 503) return new Refusal('unavailable');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_fields');
+  return new Refusal('unexpected');
+}
+
+const byFrameworkCode: Partial<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+interface ZodValidation {
+  validation: ValidationIssue[];
+  validationContext?: string;
+}
+interface ValidationIssue {
+  /** `/languages/0` */
+  instancePath: string;
+  keyword: string;
+  message: string;
+  params: { keys?: string[] };
+}
+
+/** An address that cannot be one of ours names nothing; a body or query has its fields named. */
+function invalid(error: unknown): Refusal {
+  const { validation, validationContext } = error as ZodValidation;
+  if (validationContext === 'params') return new Refusal('not_found');
+  const errors = validation.flatMap((issue) => {
+    const path = issue.instancePath.split('/').filter(Boolean);
+    const keys = issue.params.keys ?? [];
+    if (keys.length > 0) return keys.map((key) => ({ path: [...path, key].join('.'), code: 'unknown' }));
+    return [{ path: path.join('.'), code: codeOf(issue) }];
+  });
+  return new Refusal('invalid_fields', { errors });
+}
+
+const byKeyword: Partial<Record<string, string>> = {
+  too_small: 'out_of_range',
+  too_big: 'out_of_range',
+  invalid_value: 'not_a_choice',
+  invalid_format: 'format',
+};
+
+function codeOf({ keyword, message }: ValidationIssue): string {
+  // Checks of our own name their rule as a single word.
+  if (keyword === 'custom' && /^[a-z_]+$/.test(message)) return message;
+  if (keyword === 'invalid_type' && message.endsWith('received undefined')) return 'required';
+  return byKeyword[keyword] ?? 'invalid';
+}

@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesOf } from '../doors/cookie-names.ts';
+
+const keepAliveMs = 30_000;
+
+/**
+ * Answers a request by Server-Sent Events and hands out the bare socket. Nothing of HTTP stands between a frame and the network: the
+ * body ends where the connection does, and neither request nor response is kept in memory for the hours a stream may last.
+ */
+export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
+  const { socket } = request.raw;
+  reply.hijack();
+  reply.raw.detachSocket(socket);
+  // Whatever else arrives on this connection is nothing: no second request on top of a stream.
+  socket.removeAllListeners('data');
+  socket.on('data', ignore);
+  socket.on('error', ignore);
+  socket.setTimeout(0);
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, keepAliveMs);
+  return socket;
+}
+
+export function writeHead(socket: Socket, reply: FastifyReply): void {
+  const headers = Object.entries({
+    ...reply.getHeaders(),
+    'set-cookie': cookiesOf(reply.request, reply),
+    ...streamHeaders,
+  }).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
+  // One retry time for all would have everybody come back in the same moment.
+  const retryMs = Math.round(1000 + Math.random() * 2000);
+  socket.write(`HTTP/1.1 200 OK\r\n${headers.join('')}\r\nretry: ${retryMs}\n\n`);
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  connection: 'close',
+};
+
+function ignore(): void {}

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { createHub, type Hub } from '#live/hub.ts';
+import { StreamReader } from '#test/frame-reader.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { registerStreams } from './streams.ts';
+import type { Standing } from '../pages/visitor.ts';
+
+let harbour: Harbour;
+let hub: Hub;
+let app: FastifyInstance;
+let url: string;
+/** Who is signed in, by the name sent along. */
+const signedIn = new Map<string, Staff>();
+/** What the screens are that ask for boards, by the same name. */
+const standing = new Map<string, Standing>();
+const readers: { close(): void }[] = [];
+
+beforeEach(async () => {
+  harbour = await openHarbour();
+  hub = createHub({ db: harbour.db, secrets: testSecrets, now: harbour.clock.now, timing: { desk: 0 } });
+  signedIn.clear();
+  standing.clear();
+  signedIn.set('ruth', harbour.staff.ruth);
+  app = fastify({ return503OnClosing: true });
+  registerStreams(app, {
+    hub,
+    db: harbour.db,
+    secrets: testSecrets,
+    now: harbour.clock.now,
+    callerOf: ({ headers }) => Promise.resolve(signedIn.get(String(headers['x-name'])) ?? null),
+    standingOf: ({ headers }) => Promise.resolve(standing.get(String(headers['x-name'])) ?? 'public'),
+    boardsPerAddress: 3,
+    recheckMs: 20,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
+});
+
+/** A stream that is left open, or a timer, keeps the server from closing: the test fails by its time limit. */
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close();
+  while (hub.size > 0) await setImmediate();
+  await app.close();
+  await harbour.close();
+});
+
+async function open<View>(path: string, headers: Record<string, string> = {}): Promise<StreamReader<View>> {
+  const reader = await StreamReader.open<View>(`${url}${path}`, headers);
+  readers.push(reader);
+  return reader;
+}
+
+const tokenOf = (ticketId: string): string => testSecrets.ticketToken(ticketId);
+const announced = () => harbour.another({ announce: (lineId, seq) => hub.announce(lineId, seq) });
+
+test('a guest follows the own ticket by its link', async () => {
+  const ref = await harbour.join();
+  const reader = await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`);
+  expect(reader.status).toBe(200);
+  expect(reader.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(await reader.next()).toMatchObject({ id: 1, view: { state: 'waiting', ahead: 0 } });
+  expect(reader.heads[0]).toMatch(/retry: [12]\d{3}$/);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await reader.next()).view).toMatchObject({ state: 'called', desk: { name: 'Desk 1' } });
+});
+
+test('whoever comes back says what they have seen', async () => {
+  const ref = await harbour.join();
+  const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;
+  const first = await open<TicketLive>(path);
+  const { id, eventId } = await first.next();
+  const again = await open<TicketLive>(path, { 'last-event-id': eventId });
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await again.next()).view.state).toBe('called');
+  // Also in the form of before, which said only the number.
+  for (const seen of [eventId, String(id), String(id + 1)]) {
+    const late = await open<TicketLive>(path, { 'last-event-id': seen });
+    expect((await late.next()).id).toBe(id + 1);
+  }
+});
+
+test('those who come back all at once are looked up together', async () => {
+  const refs = await Promise.all(Array.from({ length: 40 }, () => harbour.join()));
+  let acquired = 0;
+  harbour.pool.on('acquire', () => (acquired += 1));
+  const lock = await harbour.pool.connect();
+  await lock.query('begin; lock table ticket in access exclusive mode');
+  const opening = refs.map(({ ticketId }) => open<TicketLive>(`/tickets/${tokenOf(ticketId)}/stream`));
+  // The first waits for the database, the others for the first.
+  await expect.poll(() => acquired).toBe(2);
+  await expect.poll(() => connections(app)).toBe(refs.length);
+  await lock.query('commit');
+  lock.release();
+  for (const reader of await Promise.all(opening)) expect((await reader.next()).view.state).toBe('waiting');
+  // The lock, two looks for links, and what the hub reads once of the place and its line.
+  expect(acquired).toBeLessThan(15);
+});
+
+function connections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
+
+test('the link of a ticket that is over works for a day', async () => {
+  const ref = await harbour.join();
+  const path = `/tickets/${tokenOf(ref.ticketId)}/stream`;
+  await leaveLine(harbour.context, harbour.guest, ref, null);
+  harbour.clock.pass(23 * 3600);
+  expect((await (await open<TicketLive>(path)).next()).view.state).toBe('left');
+  harbour.clock.pass(2 * 3600);
+  const late = await open(path);
+  await late.ended();
+  expect([late.status, late.left]).toEqual([200, 0]);
+  expect(late.heads.at(-1), 'the page is to be asked for anew, and says that it is gone').toContain('event: gone');
+});
+
+test('strangers find nothing', async () => {
+  const desk = `/desks/${harbour.desks.one}/stream`;
+  const elsewhere = { ...harbour.staff.ines, organizationId: harbour.lines.walkIn };
+  const otherPlace = { ...harbour.staff.ruth, placeIds: [harbour.lines.walkIn] };
+  signedIn.set('elsewhere', elsewhere).set('other place', otherPlace);
+  for (const [path, name] of [
+    [`/tickets/${tokenOf(harbour.placeId)}/stream`, ''],
+    ['/tickets/nothing/stream', ''],
+    ['/places/nowhere/board/stream', ''],
+    [desk, ''],
+    [desk, 'elsewhere'],
+    [desk, 'other place'],
+    ['/desks/not-an-id/stream', 'ruth'],
+    [`/desks/${harbour.placeId}/stream`, 'ruth'],
+  ] as const) {
+    const reader = await open(path, { 'x-name': name });
+    expect([path, name, reader.status]).toEqual([path, name, 404]);
+  }
+  const allowed = await open<DeskView>(desk, { 'x-name': 'ruth' });
+  expect((await allowed.next()).view.desk.name).toBe('Desk 1');
+});
+
+test('staff who are signed out, or may do something else, are shown out', async () => {
+  const path = `/desks/${harbour.desks.one}/stream`;
+  const before = await open<DeskView>(path, { 'x-name': 'ruth' });
+  await before.next();
+  signedIn.set('ruth', { ...harbour.staff.ruth, role: 'viewer' });
+  await before.ended();
+  expect(before.heads.at(-1), 'their page is to be asked for anew').toContain('event: gone');
+  const after = await open<DeskView>(path, { 'x-name': 'ruth' });
+  await after.next();
+  signedIn.delete('ruth');
+  await after.ended();
+  expect((await open(path, { 'x-name': 'ruth' })).status).toBe(404);
+});
+
+test('a board that staff ended is shown out and stays out; everybody else watches on', async () => {
+  const board = '/places/harbour-clinic/board/stream';
+  const ref = await harbour.join();
+  standing.set('wall', 'paired');
+  const [wall, passer] = [await open<BoardView>(board, { 'x-name': 'wall' }), await open<BoardView>(board)];
+  const [guest, desk] = [
+    await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`),
+    await open<DeskView>(`/desks/${harbour.desks.one}/stream`, { 'x-name': 'ruth' }),
+  ];
+  await Promise.all([wall.next(), passer.next(), guest.next(), desk.next()]);
+  standing.set('wall', 'revoked');
+  await wall.ended();
+  expect((await open(board, { 'x-name': 'wall' })).status).toBe(404);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  expect((await passer.next()).view.now?.number).toBeTruthy();
+  expect((await guest.next()).view.state).toBe('called');
+  expect((await desk.next()).view.desk.name).toBe('Desk 1');
+});
+
+test('the board is for everybody, by slug and by id, but not without bound', async () => {
+  const board = `/places/harbour-clinic/board/stream`;
+  const bySlug = await open<BoardView>(board);
+  const byId = await open<BoardView>(`/places/${harbour.placeId}/board/stream`);
+  expect((await bySlug.next()).view).toEqual((await byId.next()).view);
+  const third = await open<BoardView>(board);
+  await third.next();
+  const fourth = await open(board);
+  expect([fourth.status, fourth.headers['retry-after']]).toEqual([429, '30']);
+  third.close();
+  await expect.poll(async () => (await open(board)).status).toBe(200);
+});
+
+test('the server that closes ends every stream', async () => {
+  const ref = await harbour.join();
+  const ticket = await open<TicketLive>(`/tickets/${tokenOf(ref.ticketId)}/stream`);
+  const board = await open<BoardView>(`/places/${harbour.placeId}/board/stream`);
+  const desk = await open<DeskView>(`/desks/${harbour.desks.one}/stream`, { 'x-name': 'ruth' });
+  await Promise.all([ticket.next(), board.next(), desk.next()]);
+  await app.close();
+  await Promise.all([ticket.ended(), board.ended(), desk.ended()]);
+  expect(hub.size).toBe(0);
+});
+
+test('a second request on the connection of a stream is not answered into it', async () => {
+  const ref = await harbour.join();
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const wish = `GET /api/v1/tickets/${tokenOf(ref.ticketId)}/stream HTTP/1.1\r\nHost: x\r\n\r\n`;
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  socket.write(wish);
+  await expect.poll(() => text).toContain('"waiting"');
+  socket.write(wish);
+  await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  await expect.poll(() => text).toContain('"called"');
+  expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+  const closed = once(socket, 'close');
+  socket.destroy();
+  await closed;
+});

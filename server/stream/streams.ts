@@ -1,0 +1,155 @@
+// The live screens' side of the API: who may watch is decided at the door, and for staff and paired screens again every few seconds.
+
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
+import { findDesk, findPublicPlace, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/ticket-links.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import { worksAt, type Staff } from '#domain/team/actor.ts';
+import { networkOf } from '#domain/network.ts';
+import { may } from '#domain/team/permissions.ts';
+import { Together } from '#jobs/send/together.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isLinkOver } from '#domain/ticket/ticket-link.ts';
+import { gone } from '#live/frames.ts';
+import type { Hub, Watch } from '#live/hub.ts';
+import { setApiHeaders } from '../pages/page-headers.ts';
+import { answerProblem } from '../problem-answers.ts';
+import { takeSocket, writeHead } from './raw-stream.ts';
+import { StreamDoors } from './stream-doors.ts';
+import { StreamGuards } from './stream-guards.ts';
+import type { Standing } from '../pages/visitor.ts';
+
+export interface StreamParts {
+  hub: Hub;
+  db: Db;
+  secrets: Secrets;
+  now?: () => Date;
+  /** The staff who ask, by key or by session; null: anybody else. */
+  callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
+  /** What the browser is that asks for a board. */
+  standingOf: (request: FastifyRequest) => Promise<Standing>;
+  /** Boards open at once from one address. A place's own network is one address. */
+  boardsPerAddress?: number;
+  recheckMs?: number;
+}
+
+const boardsPerAddressUsual = 200;
+const screensPerTicket = 10;
+const linksAtOnce = 200;
+const consolesPerAddress = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
+
+/** The three streams of the API, with its problems and headers. */
+export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
+  void fastify.register(
+    (api, _options, done) => {
+      api.setErrorHandler(answerProblem);
+      api.addHook('onRequest', (_request, reply, next) => {
+        setApiHeaders(reply);
+        next();
+      });
+      addStreams(api, parts);
+      done();
+    },
+    { prefix: '/api/v1' },
+  );
+}
+
+function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
+  const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = parts;
+  const doors = new StreamDoors();
+  const guards = new StreamGuards(parts.recheckMs);
+  // After a restart everybody comes back at once: their links are looked up together, and leave connections to those who do something.
+  const links = new Together<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
+  // A stream is no page: nobody asks for its head.
+  const options = { exposeHeadRoute: false };
+
+  fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
+    const tokenHash = secrets.tokenHash(request.params.token);
+    const found = await links.take('', false, tokenHash);
+    if (!found) throw new Refusal('not_found');
+    const { endedAt, ...ref } = found;
+    // A page cannot see the status of a stream's answer: one that slept meanwhile is told in the stream.
+    if (isLinkOver(endedAt, now())) return showOut(request, reply);
+    const leave = doors.enter(ref.ticketId, screensPerTicket);
+    await stream(request, reply, leave, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
+  });
+
+  fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
+    const place = await findPlace(db, request.params.place);
+    if (!place) throw new Refusal('not_found');
+    const standing = await parts.standingOf(request);
+    if (standing === 'revoked') throw new Refusal('not_found');
+    const leave = doors.enter(`board ${networkOf(request.ip)}`, boardsPerAddress);
+    await stream(request, reply, leave, (socket, seenId) => {
+      if (standing === 'paired') guards.watch(socket, async () => (await parts.standingOf(request)) === 'paired');
+      return hub.watchBoard(place, socket, seenId);
+    });
+  });
+
+  fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
+    // Who asks first: of other organizations' desks nothing is seen.
+    const staff = await parts.callerOf(request, reply);
+    const desk = staff && uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
+    if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
+    const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
+    await stream(request, reply, leave, (socket, seenId) => {
+      guards.watch(socket, async () => isSame(staff, await parts.callerOf(request, reply)));
+      return hub.watchDesk(desk, staff, socket, seenId);
+    });
+  });
+
+  fastify.addHook('preClose', (done) => {
+    guards.close();
+    hub.close();
+    done();
+  });
+}
+
+async function stream(request: FastifyRequest, reply: FastifyReply, leave: () => void, begin: Begin): Promise<void> {
+  const { socket } = request.raw;
+  const seenId = seenBy(request);
+  if (socket.destroyed) return leave();
+  takeSocket(request, reply);
+  socket.once('close', leave);
+  try {
+    writeHead(socket, reply);
+    const watch = await begin(socket, seenId);
+    if (socket.destroyed) watch.stop();
+    else socket.once('close', () => watch.stop());
+  } catch (error) {
+    // The door was passed, so this is a database that is away or a thing that vanished: the reader comes again and is told.
+    if (!isRefusal(error)) request.log.warn({ err: error }, 'a stream could not begin');
+    socket.destroy();
+  }
+}
+
+function showOut(request: FastifyRequest, reply: FastifyReply): void {
+  const socket = takeSocket(request, reply);
+  writeHead(socket, reply);
+  socket.end(gone);
+}
+
+/** Which frame the reader has, as a browser says when it comes back. Anything else, as the bare numbers of before, is answered by the view. */
+function seenBy(request: FastifyRequest): string | null {
+  const seen = request.headers['last-event-id'];
+  return typeof seen === 'string' && /^\d{1,15}-[\w-]{8}$/.test(seen) ? seen : null;
+}
+
+function maySee(staff: Staff, desk: DeskRow): boolean {
+  const place = { organizationId: desk.organization_id, placeId: desk.place_id };
+  return worksAt(staff, place) && may(staff.role, 'see_names', staff.grants);
+}
+
+/** What staff see depends on all of this: where it changed, they come in anew. */
+function isSame(before: Staff, now: Staff | null): boolean {
+  return now !== null && JSON.stringify(before) === JSON.stringify(now);
+}
+
+async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {
+  return uuid.test(idOrSlug) ? findPublicPlace(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
+}

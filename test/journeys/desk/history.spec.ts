@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+
+test('what became of a guest is found again, told whole, and taken along', async ({ page, makePlace, hire }) => {
+  const place = await makePlace({ languages: ['en', 'ar'] });
+  await signIn(page, await hire(place, 'Mara Quay', 'manager'));
+  await page.goto(`/desk/${place.slug}/history`);
+  await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+
+  await place.join({ name: '=Noor', phone: '+12025550101', language: 'ar' });
+  await place.join({ name: 'Tomás' });
+  await place.serveOne();
+  const missed = await place.callNext();
+  if (missed) await place.move(missed.id, 'no-show');
+  await page.reload();
+  await waitForScripts(page);
+  await expect(page.getByText('2 tickets')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByText('More filters').click();
+  await page.getByLabel('Outcome').selectOption('no_show');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('1 ticket', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Outcome'), 'a filter in use is shown').toBeVisible();
+  await page.getByRole('link', { name: 'A-02' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A-02');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Did not come' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Back to the history' }).click();
+  await page.getByLabel('Number, name or phone').fill('0101');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('1 ticket', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'A-01' })).toBeVisible();
+  await expect(page.getByText('+12025550101')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  const [head = '', row = '', end] = file.split('\r\n');
+  expect(head.startsWith('\uFEFFNumber,Line,Outcome,Name')).toBe(true);
+  expect(row).toContain(`A-01,Walk-in,served,'=Noor,'+12025550101,ar,1`);
+  expect(end).toBe('');
+  await expect(page.getByText('The file is in your downloads.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Log' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Joined the line' })).toHaveCount(2);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/desk/${place.slug}/history?lang=ar`);
+  await expectAccessible(page);
+});

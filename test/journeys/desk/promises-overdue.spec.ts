@@ -1,0 +1,20 @@
+// A call that nobody heeds is loud in the console as soon as its time is over, without anything being loaded again.
+
+import { expect, expectAccessible, test } from '../staff.ts';
+
+test('an overdue call is said, and its main button asks for a no-show', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', graceMinutes: 5 }] });
+  await place.join({ name: 'Amara Okafor' });
+  await place.callNext();
+  const page = await openConsole(place, await hire(place, 'Ruth Adeyemi'));
+  await page.clock.install();
+  await page.reload();
+  const card = page.locator('#desk-cards > li').first();
+  await expect(card.getByRole('button', { name: 'No-show' })).toBeVisible();
+  await expect(card.getByText('Overdue')).toHaveCount(0);
+  await page.clock.fastForward('05:10');
+  await expect(card.getByText(/^Overdue: called 5:\d\d ago, 0:\d\d too long$/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'No-show?' })).toBeVisible();
+  await expect(card).toHaveAttribute('data-overdue', 'true');
+  await expectAccessible(page);
+});

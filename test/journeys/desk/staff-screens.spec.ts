@@ -1,0 +1,133 @@
+import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+
+test('signing in says what is wrong, and leads to the page that was wanted', async ({
+  page,
+  makePlace,
+  hire,
+  noise,
+}) => {
+  noise.allow(/status of 401/);
+  const place = await makePlace();
+  const host = await hire(place, 'Ada Brook');
+  await page.goto(`/desk/${place.slug}/phone`);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(host.email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('is not right');
+  await expect(page.getByLabel('E-mail')).toHaveValue(host.email);
+  await expectAccessible(page);
+  await page.getByLabel('Password').fill(host.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}/phone$`));
+});
+
+test('another site is never where signing in leads', async ({ page, makePlace, hire }) => {
+  const host = await hire(await makePlace(), 'Ada Brook');
+  await page.goto('/sign-in?next=//evil.example/desk');
+  await page.getByLabel('E-mail').fill(host.email);
+  await page.getByLabel('Password').fill(host.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/desk$/);
+});
+
+test('signing in, choosing a desk and signing out work without scripts', async ({ openBrowser, makePlace, hire }) => {
+  const place = await makePlace({ desks: ['Desk 1', 'Desk 3'] });
+  const page = await openBrowser({ javaScriptEnabled: false });
+  await signIn(page, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: 'Close Desk 3' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Desk 3' })).toContainText('closed');
+  await page.getByRole('button', { name: 'Open and work here Desk 3' }).click();
+  await expect(page).toHaveURL(new RegExp(`/desk/${place.slug}$`));
+  await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+  await page.goto('/desk');
+  await expect(page, 'the desk is remembered').toHaveURL(new RegExp(`/desk/${place.slug}$`));
+  await page.goto('/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto('/desk');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('a place without a desk teaches what one is, and makes it', async ({ page, makePlace, hire }) => {
+  const place = await makePlace({ desks: [] });
+  await signIn(page, await hire(place, 'Ada Brook', 'owner'));
+  await expect(page.getByRole('heading', { name: 'has no desk yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name of the desk').fill('Collection');
+  await page.getByRole('button', { name: 'Make this desk' }).click();
+  await page.getByRole('button', { name: 'Work here Collection' }).click();
+  await expect(page.getByRole('heading', { name: 'Collection' })).toBeVisible();
+});
+
+const screens = [
+  { name: 'wide', viewport: { width: 1440, height: 900 } },
+  { name: 'tablet, dark', viewport: { width: 768, height: 1024 }, colorScheme: 'dark' as const },
+  { name: 'phone', viewport: { width: 320, height: 640 } },
+  { name: 'Arabic', viewport: { width: 390, height: 844 }, locale: 'ar' },
+  { name: 'Spanish', viewport: { width: 768, height: 1024 }, locale: 'es' },
+];
+
+for (const { name, ...options } of screens) {
+  test(`every reader can use the console: ${name}`, async ({ makePlace, hire, openConsole }) => {
+    const place = await makePlace();
+    await place.join({ name: 'Lucía Fernández de la Vega y Montenegro', language: 'es', phone: '+447700900101' });
+    await place.join({ name: 'أمينة', language: 'ar', partySize: 4, needs: ['more_time'] });
+    await place.join({});
+    const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'), options);
+    await page.keyboard.press('n');
+    await expect(page.locator('#desk-cards')).toContainText('A-01');
+    await expectAccessible(page);
+    const tabs = page.getByRole('group').getByRole('button');
+    if (await tabs.first().isVisible()) {
+      for (const tab of await tabs.all()) {
+        if (!(await tab.isVisible())) continue;
+        await tab.click();
+        await expectAccessible(page);
+      }
+    }
+    for (const key of ['a', '?']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+}
+
+test('the simulated phone shows what was told, and who may read whole numbers', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Mo Haddad'));
+  await page.goto(`/desk/${place.slug}/phone`);
+  await waitForScripts(page);
+  await expect(page.getByText('No real text leaves', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No texts yet' })).toBeVisible();
+  await expectAccessible(page);
+  await place.join({ name: 'Petra', phone: '+447700900123' });
+  const phone = page.getByRole('region', { name: /Texts to/ });
+  await expect(phone).toContainText('A-01', { timeout: 15_000 });
+  await expect(phone).toContainText('•••• 0123');
+  await expect(page.getByText('+447700900123')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const manager = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await manager.goto(`/desk/${place.slug}/phone`);
+  await expect(manager.getByRole('region', { name: /Texts to/ })).toContainText('+447700900123');
+});
+
+test('an onlooker sees the line and no buttons that change it', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  await place.join({ name: 'Noor' });
+  const page = await openConsole(place, await hire(place, 'Vi Stone', 'viewer'));
+  await expect(page.getByRole('list', { name: 'Waiting' })).toContainText('Noor');
+  await page.keyboard.press('n');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /call next|actions for|add guest/i })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,76 @@
+import { harbourClinic } from '#test/cast.ts';
+import { createPool } from '#db/database.ts';
+import { everyDay, noonZone } from '../around-noon.ts';
+import { cardNumbers, expect, expectAccessible, test, waitingNumbers } from '../staff.ts';
+
+const [walkIn] = harbourClinic.lines;
+test('what a guest told is on the row before the call, and on the card after it', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines: [walkIn] });
+  await place.join({
+    name: 'Noor',
+    language: 'ar',
+    service: 'prescription',
+    needs: ['more_time', 'interpreter'],
+    travelMinutes: 15,
+    answers: { 'first-visit': 'yes' },
+    secondPhone: '+44 7700 900555',
+  });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+  for (const words of ['Prescription', '15 min away', 'more time', 'interpreter'])
+    await expect(row).toContainText(words);
+  await page.keyboard.press('n');
+  const card = page.locator('#desk-cards').getByRole('listitem');
+  for (const words of ['Prescription', 'papers not ready yet', '15 min away', 'more time', 'interpreter'])
+    await expect(card).toContainText(words);
+  await expect(card.getByRole('definition')).toHaveText('yes');
+  await expect(card.getByRole('term')).toHaveText('Is this your first visit?');
+  // A host sees it in full while the guest is called.
+  await expect(card).toContainText('+447700900555');
+  await expectAccessible(page);
+});
+
+test('somebody is added by hand with a service and a need', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ lines: [walkIn] });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.keyboard.press('a');
+  await page.getByRole('combobox', { name: /Service/ }).selectOption('Vaccination');
+  await page.getByRole('checkbox', { name: 'step-free' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add to the line' }).click();
+  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+  await expect(row).toContainText('Vaccination');
+  await expect(row).toContainText('step-free');
+});
+
+test('a kept place is checked in, or removed', async ({ makePlace, hire, openConsole, database }) => {
+  const place = await makePlace({ timeZone: noonZone(), lines: [{ ...walkIn, hours: everyDay('08:00', '14:00') }] });
+  await place.join();
+  const pool = createPool(database, { max: 1 });
+  await pool.query('update line set pace_seconds = 90000, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await pool.end();
+  const [first, second] = [
+    await place.join({ name: 'Noor', closing: 'keep' }),
+    await place.join({ name: 'Tomas', closing: 'keep' }),
+  ];
+  expect([first.state, second.state]).toEqual(['booked', 'booked']);
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const kept = page.getByRole('region', { name: 'Places kept' });
+  await expect(kept.getByRole('listitem')).toHaveCount(2);
+  await expect(kept.getByRole('listitem').first()).toContainText(/day.*8:00/);
+  await expectAccessible(page);
+
+  await kept.getByRole('button', { name: `Check in ${first.number}` }).click();
+  await expect(kept.getByRole('listitem')).toHaveCount(1);
+  expect(await waitingNumbers(page)).toContain(first.number);
+  expect(await cardNumbers(page)).toEqual([]);
+  await kept.getByRole('button', { name: `Actions for ${second.number}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the line' }).click();
+  await page.getByRole('radio', { name: 'A mistake' }).check();
+  await page.getByRole('button', { name: `Remove ${second.number}` }).click();
+  await expect(kept).toBeHidden();
+});

@@ -1,0 +1,79 @@
+import { everyDay, noonZone } from '../around-noon.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+
+function today(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a closed line says when it opens, and why it is closed today', async ({ page, makePlace }) => {
+      const timeZone = noonZone();
+      const closures = [{ date: today(timeZone), reason: 'Staff training' }];
+      const place = await makePlace({
+        timeZone,
+        lines: [{ name: { en: 'Walk-in' }, prefix: 'A', hours: everyDay('09:00', '17:00'), closures }],
+      });
+      await page.goto(`/p/${place.slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is closed');
+      await expect(page.getByText('Staff training')).toBeVisible();
+      await expect(page.getByText(/It opens again tomorrow at 0?9:00/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Join the line' })).toHaveCount(0);
+    });
+
+    test('a paused and a full line say so; each line of several for itself', async ({ page, makePlace }) => {
+      const place = await makePlace({
+        lines: [
+          { name: { en: 'Walk-in' }, prefix: 'A', state: 'paused' },
+          { name: { en: 'Results' }, prefix: 'B', capacity: 1 },
+        ],
+      });
+      await page.goto(`/p/${place.slug}`);
+      await expect(page.getByRole('radio', { name: /Walk-in.*short break/ })).toBeDisabled();
+      await expect(page.getByRole('radio', { name: /Results/ })).toBeChecked();
+      await place.join({}, 1);
+      await page.goto(`/p/${place.slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full just now');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Walk-in' })).toContainText('Taking a short break');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Results' })).toContainText('Full just now');
+      await page.goto(`/p/${place.slug}/${place.lines[0]?.slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is taking a short break');
+    });
+
+    test('a line that filled up while the form was open says so', async ({ page, makePlace, noise }) => {
+      noise.allow(/status of 409/);
+      const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', capacity: 1 }] });
+      await page.goto(`/p/${place.slug}`);
+      await place.join();
+      await page.getByRole('button', { name: 'Join the line' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is full just now');
+    });
+  });
+
+test('shut pages are accessible', async ({ page, makePlace }) => {
+  const place = await makePlace({
+    lines: [
+      { name: { en: 'Walk-in' }, prefix: 'A', state: 'paused' },
+      { name: { en: 'Results' }, prefix: 'B', state: 'closed' },
+    ],
+  });
+  for (const path of [`/p/${place.slug}`, `/p/${place.slug}/${place.lines[1]?.slug}`]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
+test('whoever comes back to a page of a line that is open again finds the form', async ({ page, makePlace }) => {
+  const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', state: 'paused' }] });
+  await page.clock.install();
+  await page.goto(`/p/${place.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is taking a short break');
+  await place.call('PATCH', `/lines/${place.lines[0]?.id}`, { state: 'open' });
+  await expect(async () => {
+    await page.clock.fastForward(20_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('button', { name: 'Join the line' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});

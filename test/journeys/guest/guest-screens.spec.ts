@@ -1,0 +1,91 @@
+// Every screen a guest can come to, in every language and light: nothing that axe finds, nothing cut or covered, everything reached by
+// keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
+
+import { offeredLanguages } from '#locales/languages.ts';
+import type { Language } from '#locales/languages.ts';
+import { faultsOnPage } from '../../screens/faults-on-page.ts';
+import { guestScreens, hardPlace } from '../../screens/guest-screens.ts';
+import { keyboardFaults } from '../../screens/keyboard.ts';
+import { openFolds } from '../../screens/open-folds.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+
+const isWide = process.env['WIDE'] === '1';
+const widths = [
+  [320, 640],
+  [768, 1024],
+  [1440, 900],
+] as const;
+
+/** One screen in so many is seen in each language, so that every one is seen in some. */
+const sample = 10;
+
+type Way = [language: Language, colorScheme: 'light' | 'dark', width: number, height: number];
+
+const ways: Way[] = offeredLanguages.flatMap((language, at): Way[] => {
+  const [first, second] = [widths[at % 3] ?? widths[0], widths[(at + 1) % 3] ?? widths[0]];
+  const lights = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  const all: Way[] = [
+    [language, lights[0], ...first],
+    [language, lights[1], ...second],
+  ];
+  // The narrowest is where words break: every language is seen there.
+  if (isWide && first[0] !== 320 && second[0] !== 320) all.push([language, lights[0], ...widths[0]]);
+  return isWide ? all : all.slice(0, 1);
+});
+
+for (const [at, [language, colorScheme, width, height]] of ways.entries())
+  test(`guest screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({
+    makePlace,
+    openBrowser,
+    noise,
+  }) => {
+    test.setTimeout(isWide ? 300_000 : 120_000);
+    noise.allow(/status of (404|410)/);
+    const place = await makePlace(hardPlace);
+    const page = await openBrowser({
+      viewport: { width, height },
+      colorScheme,
+      locale: language,
+      reducedMotion: 'reduce',
+    });
+    const all = await guestScreens(place, language);
+    const screens = isWide ? all : all.filter((_, index) => index % sample === at % sample);
+    for (const { name, path, status = 200 } of screens) {
+      const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+      const response = await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
+      await openFolds(page);
+      await settled(page);
+      expect(response?.status(), name).toBe(status);
+      expect(await page.evaluate(() => document.documentElement.lang), name).toBe(language);
+      await expectAccessible(page);
+      expect(await faultsOnPage(page), name).toEqual([]);
+      expect(await keyboardFaults(page), name).toEqual([]);
+    }
+  });
+
+/** Movements that were begun have ended. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+}
+
+test('what the checks look for can be found', async ({ page }) => {
+  await page.setContent(`<main style="width:200px">
+    <p style="white-space:nowrap">A line of words that is much wider than the window it is shown in, by far, as anybody sees, without any doubt at all</p>
+    <p style="overflow:hidden;width:60px;white-space:nowrap">cut off here</p>
+    <p style="position:absolute;top:300px">one above</p><p style="position:absolute;top:302px">the other</p>
+    <p>\u0E01\u{1F9FF}\u{2F00}\u13A0\u{16800}\u{1E900}</p>
+    <button style="outline:none;box-shadow:none">unseen</button><a href="#x" tabindex="0">seen</a>
+    <details><summary>more</summary></details></main>`);
+  const faults = (await faultsOnPage(page)).join('\n');
+  expect(faults).toContain('wide');
+  expect(faults).toContain('cut off');
+  expect(faults).toContain('lie over each other');
+  const unseen = await keyboardFaults(page);
+  expect(unseen.join()).toContain('reached without being seen: button');
+  await page.setContent('<button>first</button><a href="#x" onfocus="this.blur()">never</a>');
+  expect((await keyboardFaults(page)).join()).not.toContain('first');
+});

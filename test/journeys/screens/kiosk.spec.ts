@@ -1,0 +1,194 @@
+import pg from 'pg';
+import { everyDay, noonZone } from '../around-noon.ts';
+import {
+  expect,
+  expectAccessible,
+  expectPrinted,
+  faultsOnPaper,
+  numberOn,
+  press,
+  printedPages,
+  test,
+  type,
+} from '../kiosk.ts';
+
+const twoLines = [
+  { name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A', partySizeLimit: 6 },
+  {
+    name: { en: 'Test results', es: 'Resultados', ar: 'نتائج الفحوص' },
+    prefix: 'B',
+    services: [
+      {
+        id: 'blood',
+        name: { en: 'Blood test', es: 'Análisis de sangre', ar: 'تحليل الدم' },
+        bring: [
+          { id: 'card', text: { en: 'Your health card', es: 'Su tarjeta sanitaria', ar: 'بطاقتك الصحية' } },
+          { id: 'letter', text: { en: 'The letter of your doctor', es: 'La carta de su médico', ar: 'رسالة طبيبك' } },
+        ],
+      },
+      { id: 'talk', name: { en: 'Talk about results', es: 'Hablar de los resultados', ar: 'مناقشة النتائج' } },
+    ],
+  },
+];
+
+test('three touches to a paper ticket, which a relative opens by its code', async ({
+  openKiosk,
+  openBrowser,
+  makePlace,
+}) => {
+  const place = await makePlace({ lines: twoLines });
+  await place.join();
+  const kiosk = await openKiosk(place);
+  await press(kiosk, 'English');
+  await press(kiosk, 'Walk-in');
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText('A-02');
+  await expect(kiosk.getByRole('term').first()).toHaveText('1 ahead');
+  await expect(kiosk.getByText('Please take your ticket')).toBeVisible();
+  await expectPrinted(kiosk, 1);
+  const [paper, ...more] = await printedPages(kiosk);
+  expect(more).toEqual([]);
+  expect(paper?.width).toBe(80);
+  expect(await faultsOnPaper(kiosk)).toEqual([]);
+  await press(kiosk, 'Print again');
+  await expectPrinted(kiosk, 2);
+
+  const code = await kiosk.locator('.kiosk-code strong').innerText();
+  const relative = await openBrowser({ javaScriptEnabled: false });
+  await relative.goto(`/p/${place.slug}`);
+  await relative.goto('/code');
+  await relative.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+  await relative.getByRole('button', { name: 'Open my ticket' }).click();
+  await relative.waitForURL(/\/t\//);
+  await expect(relative.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
+
+  await press(kiosk, 'Done');
+  await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible();
+  expect(await kiosk.content()).not.toContain(code);
+});
+
+test('an Arabic guest, a service, and paper of 58 mm in Arabic, from right to left', async ({
+  openKiosk,
+  makePlace,
+}) => {
+  const place = await makePlace({
+    name: 'The Harbour Clinic for Families and Children of the Old Town',
+    lines: twoLines,
+  });
+  const kiosk = await openKiosk(place, { paper: '58' });
+  await press(kiosk, 'العربية');
+  await expect(kiosk.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(kiosk.locator('html')).toHaveAttribute('lang', 'ar');
+  await press(kiosk, 'نتائج الفحوص');
+  await press(kiosk, 'تحليل الدم');
+  await press(kiosk, 'أحتاج إلى مترجم');
+  await press(kiosk, 'اطبع تذكرة');
+  await expectPrinted(kiosk, 1);
+  const paper = kiosk.locator('.paper');
+  await expect(paper).toHaveAttribute('dir', 'rtl');
+  await expect(paper).toContainText('رسالة طبيبك');
+  const pages = await printedPages(kiosk);
+  expect(pages.map(({ width }) => width)).toEqual([58]);
+  expect(await faultsOnPaper(kiosk)).toEqual([]);
+  const waiting = await place.call<{ items: { needs: string[]; language: string; source: string }[] }>(
+    'GET',
+    `/lines/${place.lines[1]?.id}/tickets?state=waiting`,
+  );
+  expect(waiting.items).toMatchObject([{ language: 'ar', source: 'kiosk', needs: ['interpreter'] }]);
+});
+
+test('a phone is typed on the kiosk’s own keys, in another country, and told', async ({ openKiosk, makePlace }) => {
+  const place = await makePlace();
+  const kiosk = await openKiosk(place);
+  await press(kiosk, 'English');
+  await press(kiosk, 'Text my phone');
+  await expect(kiosk.getByRole('heading', { name: 'Your mobile number' })).toBeVisible();
+  await press(kiosk, 'Join the line');
+  await expect(kiosk.getByRole('alert')).toHaveText(/does not look like a phone number/);
+  await press(kiosk, 'Country code: United Kingdom +44');
+  await press(kiosk, 'United States');
+  await expect(kiosk.getByRole('dialog')).toBeHidden();
+  const number = kiosk.locator('.kiosk-field output');
+  await type(kiosk, '20255501019');
+  await press(kiosk, 'Delete the last digit');
+  await expect(number).toHaveText('(202) 555-0101');
+  await press(kiosk, 'Back');
+  await press(kiosk, 'Text my phone');
+  await expect(number).toHaveText('(202) 555-0101');
+  await press(kiosk, 'Join the line');
+  await expect(kiosk.getByText('We’ll text •••• 0101 when your turn is near')).toBeVisible();
+  expect(await numberOn(kiosk)).toBe('A-01');
+  await press(kiosk, 'Print a ticket too');
+  await expectPrinted(kiosk, 1);
+  const { items } = await place.call<{ items: { phone: string | null }[] }>(
+    'GET',
+    `/lines/${place.lines[0]?.id}/tickets?state=waiting`,
+  );
+  expect(items).toMatchObject([{ phone: '+12025550101' }]);
+});
+
+test('a keyboard does the same as the keys on the screen, and a plus changes the country', async ({
+  openKiosk,
+  makePlace,
+}) => {
+  const place = await makePlace();
+  const kiosk = await openKiosk(place, { paper: 'none' });
+  await press(kiosk, 'English');
+  await expect(kiosk.getByText('Just give me a number')).toBeVisible();
+  await press(kiosk, 'Text my phone');
+  await kiosk.keyboard.type('+12025550102');
+  await expect(kiosk.getByRole('button', { name: 'Country code: United States +1' })).toBeVisible();
+  await kiosk.keyboard.press('Enter');
+  await expect(kiosk.getByText('•••• 0102')).toBeVisible();
+  await expect(kiosk.getByRole('button', { name: 'Print' })).toHaveCount(0);
+});
+
+test('two quick taps make one ticket', async ({ openKiosk, makePlace }) => {
+  const place = await makePlace();
+  const kiosk = await openKiosk(place);
+  await press(kiosk, 'English');
+  await kiosk.getByRole('button', { name: 'Print a ticket' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-01');
+  await kiosk.getByRole('button', { name: 'Done' }).evaluate((button: HTMLElement) => button.click());
+  await expectPrinted(kiosk, 1);
+  await expect(kiosk.locator('.kiosk-number'), 'a tap too many ends nothing').toHaveText('A-01');
+  await press(kiosk, 'Done');
+  await press(kiosk, 'English');
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.locator('.kiosk-number'), 'the next guest gets a ticket of their own').toHaveText('A-02');
+  await expectPrinted(kiosk, 2);
+});
+
+test('whoever would come too late today is asked first, and may have a place kept', async ({
+  openKiosk,
+  makePlace,
+  database,
+  noise,
+}) => {
+  noise.allow(/status of 409/);
+  const line = { name: { en: 'Walk-in' }, prefix: 'A', hours: everyDay('08:00', '14:00') };
+  const place = await makePlace({ timeZone: noonZone(), lines: [line] });
+  await place.join();
+  // As if each guest had been seen to take two hours.
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query('update line set pace_seconds = 7200, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await client.end();
+  const kiosk = await openKiosk(place);
+  await press(kiosk, 'English');
+  await press(kiosk, 'Print a ticket');
+  await expect(kiosk.getByRole('heading', { name: 'It may get too late today' })).toBeVisible();
+  await expect(kiosk.getByText('the line closes at 14:00')).toBeVisible();
+  await expectAccessible(kiosk);
+  await press(kiosk, 'Keep a place for me');
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-K02');
+  await expect(kiosk.getByRole('definition')).toHaveText('your place is kept for then');
+  await press(kiosk, 'Done');
+  await press(kiosk, 'English');
+  await press(kiosk, 'Print a ticket');
+  await press(kiosk, 'Wait today all the same');
+  await expect(kiosk.locator('.kiosk-number')).toHaveText('A-03');
+});

@@ -1,0 +1,59 @@
+import { guestLanguages } from '#locales/languages.ts';
+import { printedPages } from '../kiosk.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+
+const papers = [
+  { size: 'a4', name: 'A4', width: 210, height: 297 },
+  { size: 'letter', name: 'US Letter', width: 216, height: 279 },
+];
+
+for (const { size, name, width, height } of papers)
+  test(`a poster fills one page of ${name}, with nothing cut`, async ({ openBrowser, makePlace }) => {
+    const place = await makePlace({
+      name: 'The Harbour Clinic for Families and Children of the Old Town',
+      lines: [
+        { name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A' },
+        { name: { en: 'Test results', es: 'Resultados', ar: 'نتائج الفحوص' }, prefix: 'B' },
+      ],
+    });
+    const page = await openBrowser({ viewport: { width: 1000, height: 1400 } });
+    await page.goto(`/p/${place.slug}/poster`);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: 'Test results' }).click();
+    await expect(page.getByText('نتائج الفحوص')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`size=${size}&line=test-results$`));
+    await expectAccessible(page);
+    expect(await printedPages(page)).toEqual([{ width, height }]);
+    await page.emulateMedia({ media: 'print' });
+    const room = await page.locator('.poster-sheet').evaluate((sheet) => ({
+      cut: sheet.scrollHeight - sheet.clientHeight,
+      others: [...document.body.children].filter((one) => one.checkVisibility()).map(({ className }) => className),
+    }));
+    expect(room).toEqual({ cut: 0, others: ['poster-page'] });
+  });
+
+test('twenty languages have room on either paper', async ({ openBrowser, makePlace }) => {
+  const languages = guestLanguages.map(({ tag }) => tag);
+  const place = await makePlace({ languages, name: 'The Harbour Clinic for Families and Children' });
+  const page = await openBrowser({ viewport: { width: 1000, height: 1400 } });
+  for (const { size } of papers) {
+    await page.goto(`/p/${place.slug}/poster?size=${size}&line=walk-in`);
+    await expect(page.locator('.poster-words li')).toHaveCount(languages.length);
+    const cut = await page.locator('.poster-sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
+    expect(cut, size).toBe(0);
+  }
+});
+
+test('it is there without scripts, on a phone, and in each language’s own direction', async ({
+  openBrowser,
+  makePlace,
+}) => {
+  const place = await makePlace();
+  const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await page.goto(`/p/${place.slug}/poster`);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const arabic = page.locator('.poster-words [lang="ar"]');
+  await expect(arabic).toHaveCSS('direction', 'rtl');
+  await expect(arabic).toContainText('امسح الرمز');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,83 @@
+// What a place pays for: an unusual group of numbers is held and staff are told, a manager lets it go and takes that back, bounds and prices
+// are changed.
+
+import { faultsOnPage } from '../../screens/faults-on-page.ts';
+import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
+
+const looks = [
+  ['de', 'light', 320, 640],
+  ['ar', 'dark', 768, 1024],
+  ['zh-Hans', 'light', 1440, 900],
+] as const;
+
+test('numbers that begin alike are held, and let go by a manager', async ({
+  makePlace,
+  hire,
+  openConsole,
+  openBrowser,
+}, info) => {
+  test.setTimeout(180_000);
+  const place = await makePlace();
+  const host = await hire(place, 'Ada Brook', 'manager');
+  const page = await openConsole(place, host);
+  const path = `/desk/${place.slug}/settings/spending`;
+  await page.goto(path);
+  await waitForScripts(page);
+  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  const bound = page.getByLabel('Hold back after so many texts', { exact: true });
+  await bound.fill('2');
+  await expect(page.getByText('Write a whole number from 5 to 100,000.')).toBeVisible();
+  await bound.fill('5');
+  await page.getByLabel('Allow another country').selectOption('IE');
+  const bounds = page.getByRole('region', { name: 'What you pay for' });
+  await bounds.getByRole('button', { name: 'Save' }).click();
+  await expect(bounds.getByText('Saved')).toBeVisible();
+  await expect(bounds.getByLabel('Ireland')).toBeChecked();
+
+  for (let at = 0; at < 7; at++) await place.join({ phone: `+4477009006${30 + at}` });
+  await page.goto(`/desk/${place.slug}`);
+  const note = page.getByText('Texts to numbers that begin alike are held back');
+  await expect(note).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('console.png') });
+  await page.getByRole('link', { name: 'Look at it' }).click();
+
+  const held = page.getByRole('region', { name: 'Held back' });
+  await expect(held.getByText('+44770090')).toBeVisible();
+  await expectAccessible(page);
+  for (const [language, colorScheme, width, height] of looks) {
+    const cookies = await page.context().storageState();
+    const other = await openBrowser({
+      viewport: { width, height },
+      colorScheme,
+      locale: language,
+      storageState: cookies,
+    });
+    await other.goto(path);
+    await waitForScripts(other);
+    expect(await faultsOnPage(other), language).toEqual([]);
+    await expectAccessible(other);
+    await other.screenshot({ path: info.outputPath(`${language}-${width}.png`), fullPage: true });
+    await other.context().close();
+  }
+  await page.screenshot({ path: info.outputPath('spending.png'), fullPage: true });
+  await held.getByRole('button', { name: 'Let texts go today' }).click();
+  await expect(held.getByText('Let go for today')).toBeVisible();
+  await held.getByRole('button', { name: /^Undo/ }).click();
+  await expect(held.getByText('Held back now')).toBeVisible();
+  await held.getByRole('button', { name: 'Let texts go today' }).click();
+  await expect(held.getByText('Let go for today')).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Texts sent: 7 of 500')).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+
+  const costs = page.getByRole('region', { name: 'What a text costs' });
+  const price = costs.getByLabel('United Kingdom, Practice phone');
+  await price.fill('a lot');
+  await expect(costs.getByText('Write a price, such as 0.05')).toBeVisible();
+  await price.fill('0,5');
+  await costs.getByRole('button', { name: 'Save' }).click();
+  await expect(costs.getByText('Saved')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^In all / })).toContainText('GBP 3.50');
+});

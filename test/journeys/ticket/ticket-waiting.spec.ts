@@ -1,0 +1,226 @@
+import { query } from '../database-of.ts';
+import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
+import type { Page, Place } from '../fixtures.ts';
+import { test as withDatabase } from '../staff.ts';
+import { addTextAccount, openTextGateway } from '../text-account.ts';
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function openTicket(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForScripts(page);
+}
+
+/** As if this line had been seen to take ten minutes for each guest. */
+const knowPace = (app: Parameters<typeof query>[0], { lines }: Place) =>
+  query(app, 'update line set pace_seconds = 600, pace_samples = 9 where id = $1', [lines[0]?.id]);
+
+test('others are let go first: what becomes of it is seen before, and by everybody after', async ({
+  page,
+  app,
+  makePlace,
+  openBrowser,
+}) => {
+  const place = await makePlace();
+  await place.join();
+  const mine = await place.join();
+  const other = await place.join();
+  await place.join();
+  await knowPace(app, place);
+  const second = await openBrowser();
+  await Promise.all([openTicket(page, mine.url), openTicket(second, other.url)]);
+  await expect(second).toHaveTitle('2 ahead · A-03');
+
+  await link(page, 'I need more time').click();
+  await expect(page.getByRole('heading', { name: 'How many may go first?' })).toBeFocused();
+  await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
+  const choices = page.getByRole('radio');
+  await expect(choices).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\d+ min$/ })).toBeChecked();
+  await expectAccessible(page);
+  // The panel is an address: going back closes it, and the page stands where it was opened.
+  await page.goBack();
+  await expect(link(page, 'I need more time')).toBeFocused();
+  await link(page, 'I need more time').press('Enter');
+
+  // The line moves while somebody thinks: what would become of them is counted anew.
+  await place.serveOne();
+  await expect(page.getByRole('radio', { name: /^2 people\s*2 ahead/ })).toBeVisible();
+  await page.getByRole('radio', { name: /^2 people/ }).check();
+  await button(page, 'Let them go first').click();
+  await expect(page).toHaveTitle('2 ahead · A-02');
+  await expect(page).toHaveURL(mine.url);
+  await expect(second).toHaveTitle('You are next · A-03');
+  await expect(page.getByRole('status').first()).toHaveText('2 people are ahead of you');
+
+  await link(page, 'I need more time').click();
+  await expect(page.getByText('Nobody is behind you now')).toBeVisible();
+  await place.join();
+  await expect(page.getByText('You can do this one more time.')).toBeVisible();
+  await button(page, 'Let them go first').click();
+  await expect(page).toHaveTitle('3 ahead · A-02');
+  await link(page, 'I need more time').click();
+  await expect(page.getByText('You have done this as often as one can.')).toBeVisible();
+  await expectAccessible(page);
+  const order = await place.call<{ items: { number: string }[] }>(
+    'GET',
+    `/lines/${place.lines[0]?.id}/tickets?state=waiting`,
+  );
+  expect(order.items.map(({ number }) => number)).toEqual(['A-03', 'A-04', 'A-05', 'A-02']);
+});
+
+withDatabase('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
+  const place = await makePlace();
+  const gateway = await openTextGateway();
+  await addTextAccount(database, place.id, gateway);
+  for (let count = 0; count < 6; count += 1) await place.join();
+  const { url, id } = await place.join({ phone: '+12025550101' });
+  await openTicket(page, url);
+  await expect(page.getByText('when 3 are ahead')).toBeVisible();
+  await link(page, 'How far away?').click();
+  await expect(page.getByRole('heading', { name: 'How far away are you?' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: '20 min' }).check();
+  await button(page, 'Save').click();
+  await expect(link(page, '20 min away')).toBeFocused();
+  await expect(page.getByText('early enough for your way here')).toBeVisible();
+  expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ travelMinutes: 20 });
+  await link(page, '20 min away').click();
+  await page.getByRole('radio', { name: 'Close by' }).press('Space');
+  await button(page, 'Please wait longer for me').click();
+  await expect(page).toHaveURL(url);
+  await link(page, '20 min away').click();
+  await expect(page.getByText('When it is your turn, we wait twice as long for you.')).toBeVisible();
+  expect(await place.call('GET', `/tickets/${id}`)).toMatchObject({ needs: ['more_time'], travelMinutes: 20 });
+  gateway.stop();
+});
+
+const bring = [
+  { id: 'pass', text: { en: 'Your old passport', es: 'Su pasaporte anterior' } },
+  { id: 'photo', text: { en: 'Two photos' } },
+];
+const withPapers = {
+  name: { en: 'Walk-in' },
+  prefix: 'A',
+  services: [{ id: 'renewal', name: { en: 'Renewal' }, bring }],
+};
+
+test('papers are ticked off, kept at once, and a tick that did not arrive is taken back', async ({
+  page,
+  makePlace,
+  noise,
+  context,
+}) => {
+  const place = await makePlace({ lines: [withPapers] });
+  const { url } = await place.join({ service: 'renewal' });
+  let arrive = (): void => undefined;
+  const scripts = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.fallback();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const [passport, photos] = [
+    page.getByRole('checkbox', { name: 'Your old passport' }),
+    page.getByRole('checkbox', { name: 'Two photos' }),
+  ];
+  await expect(page.getByText('0 of 2 ready')).toBeVisible();
+  // A tick before the scripts are here counts like any other.
+  await passport.check();
+  arrive();
+  await waitForScripts(page);
+  await expect(page.getByText('1 of 2 ready')).toBeVisible();
+  await photos.check();
+  await expect(page.getByText('2 of 2 ready')).toBeVisible();
+  await expectAccessible(page);
+  const kept = async () =>
+    (await place.call<{ papersReady: string[] }>('GET', `/tickets/${url.slice(-22)}`)).papersReady;
+  await expect.poll(kept).toEqual(['pass', 'photo']);
+  await photos.uncheck();
+  await expect(page.getByText('1 of 2 ready')).toBeVisible();
+  // The screen is ahead of the server.
+  await expect.poll(kept).toEqual(['pass']);
+
+  noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+  await context.setOffline(true);
+  await passport.click();
+  await expect(page.getByText('nothing was changed')).toBeVisible();
+  await expect(passport).toBeChecked();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('1 of 2 ready')).toBeVisible();
+  await expect(passport).toBeChecked();
+  await expect(photos).not.toBeChecked();
+});
+
+test('who was put ahead is named with the reason, calmly, on the page that is open', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  await place.join();
+  const { url } = await place.join();
+  const late = await place.join();
+  await openTicket(page, url);
+  await expect(page).toHaveTitle('1 ahead · A-02');
+  await place.move(late.id, 'move', { ahead: 0, reason: 'appointment' });
+  await expect(page).toHaveTitle('2 ahead · A-02');
+  await expect(page.getByText('A-03 was put ahead: an appointment.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a wish that comes too late brings the page up to date, and says so', async ({ page, makePlace, noise }) => {
+  noise.allow(/status of 409|ERR_FAILED|Failed to load/);
+  const place = await makePlace();
+  const { url, id } = await place.join();
+  // Nothing comes by the stream, so that the page cannot know.
+  await page.route('**/stream', (route) => route.abort());
+  await openTicket(page, url);
+  await page.getByText('Leave the line').click();
+  await place.move(id, 'remove', { reason: 'other' });
+  await button(page, 'Yes, leave').click();
+  await expect(page.getByRole('heading', { name: 'The staff closed your ticket' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'That is no longer possible: the ticket has moved on. The page shows how it is now.',
+  );
+  await expectAccessible(page);
+});
+
+test('a wish without a connection changes nothing, says so beside the button, and can be repeated', async ({
+  page,
+  makePlace,
+  context,
+  noise,
+}) => {
+  noise.allow(/ERR_|Failed to load/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await openTicket(page, url);
+  await page.getByText('Leave the line').click();
+  await context.setOffline(true);
+  await button(page, 'Yes, leave').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There is no connection, and nothing was changed. Please try again.',
+  );
+  await expect(button(page, 'Yes, leave')).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Yes, leave').click();
+  await expect(page.getByRole('heading', { name: 'You left the line' })).toBeVisible();
+});
+
+test('in Arabic, at 320 px, everything that opens is there and holds', async ({ openBrowser, makePlace }) => {
+  const place = await makePlace({ lines: [withPapers] });
+  await place.join();
+  const { url } = await place.join({ phone: '+12025550101', service: 'renewal', secondPhone: '+12025550102' });
+  await place.join();
+  const page = await openBrowser({ locale: 'ar', viewport: { width: 320, height: 640 } });
+  for (const panel of ['', '?do=delay', '?do=away', '?do=contact']) {
+    await page.goto(`${url}${panel}`);
+    await waitForScripts(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
+    if (panel) await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  // The main fact needs no scrolling.
+  await page.goto(url);
+  const facts = await page.getByText('أمامك واحد').first().boundingBox();
+  expect((facts?.y ?? 9999) + (facts?.height ?? 0)).toBeLessThan(640);
+});

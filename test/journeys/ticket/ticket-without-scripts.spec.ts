@@ -1,0 +1,108 @@
+import { query } from '../database-of.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Page } from '../fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+test.beforeEach(({ noise }) => noise.allow(/status of (409|422)/));
+
+const link = (page: Page, name: string) => page.getByRole('link', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const refresh = (page: Page) => page.locator('meta[http-equiv="refresh"]');
+
+test('others are let go first, seen before it is done', async ({ page, app, makePlace }) => {
+  const place = await makePlace();
+  const { url } = await place.join();
+  await place.join();
+  await place.join();
+  await query(app, 'update line set pace_seconds = 600, pace_samples = 9 where id = $1', [place.lines[0]?.id]);
+  await page.goto(url);
+  await expect(refresh(page)).toHaveAttribute('content', '30');
+  await expect(page.locator('header').getByText(/^As of \d/)).toBeVisible();
+  await link(page, 'I need more time').click();
+  // Nobody is to lose what they are about to choose, nor to miss the call by it.
+  await expect(refresh(page)).toHaveAttribute('content', `180; url=${new URL(url).pathname}`);
+  await page.getByRole('radio', { name: /^2 people\s*2 ahead\s*\d+–\d+ min$/ }).check();
+  await button(page, 'Let them go first').click();
+  await expect(page).toHaveURL(url);
+  await expect(page).toHaveTitle('2 ahead · A-01');
+});
+
+test('how far away, papers, more time and the language, all by forms', async ({ page, makePlace }) => {
+  const bring = [
+    { id: 'pass', text: { en: 'Your old passport' } },
+    { id: 'photo', text: { en: 'Two photos' } },
+  ];
+  const services = [{ id: 'renewal', name: { en: 'Renewal' }, bring }];
+  const place = await makePlace({ lines: [{ name: { en: 'Walk-in' }, prefix: 'A', services }] });
+  const { url } = await place.join({ service: 'renewal' });
+  await page.goto(url);
+  await link(page, 'How far away?').click();
+  await page.getByRole('radio', { name: '15 min' }).check();
+  await button(page, 'Save').click();
+  await expect(link(page, '15 min away')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Two photos' }).check();
+  await button(page, 'Save').click();
+  await expect(page.getByText('1 of 2 ready')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Two photos' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Two photos' }).uncheck();
+  await button(page, 'Save').click();
+  await expect(page.getByText('0 of 2 ready')).toBeVisible();
+  await link(page, '15 min away').click();
+  await button(page, 'Please wait longer for me').click();
+  await page.getByText('Language', { exact: true }).locator('..').click();
+  await button(page, 'Español').click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveURL(url);
+  expect(await place.call('GET', `/tickets/${url.slice(-22)}`)).toMatchObject({
+    language: 'es',
+    travelMinutes: 15,
+    needs: ['more_time'],
+    papersReady: [],
+  });
+});
+
+test('a number is given, with its faults beside it', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  const { url } = await place.join();
+  await page.goto(url);
+  await link(page, 'Add a phone number').click();
+  const field = page.getByRole('textbox', { name: 'Your phone number' });
+  await field.fill('+1 202 555');
+  await button(page, 'Save').first().click();
+  await expect(field).toHaveAccessibleDescription(/4 digits are missing/);
+  await expect(field).toHaveValue('+1 202 555');
+  await field.fill('+1 202 555 0109');
+  await button(page, 'Save').first().click();
+  await expect(page.getByText('•••• 0109')).toBeVisible();
+});
+
+test('a call is answered, more time is asked for, and the visit is rated and erased', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  const { url, id } = await place.join();
+  await place.callNext();
+  await page.goto(url);
+  await button(page, 'I need more time').click();
+  await expect(page.getByText('We wait longer for you')).toBeVisible();
+  await button(page, 'I’m coming').click();
+  await expect(page.getByText('They know you are on your way')).toBeVisible();
+  await place.move(id, 'serve');
+  await place.move(id, 'finish');
+  await page.reload();
+  await page.getByRole('radio', { name: 'All right' }).check();
+  await button(page, 'Send').click();
+  await expect(page.getByText('Thank you. You said: All right.')).toBeVisible();
+  await link(page, 'Erase my data now').click();
+  await button(page, 'Yes, erase').click();
+  await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeVisible();
+});
+
+test('what is no longer possible is said on the page as it is now', async ({ page, makePlace }) => {
+  const place = await makePlace();
+  const { url, id } = await place.join();
+  await page.goto(url);
+  await place.move(id, 'remove', { reason: 'other' });
+  await page.getByText('Leave the line').click();
+  await button(page, 'Yes, leave').click();
+  await expect(page.getByRole('heading', { name: 'The staff closed your ticket' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('That is no longer possible');
+});
