@@ -14,7 +14,7 @@ import {
   type Auth,
   type AuthTries,
 } from './auth.ts';
-import { createKnownBrowsers, type KnownBrowsers } from '../known-browsers.ts';
+import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
 import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
@@ -42,7 +42,11 @@ export interface SignedInUser {
 
 export function createAccounts(parts: AccountsParts): StaffAccounts {
   const tries = createAuthTries(parts);
-  const known: KnownBrowsers = createKnownBrowsers({ ...parts, auth: () => auth });
+  const passwordOf = async (userId: string): Promise<string | null> => {
+    const { internalAdapter } = await auth.$context;
+    return (await internalAdapter.findCredentialAccount(userId))?.password ?? null;
+  };
+  const known: KnownBrowsers = createKnownBrowsers({ ...parts, passwordOf });
   const auth = makeAuth(parts, tries, known);
   return {
     signIn: (wish) => signIn({ auth, tries, known }, wish),

@@ -9,7 +9,7 @@ import type { AccountCaller } from '#app/session/own-account.server.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
 import { createCounter } from '../doors/limits.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
-import type { KnownBrowsers } from '../known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';
 
 export interface AccountsParts {

@@ -6,7 +6,7 @@ import { requireProof } from '#domain/team/step-up.ts';
 import type { AccountCaller, AccountPasskey, Passkeys } from '#app/session/own-account.server.ts';
 import { relyingPartyOf } from './accounts-settings.ts';
 import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
-import type { KnownBrowsers } from '../known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { createNetworkCounter } from '../doors/limits.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 

@@ -6,7 +6,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { AccountCaller, PendingCodes, SignInCodes } from '#app/session/own-account.server.ts';
 import { product } from './accounts-settings.ts';
 import { checkPassword, headersFor, ofSession, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
-import type { KnownBrowsers } from '../known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { recoveryCodeOf } from './recovery-code-sealing.ts';
 import { noteSecondStep } from './session-proof.ts';
 

@@ -3,7 +3,7 @@
 
 import { networkOf } from '#domain/network.ts';
 import { createCounter } from '../doors/limits.ts';
-import { createSlowTries, type Lane, type Pace, type SlowTries } from '../slow-tries.ts';
+import { createSlowTries, type Lane, type Pace, type SlowTries } from './slow-tries.ts';
 
 export interface TrySource {
   address: string;

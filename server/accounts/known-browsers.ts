@@ -4,7 +4,6 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
-import type { Auth } from './accounts/auth.ts';
 
 export interface KnownBrowsers {
   /** By what this browser is counted for the account; null: it is a stranger. */
@@ -21,20 +20,19 @@ const entryPattern = /^(\d{5})-([\w-]{22})$/;
 const browserPattern = /^[\w-]{36}$/;
 
 interface KnownBrowsersDeps {
-  /** Asked for when it is needed: the accounts are made with this. */
-  auth: () => Auth;
+  /** As it is kept; null: the account has none. */
+  passwordOf: (userId: string) => Promise<string | null>;
   secret: string;
   now?: (() => number) | undefined;
 }
 
-export function createKnownBrowsers({ auth, secret, now = Date.now }: KnownBrowsersDeps): KnownBrowsers {
+export function createKnownBrowsers({ passwordOf, secret, now = Date.now }: KnownBrowsersDeps): KnownBrowsers {
   const key = createHmac('sha256', secret).update('known-browser').digest();
   const today = (): number => Math.floor(now() / 1000 / daySeconds);
   const codeOf = async (browserId: string, userId: string, day: number): Promise<string | null> => {
-    const { internalAdapter } = await auth().$context;
-    const account = await internalAdapter.findCredentialAccount(userId);
-    if (!account?.password) return null;
-    const said = [browserId, userId, account.password, day].join('\n');
+    const password = await passwordOf(userId);
+    if (password === null) return null;
+    const said = [browserId, userId, password, day].join('\n');
     return createHmac('sha256', key).update(said).digest('base64url').slice(0, 22);
   };
   const browserIn = (cookies: string | null): string | null => {
