@@ -53,8 +53,7 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
       </div>
       <div className="kiosk-scan">
         <QrCode drawing={paper.qr} label={paper.qrLabel} />
-        <p>{paper.scan}</p>
-        {paper.warning && <p className="kiosk-warning">{paper.warning}</p>}
+        {paper.warning ? <p className="kiosk-warning">{paper.warning}</p> : <p>{paper.scan}</p>}
         {paper.code && (
           <p className="kiosk-code">
             {paper.code.lead}
