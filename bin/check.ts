@@ -1,4 +1,4 @@
-/** Lint (rooms and texts included), formatting and types, side by side. `--fix` formats and mends what can be mended. */
+/** Lint (rooms and texts included), formatting, types and the order of the house, side by side. `--fix` formats and mends what can be mended. */
 import { styleText } from 'node:util';
 import { runNode, type Ending } from './run-program.ts';
 
@@ -15,6 +15,7 @@ export async function check(isFixing = false): Promise<Tally> {
   const results = await Promise.all([
     format,
     tell('Lint', runNode([`${modules}/oxlint/bin/oxlint`, ...fix])),
+    tell('House', runNode(['bin/house/house.ts'])),
     tell('Types', runNode([`${modules}/typescript/bin/tsc`, '--noEmit', '--pretty', 'false', '-p', '.'])),
   ]);
   const failed = results.filter((isGood) => !isGood).length + (typegen.code === 0 ? 0 : 1);

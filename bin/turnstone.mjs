@@ -16,6 +16,7 @@ const programs = {
   dev: ['bin/dev.ts'],
   test: ['bin/test/run-tests.ts'],
   check: ['bin/check.ts'],
+  house: ['bin/house/house.ts'],
   bench: ['bin/make/build-when-stale.ts', 'bench/main.ts'],
   build: ['bin/make/build-when-stale.ts --always'],
   pack: ['bin/make/build-when-stale.ts', 'bin/pack.ts'],
@@ -26,7 +27,7 @@ const programs = {
 };
 /** What was made by `pack` is built, and needs no packages for development. */
 const isRelease = existsSync(join(root, 'RELEASE.json'));
-const needsSources = ['dev', 'test', 'check', 'bench', 'build', 'shots', 'pack'];
+const needsSources = ['dev', 'test', 'check', 'house', 'bench', 'build', 'shots', 'pack'];
 const nodeEnv = { dev: 'development', test: 'test', check: 'test' };
 
 class Refusal extends Error {}

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { findMember, findMemberOfUser, noteMemberSeen } from '#db/team/members.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
-import { presentTeam } from '#presenters/staff/team.ts';
+import { presentTeam } from '#presenters/staff/staff-team.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from './team.ts';
 import { changeMember } from '#commands/team/change-member.ts';

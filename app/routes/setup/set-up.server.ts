@@ -8,7 +8,7 @@ import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { languageContext } from '../../page/context.server.ts';
-import { knownCookies } from '../../session/cookies.server.ts';
+import { knownCookies } from '../../session/session-cookies.server.ts';
 import { requestContext } from '../../session/request.server.ts';
 import type { RequestContext } from '../../session/request.server.ts';
 import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';

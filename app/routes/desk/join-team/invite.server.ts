@@ -8,7 +8,7 @@ import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
-import { knownCookies, settingCookies } from '../../../session/cookies.server.ts';
+import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../session/staff-session.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';

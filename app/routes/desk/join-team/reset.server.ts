@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import { fieldsOf } from '../../../session/staff-session.server.ts';
-import { knownCookies } from '../../../session/cookies.server.ts';
+import { knownCookies } from '../../../session/session-cookies.server.ts';
 import { enter, markIn, statusOfLink } from './invite.server.ts';
 
 export async function loadReset({ params, context }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../session/request.server.ts';
 import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '../../../session/shared-desk.server.ts';
 import { deskOf } from '../../../session/desk-cookie.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
-import { knownCookies, settingCookies } from '../../../session/cookies.server.ts';
+import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../session/staff-session.server.ts';
 
 const afterwards = '/desk';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../session/request.server.ts';
-import { settingCookies } from '../../../session/cookies.server.ts';
+import { settingCookies } from '../../../session/session-cookies.server.ts';
 
 export function loadSignOut({ context }: LoaderFunctionArgs): null {
   if (!context.get(requestContext).visitor.staff) throw redirect('/sign-in');

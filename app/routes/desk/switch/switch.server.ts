@@ -15,7 +15,7 @@ import type { RequestContext } from '../../../session/request.server.ts';
 import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../session/shared-desk.server.ts';
 import { deskOf } from '../../../session/desk-cookie.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
-import { settingCookies } from '../../../session/cookies.server.ts';
+import { settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../session/staff-session.server.ts';
 
 const afterwards = '/desk';

@@ -9,7 +9,7 @@ import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { settingCookies } from '../../../session/cookies.server.ts';
+import { settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf, requireStaff } from '../../../session/staff-session.server.ts';
 import type { StaffSession } from '../../../session/staff-session.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../../session/device-cookie.server.ts';

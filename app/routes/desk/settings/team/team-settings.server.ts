@@ -10,8 +10,8 @@ import { statusOf } from '#contract/problems.ts';
 import { findSecondStepRoles } from '#db/team/second-steps.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { presentTeam } from '#presenters/staff/team.ts';
-import type { TeamView } from '#presenters/staff/team.ts';
+import { presentTeam } from '#presenters/staff/staff-team.ts';
+import type { TeamView } from '#presenters/staff/staff-team.ts';
 import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
@@ -20,7 +20,7 @@ import { orAskForProof, settleForm, textOf, textsOf } from '../../../../form/set
 import { standingIn } from './standing-in.server.ts';
 import type { HandedLink, TeamAnswer } from './team-answer.ts';
 
-export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/team.ts';
+export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/staff-team.ts';
 
 export async function loadTeam(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'team');

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { houseFaults, maxFolder } from './house-faults.ts';
+import { namedIn, readHouse } from './read-house.ts';
+
+const file = (path: string): { path: string; lines: number } => ({ path, lines: 1 });
+const numbered = (count: number, name: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => file(name(at)));
+
+test('the house is in order', () => {
+  expect(houseFaults(readHouse())).toEqual([]);
+}, 60_000);
+
+describe('what is planted is found', () => {
+  test('a folder that holds too much; tests do not count', () => {
+    const files = numbered(maxFolder, (at) => `domain/line/rule-${at}.ts`);
+    expect(houseFaults({ files: [...files, file('domain/line/rule.test.ts')], edges: [] })).toEqual([]);
+    expect(houseFaults({ files: [...files, file('domain/line/one-more.ts')], edges: [] })).toEqual([
+      `domain/line holds ${maxFolder + 1} source files, more than ${maxFolder}: give it subjects.`,
+    ]);
+  });
+
+  test('files that import each other, by the type alone or round several corners', () => {
+    const types = namedIn('domain/a.ts', `import type { B } from './b.ts';\nexport type A = B;`);
+    expect(types).toEqual(['domain/b.ts']);
+    const edges = [
+      { from: 'domain/a.ts', to: 'domain/b.ts' },
+      { from: 'domain/b.ts', to: 'domain/c.ts' },
+      { from: 'domain/c.ts', to: 'domain/a.ts' },
+      { from: 'domain/d.ts', to: 'domain/a.ts' },
+    ];
+    expect(houseFaults({ files: [], edges })).toEqual([
+      'These import each other: domain/a.ts, domain/b.ts, domain/c.ts.',
+    ]);
+  });
+
+  test('a screen that imports another one’s folder, also when it is wanted later', () => {
+    const from = 'app/routes/desk/console/console.tsx';
+    const lazy = namedIn(from, `const Panel = lazy(() => import('../../kiosk/steps/panel.tsx'));`);
+    const toOf = (path: string) => ({ files: [], edges: [{ from, to: path }] });
+    expect(houseFaults(toOf(lazy[0] ?? ''))).toEqual([
+      `${from} imports app/routes/kiosk/steps/panel.tsx, which is another screen's. Share it in app/page, form or session.`,
+    ]);
+    expect(houseFaults(toOf('app/routes/desk/settings/place/place-settings.tsx'))).toHaveLength(1);
+    expect(houseFaults(toOf('app/routes/desk/console/rows/row.tsx'))).toEqual([]);
+    expect(houseFaults(toOf('app/page/page.tsx'))).toEqual([]);
+  });
+
+  test('one name for two things; rooms that mirror each other are none', () => {
+    const both = ['commands/ticket/hold.ts', 'presenters/staff/hold.ts'].map(file);
+    expect(houseFaults({ files: both, edges: [] })).toEqual([
+      'One name for two things: commands/ticket/hold.ts, presenters/staff/hold.ts.',
+    ]);
+    const mirrored = ['commands/ticket/hold.ts', 'domain/ticket/hold.ts'].map(file);
+    expect(houseFaults({ files: mirrored, edges: [] })).toEqual([]);
+    const halves = ['app/routes/board/board.tsx', 'app/routes/board/board.server.ts'].map(file);
+    expect(houseFaults({ files: halves, edges: [] })).toEqual([]);
+  });
+});

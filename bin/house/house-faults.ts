@@ -1,0 +1,109 @@
+/**
+ * What keeps the code a house in which one finds one's way: small folders, no circles of imports, screens that stand alone, and one name
+ * for one thing. The rooms themselves are kept by `bin/lint/rooms.ts`.
+ */
+import { posix } from 'node:path';
+import { isTest } from '../lint/rooms.ts';
+
+export interface Edge {
+  from: string;
+  to: string;
+}
+
+export interface House {
+  files: readonly { path: string; lines: number }[];
+  edges: readonly Edge[];
+}
+
+export const maxFolder = 28;
+/** A list that only grows, one row a change: each migration is found by its number. */
+const lists = new Set(['db/migrations']);
+
+/** A name that says the same in each folder that has it. */
+const sameOnPurpose = new Set(['codes', 'signature']);
+/** Said in one room and done in another one, until accounts have a room of their own. */
+const declaredAndDone = new Set(['own-account', 'shared-sessions', 'team-accounts']);
+
+const isProduct = (path: string): boolean => !isTest(path) && !/^(test|bench|bin)\//.test(path) && path.includes('/');
+
+/** One sentence for each fault; none: the house is in order. */
+export function houseFaults({ files, edges }: House): string[] {
+  const paths = files.map(({ path }) => path);
+  return [
+    ...[...folders(paths)]
+      .filter(([folder, count]) => count > maxFolder && !lists.has(folder))
+      .map(([folder, count]) => `${folder} holds ${count} source files, more than ${maxFolder}: give it subjects.`),
+    ...circles(edges.filter(({ from }) => !isTest(from))).map(
+      (circle) => `These import each other: ${circle.join(', ')}.`,
+    ),
+    ...crossings(edges).map(
+      ({ from, to }) => `${from} imports ${to}, which is another screen's. Share it in app/page, form or session.`,
+    ),
+    ...twins(paths).map((both) => `One name for two things: ${both.join(', ')}.`),
+  ];
+}
+
+/** How many source files each folder holds; tests do not count. */
+export function folders(paths: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((one) => !isTest(one))) {
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The screen that a file belongs to; the files right under `app/routes` are everybody's. */
+function screenOf(path: string): string | undefined {
+  const [app, routes, screen, part, ...rest] = path.split('/');
+  if (app !== 'app' || routes !== 'routes' || part === undefined) return undefined;
+  return (screen === 'desk' || screen === 'guest') && rest.length > 0 ? `${screen}/${part}` : screen;
+}
+
+function crossings(edges: readonly Edge[]): Edge[] {
+  return edges.filter(({ from, to }) => {
+    const [own, other] = [screenOf(from), screenOf(to)];
+    return own !== undefined && other !== undefined && own !== other && !isTest(from);
+  });
+}
+
+/** Files of one base name whose folders do not mirror each other (`domain/ticket/...` and `commands/ticket/...`). */
+function twins(paths: readonly string[]): string[][] {
+  const named = Map.groupBy(paths.filter(isProduct), (path) => posix.basename(path).replace(/(\.server)?\.tsx?$/, ''));
+  return [...named].flatMap(([name, all]) => {
+    const subjects = new Map(all.map((path) => [posix.dirname(path), posix.dirname(path).replace(/^[^/]+/, '')]));
+    const isMirrored = new Set(subjects.values()).size === 1 && all.every((path) => path.split('/').length > 2);
+    if (subjects.size < 2 || isMirrored || sameOnPurpose.has(name) || declaredAndDone.has(name)) return [];
+    return [all];
+  });
+}
+
+/** Groups of files that reach each other by imports, types counted (Tarjan's strongly connected components). */
+export function circles(edges: readonly Edge[]): string[][] {
+  const next = Map.groupBy(
+    edges.filter(({ from, to }) => from !== to),
+    ({ from }) => from,
+  );
+  const reached = new Map<string, { at: number; low: number; isOpen: boolean }>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): { at: number; low: number; isOpen: boolean } => {
+    const own = { at: reached.size, low: reached.size, isOpen: true };
+    reached.set(file, own);
+    open.push(file);
+    for (const { to } of next.get(file) ?? []) {
+      const known = reached.get(to);
+      if (known === undefined) own.low = Math.min(own.low, visit(to).low);
+      else if (known.isOpen) own.low = Math.min(own.low, known.at);
+    }
+    if (own.low === own.at) close(file);
+    return own;
+  };
+  const close = (first: string): void => {
+    const circle = open.splice(open.indexOf(first));
+    for (const file of circle) (reached.get(file) as { isOpen: boolean }).isOpen = false;
+    if (circle.length > 1) found.push(circle.toSorted());
+  };
+  for (const file of next.keys()) if (!reached.has(file)) visit(file);
+  return found;
+}
