@@ -1,7 +1,6 @@
 // Who the embedded Postgres is where Turnstone was started by root. An ordinary user cannot try this: there all of it is skipped.
 
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,8 +14,8 @@ let log: string[] = [];
 let started: EmbeddedPostgres[] = [];
 
 beforeEach(async () => {
-  // As below /root: nobody else may pass.
-  outside = await mkdtemp(join(tmpdir(), 'turnstone-user-'));
+  // As below /root: nobody else may pass. Not in the folder of the run, which no other user reaches whatever is below it.
+  outside = await mkdtemp('/tmp/turnstone-user-');
   dataFolder = join(outside, 'data');
   log = [];
   started = [];
