@@ -1,0 +1,51 @@
+// What the documents name is there: files, links between documents, and the functions of the walk in docs/architecture.md.
+
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+
+const rooms = [
+  'app',
+  'bin',
+  'channels',
+  'commands',
+  'contract',
+  'db',
+  'domain',
+  'jobs',
+  'live',
+  'locales',
+  'presenters',
+  'server',
+  'test',
+  'timers',
+];
+const documents = globSync(['*.md', 'docs/**/*.md', `{${rooms.join(',')}}/**/*.md`]).filter(
+  (path) => !path.includes('node_modules'),
+);
+const path = new RegExp(`\`((?:${rooms.join('|')})/[\\w./-]+?)\``, 'g');
+
+const missing = (document: string, text: string): string[] => {
+  const named = [...text.matchAll(path)].map(([, name = '']) => name);
+  const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, to = '']) =>
+    posix.join(posix.dirname(document), to),
+  );
+  return [...named, ...linked].filter((name) => !existsSync(name)).map((name) => `${document}: ${name}`);
+};
+
+test('every file that a document names is there', () => {
+  expect(documents.length).toBeGreaterThan(60);
+  expect(missing('docs/x.md', 'see `domain/ticket/gone.ts` and [this](decisions/000-gone.md)')).toHaveLength(2);
+  expect(documents.flatMap((document) => missing(document, readFileSync(document, 'utf8')))).toEqual([]);
+});
+
+test('the walk from the press to the guest’s screen names what its files export', () => {
+  const walk =
+    readFileSync('docs/architecture.md', 'utf8').split("## From the press of 'call next'")[1]?.split('\n## ')[0] ?? '';
+  const steps = [...walk.matchAll(/`(\w+)`[^`]{0,20}\(?`([\w./-]+\.tsx?)`/g)];
+  expect(steps.length).toBeGreaterThanOrEqual(9);
+  for (const [, name = '', file = ''] of steps)
+    expect(readFileSync(file, 'utf8'), `${name} in ${file}`).toMatch(
+      new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm'),
+    );
+});
