@@ -1,6 +1,7 @@
 /**
  * Everything that is tested, one runner after the other; the last line is the sum of all. Names of runners as arguments run
- * those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size, and throws other odd input each time.
+ * those alone (`npm test -- unit journeys`); `--wide` runs the journeys in every language and size, and throws other odd input each time;
+ * `--long` kills, calls and tries as often as ever was done.
  */
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { endPrograms, runNode } from '../run-program.ts';
 import { readPlaywrightReport, readVitestReport, type Told } from './told-failures.ts';
 
 // Two quiet cores need 20 to 25 minutes. A deadline is for what hangs, not for a slower machine.
-const deadlineMs = isWide() ? 180 * 60_000 : 60 * 60_000;
+const deadlineMs = isWide() || isLong() ? 180 * 60_000 : 60 * 60_000;
 const runners = {
   check: () => check(),
   build: runBuild,
@@ -49,6 +50,10 @@ endOnce();
 
 function isWide(): boolean {
   return process.argv.includes('--wide');
+}
+
+function isLong(): boolean {
+  return process.argv.includes('--long');
 }
 
 function isChosen(name: string): boolean {
@@ -111,7 +116,7 @@ async function runVitest(project: string): Promise<Tally> {
   const { code } = await runNode(
     ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters, ...order],
     {
-      env: { NODE_ENV: 'test' },
+      env: { NODE_ENV: 'test', ...(isLong() ? { LONG: '1' } : {}) },
       isShown: true,
     },
   );

@@ -1,4 +1,4 @@
-// Nothing lost: the app is killed fifty times and Postgres ten times while guests join and hosts call. Then the history is held against what
+// Nothing lost: the app and Postgres are killed again and again while guests join and hosts call. Then the history is held against what
 // everybody was told.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,14 +9,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool, type Db } from '#db/database.ts';
 import { harbourClinic } from '../cast.ts';
 import { lineFaults } from '../line-truth.ts';
+import { openFaultChance, sized } from '../long.ts';
 import { apiKey, AppProcess, embeddedConnection } from './app-process.ts';
 import { Driver, setUp } from './driver.ts';
 
-const appKills = 50;
-const postgresKills = 10;
+const appKills = sized(12, 50);
+const postgresKills = sized(3, 10);
 const backWithinMs = 10_000;
 const guests = 4;
 const desks = 3;
+const chance = openFaultChance();
 
 let folder = '';
 let app: AppProcess | null = null;
@@ -39,7 +41,7 @@ test('every acknowledged change is in the history exactly once, whatever is kill
   const backMs: number[] = [];
   for (const kill of killsInRandomOrder()) {
     await trafficFor(driver, 3);
-    await sleep(Math.random() * 150);
+    await sleep(chance() * 150);
     const killed = performance.now();
     if (kill === 'app') await app.kill();
     else await app.killPostgres();
@@ -85,7 +87,7 @@ function killsInRandomOrder(): ('app' | 'postgres')[] {
     ...Array.from({ length: postgresKills }, () => 'postgres' as const),
   ];
   return kills
-    .map((kill) => ({ kill, at: Math.random() }))
+    .map((kill) => ({ kill, at: chance() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ kill }) => kill);
 }

@@ -9,13 +9,15 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { openFaultChance, sized } from '#test/long.ts';
 import { addAccount } from '#test/scripted-provider.ts';
 import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openSimulator, type ProviderWire, type Simulator } from '#test/providers/simulator.ts';
 import { failAtRandom, killSender, openForSenders, openInbound, origin, startSender } from './failing-provider.ts';
 
-const calls = 500;
-const kills = 20;
+const calls = sized(150, 500);
+const kills = sized(6, 20);
+const chance = openFaultChance();
 
 let harbour: Harbour;
 let context: CommandContext;
@@ -48,11 +50,11 @@ async function kill(): Promise<void> {
 function reportBack(accountId: string): void {
   const url = `${origin}/inbound/android-gateway/${testSecrets.inboundSecret(accountId)}`;
   simulator.onTaken = (taken) => {
-    for (let times = Math.floor(Math.random() * 3); times > 0; times--)
+    for (let times = Math.floor(chance() * 3); times > 0; times--)
       setTimeout(() => {
         const call = simulator.wire.report(taken, 'delivered');
         void simulator.callBack({ ...call, url }, inbound.via).catch(() => undefined);
-      }, Math.random() * 800);
+      }, chance() * 800);
   };
 }
 
@@ -63,7 +65,7 @@ async function callSome(some: number): Promise<void> {
   }
 }
 
-test('a provider that fails at random, and a sender that is killed 20 times', async () => {
+test(`a provider that fails at random, and a sender that is killed ${kills} times`, async () => {
   const settings = androidAccount(simulator.origin);
   simulator.wire = androidWire(settings);
   reportBack(await addAccount(harbour, 'android-gateway', settings));
@@ -78,7 +80,7 @@ test('a provider that fails at random, and a sender that is killed 20 times', as
     await callSome(calls / kills);
     const before = simulator.requests.length;
     await expect.poll(() => simulator.requests.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
-    await sleep(Math.random() * 300);
+    await sleep(chance() * 300);
     await kill();
   }
   sender = startSender(harbour);
