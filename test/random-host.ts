@@ -4,19 +4,7 @@ import type { Press } from '#app/routes/desk/console/press/console-actions.ts';
 import { findUndoable } from '#app/routes/desk/console/ticket-facts.ts';
 import { ownTickets } from '#app/routes/desk/console/desk/own-tickets.ts';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-
-export type Chance = () => number;
-
-/** Numbers from 0 to 1 that come again with the same seed (mulberry32). */
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import type { Chance } from './chance.ts';
 
 /** Null: there is nothing to do with this on the screen. */
 type Idea = (view: DeskView, chance: Chance, memberId: string) => Press | null;

@@ -1,0 +1,29 @@
+// How hard a test tries, and by which chance: enough to find a fault that is there, each time; and as much as ever was tried, by
+// `npm run test:long`.
+
+export type Chance = () => number;
+
+/** Numbers from 0 to 1 that come again with the same seed (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export const isLong = process.env['LONG'] === '1';
+
+/** A number of kills, calls or inputs. */
+export function sized(usual: number, long: number): number {
+  return isLong ? long : usual;
+}
+
+/** When something is killed, and what comes first: the same again by `FAULT_SEED`, as far as a machine does the same twice. */
+export function openFaultChance(): () => number {
+  const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+  console.info(`FAULT_SEED=${seed}`);
+  return chanceOf(seed);
+}
