@@ -22,7 +22,7 @@ import {
   queryOf,
   type OddBody,
   type Schema,
-} from './random-input.ts';
+} from './chance/random-input.ts';
 import { rawRequest, sendRaw } from './raw-request.ts';
 import { otherRights, pageRights } from './rights.ts';
 import { buildWhenStale } from '../bin/make/build-when-stale.ts';

@@ -2,8 +2,8 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, it, vi } from 'vitest';
-import { sized } from '#test/chance.ts';
-import { randomInputs } from '#test/random-phone-inputs.ts';
+import { sized } from '#test/chance/chance.ts';
+import { randomInputs } from '#test/chance/random-phone-inputs.ts';
 import { formatAsYouType } from './format-as-you-type.ts';
 import { explainRefusal } from './phone-fault.ts';
 import { parsePhone } from './phone.ts';

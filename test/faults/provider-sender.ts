@@ -1,5 +1,6 @@
 // A process that does nothing but send, by the accounts of places and the adapters of their providers. Its parent kills it at any time.
 
+import '../allow-local-providers.ts';
 import metadata from 'libphonenumber-js/max/metadata';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase, createLinePool, createPool, createSendPools } from '#db/database.ts';

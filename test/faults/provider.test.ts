@@ -9,7 +9,7 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { openFaultChance, sized } from '#test/chance.ts';
+import { openFaultChance, sized } from '#test/chance/chance.ts';
 import { addAccount } from '#test/scripted-provider.ts';
 import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openSimulator, type ProviderWire, type Simulator } from '#test/providers/simulator.ts';

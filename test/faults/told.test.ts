@@ -10,7 +10,7 @@ import { callNext } from '#commands/ticket/call-next.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecret, type Harbour } from '#test/harbour.ts';
-import { openFaultChance, sized } from '#test/chance.ts';
+import { openFaultChance, sized } from '#test/chance/chance.ts';
 
 const guests = sized(80, 200);
 const chance = openFaultChance();

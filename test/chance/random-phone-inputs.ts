@@ -1,5 +1,5 @@
 // What nobody would write on purpose: for tests of what must never break or take long. The same seed gives the same inputs.
-import { exampleNumbers } from './example-numbers.ts';
+import { exampleNumbers } from '../example-numbers.ts';
 
 const pieces = [
   ' ',
