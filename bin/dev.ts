@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import { buildInstallable } from './make/build-installable.ts';
-import { compileCatalogs } from './catalogs/compile-catalogs.ts';
+import { compileCatalogs, writeMessageTypes } from './catalogs/compile-catalogs.ts';
 import { main } from '#server/main.ts';
 import { registerApp } from '#server/pages/render.ts';
 import type { AppOptions } from '#server/pages/render.ts';
@@ -13,7 +13,7 @@ export async function registerDevelopmentApp(
   fastify: FastifyInstance,
   options: Pick<AppOptions, 'makeContext'>,
 ): Promise<void> {
-  await compileCatalogs();
+  await Promise.all([compileCatalogs(), writeMessageTypes()]);
   await buildInstallable(fileURLToPath(new URL('../build/installable', import.meta.url)));
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: fastify.server } },

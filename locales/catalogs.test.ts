@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { idsFile, idTypes } from '../bin/catalogs/compile-catalogs.ts';
 import { missingFrom } from '../bin/catalogs/missing-messages.ts';
 import { complaints } from '../bin/catalogs/message-complaints.ts';
 import { catalogFile, readCatalog, readEntries } from '../bin/catalogs/read-catalog.ts';
@@ -38,10 +37,6 @@ describe.each(english)('the catalog $catalog', ({ catalog, messages }) => {
     expect(found).toEqual([]);
     const ids = [...sourceOf(language, catalog).matchAll(/^msgid "(.+)"$/gm)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  });
-
-  test('has fresh types (node bin/catalogs/compile-catalogs.ts)', () => {
-    expect(readFileSync(idsFile(catalog), 'utf8')).toBe(idTypes(catalog, messages));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import type { MessageId, MessageValues, ValuesOf } from '#locales/ids.ts';
+import type { MessageId, ValuesOf } from '#locales/ids.ts';
+import type { MessageValues } from '#locales/message-values.ts';
 import type { ClockStyle } from './format.ts';
 import { useText } from './use-text.ts';
 import { withElements } from './with-elements.ts';

@@ -2,8 +2,8 @@
  * Compiles `locales/<language>/<catalog>.po`:
  * to `build/locales/<language>/<catalog>.json` for the server,
  * to `build/locales/<language>/for-<audience>.json` for browsers, and
- * to `locales/ids/<catalog>.ts`, the committed types of all message ids and their placeholders.
- * Run `node bin/catalogs/compile-catalogs.ts` after editing a catalog.
+ * to `locales/message-values.ts`, the types of all message ids and their placeholders, which is not kept in git.
+ * Run `node bin/catalogs/compile-catalogs.ts` after editing a catalog; `--types` makes the types alone.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -30,22 +30,23 @@ export async function compileCatalogs(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Writes the committed types; a test says when that was forgotten. */
-export async function writeIdTypes(): Promise<void> {
+/** Made anew whenever something reads types: `npm run check` and `npm run dev`. */
+export async function writeMessageTypes(): Promise<void> {
   const english = await readAll(fallbackLanguage);
-  await mkdir(`${localesFolder}ids`, { recursive: true });
-  for (const catalog of catalogs) await writeIfNew(idsFile(catalog), idTypes(catalog, english[catalog]));
-}
-
-export function idsFile(catalog: Catalog): string {
-  return `${localesFolder}ids/${catalog}.ts`;
+  const types = catalogs.map((catalog) => idTypes(catalog, english[catalog]));
+  const all = `export type MessageValues = ${catalogs.map(typeName).join(' &\n  ')};\n`;
+  const made = `/* Made from locales/${fallbackLanguage}/*.po by bin/catalogs/compile-catalogs.ts. */\n`;
+  await writeIfNew(`${localesFolder}message-values.ts`, [made, ...types, all].join('\n'));
 }
 
 /** Source text of the types for one catalog; a message without placeholders takes `null`. */
-export function idTypes(catalog: Catalog, messages: PlainCatalog): string {
-  const name = `${catalog.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Values`;
+function idTypes(catalog: Catalog, messages: PlainCatalog): string {
   const members = [...messages].map(([id, message]) => `  '${id}': ${valuesType(message)};\n`);
-  return `/* Made from ${fallbackLanguage}/${catalog}.po by bin/catalogs/compile-catalogs.ts. */\nexport interface ${name} {\n${members.join('')}}\n`;
+  return `export interface ${typeName(catalog)} {\n${members.join('')}}\n`;
+}
+
+function typeName(catalog: Catalog): string {
+  return `${catalog.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Values`;
 }
 
 function valuesType(message: string): string {
@@ -96,6 +97,6 @@ async function writeIfNew(file: string, text: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  await writeIdTypes();
-  console.log(`${await compileCatalogs()} messages compiled`);
+  await writeMessageTypes();
+  if (!process.argv.includes('--types')) console.log(`${await compileCatalogs()} messages compiled`);
 }

@@ -1,5 +1,5 @@
 import type { ReachRow } from '#contract/insight-views.ts';
-import type { InsightsValues } from '#locales/ids/insights.ts';
+import type { InsightsValues } from '#locales/message-values.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';

@@ -1,6 +1,6 @@
 import { may } from '#domain/team/permissions.ts';
 import type { Action } from '#domain/team/permissions.ts';
-import type { StaffFrameValues } from '#locales/ids/staff-frame.ts';
+import type { StaffFrameValues } from '#locales/message-values.ts';
 import type { Me } from '#contract/views.ts';
 
 export interface SettingsPage {
