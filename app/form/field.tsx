@@ -77,7 +77,7 @@ export function SelectField({ label, hint, error, isOptional, className = '', ch
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(wiring) => (
         <span className="relative block">
-          <select className={`${controlClasses} appearance-none pe-11 ${className}`} {...select} {...wiring}>
+          <select className={`${controlClasses} block appearance-none pe-11 ${className}`} {...select} {...wiring}>
             {children}
           </select>
           <ChevronDown

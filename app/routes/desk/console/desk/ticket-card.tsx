@@ -91,7 +91,7 @@ function CardState({ ticket }: { ticket: StaffTicket }) {
 function CardPerson({ ticket }: { ticket: StaffTicket }) {
   const { t, number } = useText();
   return (
-    <div className="min-w-0 flex-1 @max-[21rem]:order-last @max-[21rem]:mt-2 @max-[21rem]:basis-full @min-[21rem]:text-end">
+    <div className="min-w-0 flex-1 @max-[25rem]:order-last @max-[25rem]:mt-2 @max-[25rem]:basis-full @min-[25rem]:text-end">
       <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
         {ticket.name ? (
           <bdi>{ticket.name}</bdi>
@@ -107,7 +107,7 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
           </span>
         )}
       </p>
-      <p className="flex flex-wrap gap-x-2 text-sm text-ink-2 @min-[21rem]:justify-end">
+      <p className="flex flex-wrap gap-x-2 text-sm text-ink-2 @min-[25rem]:justify-end">
         {isLanguage(ticket.language) && <bdi lang={ticket.language}>{nameOf(ticket.language)}</bdi>}
         {ticket.phone && (
           <bdi dir="ltr" className="digits whitespace-nowrap">
