@@ -129,8 +129,9 @@ function Desk() {
   const word = t('page.shore_desk');
   return (
     <>
-      <rect x="362" y="26" width="3" height="54" rx="1.5" fill="var(--ink-2)" />
-      <Sign right={deskSignRight} y={20} width={deskSignWidth(word)} text={word} />
+      {/* Above the head of the bird that stands next to it: a long word reaches over that stone. */}
+      <rect x="362" y="10" width="3" height="70" rx="1.5" fill="var(--ink-2)" />
+      <Sign right={deskSignRight} y={4} width={deskSignWidth(word)} text={word} />
     </>
   );
 }
