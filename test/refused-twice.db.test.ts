@@ -1,6 +1,7 @@
 // Every call that is limited, sent twice with one idempotency key after its limit is reached: refused twice. A limit that forgets a
 // wish because it saw its key would be none.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { onceOf } from '#commands/engine/once.ts';
@@ -21,7 +22,8 @@ let addresses = 0;
 beforeAll(async () => {
   await buildWhenStale();
   const build = await loadBuild();
-  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) });
+  // Guesses are held here as they are in the product.
+  t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) }, sleep);
 }, 120_000);
 afterAll(() => t.close());
 beforeEach(async () => {
