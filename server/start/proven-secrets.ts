@@ -15,8 +15,11 @@ type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secre
  */
 export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secrets> {
   const file = join(config.dataFolder, 'secret');
-  const kept = await readSecret(config);
-  if (kept === null && (await isKeptWithSecret(db)))
+  const found = await readSecret(config);
+  const isKept = found === null && (await isKeptWithSecret(db));
+  // Another process that starts at this moment may have made it since.
+  const kept = isKept ? await readSecret(config) : found;
+  if (isKept && kept === null)
     throw new ConfigError([
       `The secret of this database is missing: there is no ${file}, and TURNSTONE_SECRET is not set. Put your copy of one of them back. A new one would open no name, number or link that is stored.`,
     ]);
