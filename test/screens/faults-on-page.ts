@@ -147,7 +147,8 @@ function findBoxes(): string[] {
   const scripts: [RegExp, string[]][] = [
     [/\p{Script=Han}/u, ['中', '文', '简', '体']],
     [/\p{Script=Hangul}/u, ['한', '국', '어']],
-    [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['の', 'ン']],
+    // The long vowel mark is of both.
+    [/[\p{scx=Hiragana}\p{scx=Katakana}]/u, ['の', 'ン']],
   ];
   const faults: string[] = [];
   for (const [font, known] of letters) {
