@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Card } from '../../components/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
@@ -13,13 +12,8 @@ import { SessionList } from './session-list.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadAccount(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeAccount(post);
-}
+export const loader = loadAccount;
+export const action = changeAccount;
 
 export default function Account() {
   const { t } = useText();

@@ -1,5 +1,4 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,13 +9,8 @@ import { confirm, loadConfirm } from './confirm.server.ts';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadConfirm(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return confirm(post);
-}
+export const loader = loadConfirm;
+export const action = confirm;
 
 /** By the password or a passkey, and on to where it was asked. */
 export default function Confirm() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStream } from '../../live/use-stream.ts';
@@ -25,9 +25,7 @@ export const middleware = [boardMiddleware];
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: boardCss }];
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadBoard(arrival);
-}
+export const loader = loadBoard;
 
 /** A page is not taken from under somebody who reads their call. */
 const readingMs = 20_000;

@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
@@ -11,9 +10,7 @@ import { loadHome } from './home.server.ts';
 
 export const handle: PageHandle = { audience: 'home' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadHome(arrival);
-}
+export const loader = loadHome;
 
 export default function Home() {
   const { places, demo } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from 'react-router';
+import type { LinksFunction, MetaFunction } from 'react-router';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import kioskCss from '../../styles/kiosk.css?url';
@@ -18,9 +18,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: paperCss },
 ];
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadKiosk(arrival);
-}
+export const loader = loadKiosk;
 
 /** The kiosk asks for what changes by itself, and calmly where the server is away. */
 export function shouldRevalidate(): boolean {

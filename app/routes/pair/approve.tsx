@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
@@ -10,9 +9,7 @@ import { loadApprove } from './approve.server.ts';
 
 export const handle: PageHandle = { audience: 'devices' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadApprove(arrival);
-}
+export const loader = loadApprove;
 
 /** For staff who look after several places: where the screen stands whose code they bring. */
 export default function Approve() {

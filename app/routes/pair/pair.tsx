@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
@@ -19,13 +18,8 @@ import { usePairingPoll } from './use-pairing-poll.ts';
 
 export const handle: PageHandle = { audience: 'kiosk' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPair(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changePair(post);
-}
+export const loader = loadPair;
+export const action = changePair;
 
 type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
 type Pending = Extract<Screen, { state: 'pending' }>;

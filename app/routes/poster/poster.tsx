@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
@@ -18,9 +18,7 @@ export const middleware = [placeMiddleware];
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: posterCss }];
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPoster(arrival);
-}
+export const loader = loadPoster;
 
 /** The poster as it comes out of the printer, and above it, on the screen alone, what can be chosen. */
 export default function PosterPage() {

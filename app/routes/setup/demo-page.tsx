@@ -1,5 +1,4 @@
 import { Form, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
@@ -11,13 +10,8 @@ import { changeDemo, loadDemo } from './demo-page.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadDemo(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeDemo(post);
-}
+export const loader = loadDemo;
+export const action = changeDemo;
 
 /** What the demo is, the ways into it, and the way out. */
 export default function Demo() {

@@ -1,5 +1,4 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField } from '../../form/field.tsx';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
@@ -14,13 +13,8 @@ import { SetUpForm } from './set-up-form.tsx';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSetUp(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return setUp(post);
-}
+export const loader = loadSetUp;
+export const action = setUp;
 
 export default function SetUp() {
   const page = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet }
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
@@ -15,13 +14,8 @@ import { chooseNetwork, loadWhatNow } from './what-now.server.ts';
 
 export const handle: PageHandle = { audience: 'start' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadWhatNow(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return chooseNetwork(post);
-}
+export const loader = loadWhatNow;
+export const action = chooseNetwork;
 
 /** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
 export default function WhatNow() {

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
@@ -14,13 +13,8 @@ import { ButtonLink } from '../../../components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadCodes(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeCodes(post);
-}
+export const loader = loadCodes;
+export const action = changeCodes;
 
 /** From off to on in three steps: the password, a code of the app, the recovery codes. */
 export default function Codes() {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../page/page.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -16,13 +15,8 @@ import { loadSecondStep, setUpSecondStep } from './second-step-page.server.ts';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSecondStep(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return setUpSecondStep(post);
-}
+export const loader = loadSecondStep;
+export const action = setUpSecondStep;
 
 /** Recovery codes are shown once: the page is not left by what they opened. */
 export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): boolean {

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { DemoLink } from '../../../page/demo-banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
@@ -21,13 +20,8 @@ import { isolated } from '../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadDesks(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeDesks(post);
-}
+export const loader = loadDesks;
+export const action = changeDesks;
 
 export default function ChooseDesk() {
   const { t } = useText();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLoaderData } from 'react-router';
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../i18n/use-text.ts';
 import { faultOfStatus } from '../../../page/fault.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
@@ -10,9 +10,7 @@ import { DeskConsole } from './desk-console-screen.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadConsole(arrival);
-}
+export const loader = loadConsole;
 
 type ConsolePage = Awaited<ReturnType<typeof loadConsole>>;
 

@@ -1,5 +1,4 @@
 import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { HistoryView } from '#contract/history-views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
@@ -17,9 +16,7 @@ import { loadHistory } from './history-page.server.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadHistory(arrival);
-}
+export const loader = loadHistory;
 
 /** Every ticket of the chosen days, with the way to its whole story. */
 export default function History() {

@@ -1,5 +1,4 @@
 import { Form, Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { LogEntry, LogView } from '#contract/history-views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { Button, buttonClasses } from '../../../components/button.tsx';
@@ -16,9 +15,7 @@ import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLog(arrival);
-}
+export const loader = loadLog;
 
 /** All that happened in a line, by whom and why: the newest first. */
 export default function Log() {

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { TicketStoryView } from '#contract/history-views.ts';
 import type { StoryEntry, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
@@ -16,9 +15,7 @@ import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadTicketStory(arrival);
-}
+export const loader = loadTicketStory;
 
 /** One ticket from first to last: what happened, who did it and why, what was told and whether it arrived. */
 export default function TicketStory() {

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { InsightsView } from '#contract/insight-views.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
@@ -19,9 +18,7 @@ import { useFigures } from './use-figures.ts';
 
 export const handle: PageHandle = { audience: 'insights' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadInsights(arrival);
-}
+export const loader = loadInsights;
 
 /** What many visits came to: the figures at a glance, then one chart for each question. */
 export default function Insights() {

@@ -1,5 +1,4 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { Page } from '../../../page/page.tsx';
@@ -12,13 +11,8 @@ import type { ForgotAnswer } from './forgot.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadForgot(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return askForLink(post);
-}
+export const loader = loadForgot;
+export const action = askForLink;
 
 const command = 'node bin/turnstone.mjs reset-password you@example.org';
 

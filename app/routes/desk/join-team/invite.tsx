@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
@@ -18,13 +17,8 @@ import type { JoinAnswer, OpenInvitation } from './invite.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadInvite(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return join(post);
-}
+export const loader = loadInvite;
+export const action = join;
 
 export default function Invite() {
   const { t } = useText();

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { Page } from '../../../page/page.tsx';
@@ -16,13 +15,8 @@ import type { ResetAnswer } from './reset.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadReset(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return setNewPassword(post);
-}
+export const loader = loadReset;
+export const action = setNewPassword;
 
 export default function Reset() {
   const { t } = useText();

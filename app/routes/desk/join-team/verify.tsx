@@ -1,5 +1,4 @@
 import { Form, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
@@ -12,13 +11,8 @@ import { loadVerify, verify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadVerify(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return verify(post);
-}
+export const loader = loadVerify;
+export const action = verify;
 
 /** The link of a letter that asks whether an address is its owner's. */
 export default function Verify() {

@@ -1,7 +1,6 @@
 import { ArrowLeft, BatteryFull, Signal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { SimulatedText } from '#contract/views.ts';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ClockTime } from '../../../i18n/trans.tsx';
@@ -16,13 +15,8 @@ import { loadPhone, replyOnPhone } from './phone-page.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPhone(arrival);
-}
-
-export function action(arrival: ActionFunctionArgs) {
-  return replyOnPhone(arrival);
-}
+export const loader = loadPhone;
+export const action = replyOnPhone;
 
 export default function Phone() {
   const { t } = useText();

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
@@ -8,9 +7,7 @@ import { loadSettings } from './settings.server.ts';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSettings(arrival);
-}
+export const loader = loadSettings;
 
 /** A list of the pages beside the page, above it on a phone. */
 export default function Settings() {

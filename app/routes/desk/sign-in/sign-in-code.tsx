@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
@@ -15,13 +14,8 @@ import type { CodeAnswer } from './sign-in-code.server.ts';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSignInCode(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return finishSignIn(post);
-}
+export const loader = loadSignInCode;
+export const action = finishSignIn;
 
 /** After the password: the code of an app, or one that was kept for the day the phone is lost. */
 export default function SignInCode() {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
@@ -18,13 +17,8 @@ import type { SignInAnswer } from './sign-in.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSignIn(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return signIn(post);
-}
+export const loader = loadSignIn;
+export const action = signIn;
 
 export default function SignIn() {
   const { t } = useText();

@@ -1,5 +1,4 @@
 import { Form } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
@@ -9,13 +8,8 @@ import { loadSignOut, signOut } from './sign-out.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSignOut(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return signOut(post);
-}
+export const loader = loadSignOut;
+export const action = signOut;
 
 /** Only a post signs out; whoever opens the address is asked first. */
 export default function SignOut() {

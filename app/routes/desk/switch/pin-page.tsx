@@ -1,5 +1,4 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
@@ -12,13 +11,8 @@ import type { PinAnswer } from './pin-page.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPin(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return keepPin(post);
-}
+export const loader = loadPin;
+export const action = keepPin;
 
 /** After signing in on a shared desk, and from the console's menu. */
 export default function Pin() {

@@ -1,5 +1,4 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
@@ -14,13 +13,8 @@ import type { SwitchAnswer } from './switch.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSwitch(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return switchPerson(post);
-}
+export const loader = loadSwitch;
+export const action = switchPerson;
 
 /** On a desk that several people share: somebody else takes over, by name and PIN. */
 export default function Switch() {

@@ -1,5 +1,4 @@
 import type {
-  ActionFunctionArgs,
   ClientActionFunctionArgs,
   HeadersArgs,
   LoaderFunctionArgs,
@@ -39,9 +38,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-export function action(args: ActionFunctionArgs) {
-  return join(args);
-}
+export const action = join;
 
 /** When it is worth another try, where joining was refused for its number. */
 export function headers({ actionHeaders }: HeadersArgs) {

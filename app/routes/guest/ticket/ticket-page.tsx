@@ -2,7 +2,6 @@ import type { TicketScreenProps } from './ticket-screen.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import type {
-  ActionFunctionArgs,
   ClientActionFunctionArgs,
   ClientLoaderFunctionArgs,
   LoaderFunctionArgs,
@@ -33,9 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(await loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return meetWish(args);
-}
+export const action = meetWish;
 
 /** The page as it came last: where it cannot be asked for again, it stays, and the stream says how old it is. */
 let latest: TicketPageView | null = null;

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, useLoaderData, useSubmit } from 'react-router';
-import type { LinksFunction, LoaderFunctionArgs } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../form/field.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
@@ -17,9 +17,7 @@ export const handle: PageHandle = { audience: 'staff' };
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: paperCss }];
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadReprint(arrival);
-}
+export const loader = loadReprint;
 
 /** The ticket as it will be printed, beside the console. */
 export default function Reprint() {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
@@ -17,13 +16,8 @@ import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSetUp(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return lookAfterKiosk(post);
-}
+export const loader = loadSetUp;
+export const action = lookAfterKiosk;
 
 /** For staff who stand before the screen. Its forms bring new documents: a guest's page begins with nothing of this one. */
 export default function KioskSetUp() {

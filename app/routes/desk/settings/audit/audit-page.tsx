@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { Form, Link, useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem, AuditParty } from '#contract/audit-views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
 import { formatLocale } from '#locales/languages.ts';
@@ -14,9 +13,7 @@ import { detailsOf } from './entry-details.ts';
 
 export const handle: PageHandle = { audience: 'audit' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadAudit(arrival);
-}
+export const loader = loadAudit;
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
 

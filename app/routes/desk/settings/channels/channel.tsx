@@ -1,6 +1,5 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -23,13 +22,8 @@ import { useProviderTitle } from './use-provider-title.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadChannel(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeChannel(post);
-}
+export const loader = loadChannel;
+export const action = changeChannel;
 
 export const clientAction = sendOrSay;
 

@@ -1,5 +1,4 @@
 import { Form, Link, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
@@ -16,13 +15,8 @@ import { useProviderTitle } from './use-provider-title.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadChannels(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeChannels(post);
-}
+export const loader = loadChannels;
+export const action = changeChannels;
 
 export const clientAction = sendOrSay;
 

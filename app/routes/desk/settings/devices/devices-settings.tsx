@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -16,13 +15,8 @@ import { PairSection } from './pair-section.tsx';
 
 export const handle: PageHandle = { audience: 'devices' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadDevices(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeDevices(post);
-}
+export const loader = loadDevices;
+export const action = changeDevices;
 
 export const clientAction = sendOrSay;
 

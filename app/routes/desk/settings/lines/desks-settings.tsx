@@ -1,6 +1,5 @@
 import type { DesksPage } from './desks-settings.server.ts';
 import { useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Card } from '../../../../components/card.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -16,13 +15,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadDeskSettings(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeDeskSettings(post);
-}
+export const loader = loadDeskSettings;
+export const action = changeDeskSettings;
 
 export const clientAction = sendOrSay;
 

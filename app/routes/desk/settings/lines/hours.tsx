@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -17,13 +16,8 @@ import { SaveBar, Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadHours(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeHours(post);
-}
+export const loader = loadHours;
+export const action = changeHours;
 
 export const clientAction = sendOrSay;
 

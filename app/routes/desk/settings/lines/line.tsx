@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Fragment } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { QrCode } from '../../../../drawings/qr-code.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
@@ -22,13 +21,8 @@ import { Confirm, Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLine(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeLine(post);
-}
+export const loader = loadLine;
+export const action = changeLine;
 
 export const clientAction = sendOrSay;
 

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
@@ -19,13 +18,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLines(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return addLine(post);
-}
+export const loader = loadLines;
+export const action = addLine;
 
 export const clientAction = sendOrSay;
 

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { Tick } from '../../../../form/tick.tsx';
@@ -17,13 +16,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLanguages(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeLanguages(post);
-}
+export const loader = loadLanguages;
+export const action = changeLanguages;
 
 export const clientAction = sendOrSay;
 

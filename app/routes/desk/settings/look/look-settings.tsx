@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
@@ -15,13 +14,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLookSettings(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeLookSettings(post);
-}
+export const loader = loadLookSettings;
+export const action = changeLookSettings;
 
 export const clientAction = sendOrSay;
 

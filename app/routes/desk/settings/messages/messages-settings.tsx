@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { templateKinds } from '#domain/messaging/template.ts';
 import type { TemplateKind } from '#domain/messaging/template.ts';
 import { nameOf } from '#locales/languages.ts';
@@ -18,13 +17,8 @@ import { TestText } from './test-text.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadMessages(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeMessages(post);
-}
+export const loader = loadMessages;
+export const action = changeMessages;
 
 export const clientAction = sendOrSay;
 

@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { sendOrSay } from '../form/send-or-say.ts';
@@ -13,13 +12,8 @@ import { useMoney } from './use-money.ts';
 
 export const handle: PageHandle = { audience: 'spending' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadSpending(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeSpending(post);
-}
+export const loader = loadSpending;
+export const action = changeSpending;
 
 export const clientAction = sendOrSay;
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { isTimeZone } from '#domain/local-time.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
 import { nameOf } from '#locales/languages.ts';
@@ -17,13 +16,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPlaceSettings(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changePlaceSettings(post);
-}
+export const loader = loadPlaceSettings;
+export const action = changePlaceSettings;
 
 export const clientAction = sendOrSay;
 

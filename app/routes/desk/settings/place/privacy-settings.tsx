@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -16,13 +15,8 @@ import { Section, SettingsHead } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadPrivacySettings(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changePrivacySettings(post);
-}
+export const loader = loadPrivacySettings;
+export const action = changePrivacySettings;
 
 export const clientAction = sendOrSay;
 

@@ -1,7 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import { Button, ButtonLink } from '../../../../components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import { formatLocale } from '#locales/languages.ts';
@@ -15,9 +14,7 @@ import { SettingsTitle } from '../form/settings-parts.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadRecord(arrival);
-}
+export const loader = loadRecord;
 
 type Record = ReturnType<typeof useLoaderData<typeof loader>>;
 

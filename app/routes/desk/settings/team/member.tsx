@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
@@ -20,13 +19,8 @@ import { loadMember, lookAfterMember } from './member.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadMember(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return lookAfterMember(post);
-}
+export const loader = loadMember;
+export const action = lookAfterMember;
 
 export const clientAction = sendOrSay;
 

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays } from '../../../../proof/proof-fields.tsx';
@@ -16,13 +15,8 @@ import { changeTeam, loadTeam } from './team-settings.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadTeam(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return changeTeam(post);
-}
+export const loader = loadTeam;
+export const action = changeTeam;
 
 export const clientAction = sendOrSay;
 

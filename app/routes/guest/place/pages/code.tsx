@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
-import type { ActionFunctionArgs } from 'react-router';
 import { shortCodeInputMost } from '#domain/ticket/short-code.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
@@ -14,9 +13,7 @@ import type { CodeFault } from './code.server.ts';
 
 export const handle: PageHandle = { audience: 'print' };
 
-export function action(post: ActionFunctionArgs) {
-  return openByCode(post);
-}
+export const action = openByCode;
 
 /** For a relative with a phone, beside somebody with a paper ticket. */
 export default function CodePage() {

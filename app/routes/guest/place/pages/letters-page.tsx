@@ -1,5 +1,4 @@
 import { Form, useLoaderData, useNavigation } from 'react-router';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
@@ -8,13 +7,8 @@ import { endLetters, loadLetters } from './letters-page.server.ts';
 
 export const handle: PageHandle = { audience: 'print' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadLetters(arrival);
-}
-
-export function action(post: ActionFunctionArgs) {
-  return endLetters(post);
-}
+export const loader = loadLetters;
+export const action = endLetters;
 
 export function headers() {
   return { 'X-Robots-Tag': 'noindex' };

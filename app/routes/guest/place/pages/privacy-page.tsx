@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { LanguageSwitch } from '../../../../page/language-switch.tsx';
 import { PageHeader } from '../../../../page/page-header.tsx';
@@ -15,9 +14,7 @@ export const handle: PageHandle = { audience: 'privacy' };
 
 export const middleware = [placeMiddleware];
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadPrivacy(args);
-}
+export const loader = loadPrivacy;
 
 const kept = [
   'privacy.phone',

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { CalledTicket } from '../state-parts.tsx';
 import { TicketTitle } from '../ticket-title.tsx';
@@ -8,9 +7,7 @@ import { loadExampleTicket } from './example-ticket.server.ts';
 
 export const handle: PageHandle = { audience: 'ticket' };
 
-export function loader(arrival: LoaderFunctionArgs) {
-  return loadExampleTicket(arrival);
-}
+export const loader = loadExampleTicket;
 
 /** The guest's own screen, made for the preview of a look: nothing on it leads anywhere. */
 export default function ExampleTicket() {
