@@ -9,7 +9,7 @@ const root = css.slice(0, css.indexOf('.on-chestnut'));
 const colour = String.raw`oklch\([^()]*\)`;
 const pairs = new RegExp(String.raw`--([\w-]+): light-dark\((${colour}), (${colour})\);`, 'g');
 
-const black = { red: 0, green: 0, blue: 0 };
+const black = { mode: 'oklch', l: 0, c: 0 } as const;
 const light = new Map<string, string>();
 const dark = new Map<string, string>();
 for (const [, name = '', day = '', night = ''] of root.matchAll(pairs)) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestTextOn, readableAccent } from './accent.ts';
-import { contrastRatio, parseColour, toOklch } from './colour.ts';
+import { contrastRatio, parseColour } from './colour.ts';
 
 const light = ['#ffffff', 'oklch(.984 .007 85)', 'oklch(.955 .024 52)'];
 const dark = ['oklch(.19 .010 62)', 'oklch(.235 .012 62)'];
@@ -9,7 +9,7 @@ const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${numb
 
 function oklch(hex: string) {
   const colour = parseColour(hex);
-  return colour ? toOklch(colour) : { lightness: -1, chroma: -1, hue: -1 };
+  return colour ?? { l: -1, c: -1, h: -1 };
 }
 
 function lowestContrast(shade: string | null, backgrounds: string[]) {
@@ -24,7 +24,7 @@ describe('readableAccent', () => {
 
   it('darkens on light and lightens on dark', () => {
     expect(readableAccent('#ffff00', light)).toMatch(/^#[67][0-9a-f][67][0-9a-f]00$/u);
-    expect(oklch(readableAccent('#1a237e', dark) ?? '').lightness).toBeGreaterThan(oklch('#1a237e').lightness);
+    expect(oklch(readableAccent('#1a237e', dark) ?? '').l).toBeGreaterThan(oklch('#1a237e').l);
   });
 
   it('holds on every background, for any colour, and on the board at 7', () => {
@@ -42,8 +42,8 @@ describe('readableAccent', () => {
     fc.assert(
       fc.property(anyColour, (accent) => {
         const [wanted, shown] = [oklch(accent), oklch(readableAccent(accent, light) ?? '')];
-        fc.pre(wanted.chroma > 0.08 && shown.chroma > 0.05);
-        expect(Math.cos(wanted.hue - shown.hue)).toBeGreaterThan(0.995);
+        fc.pre(wanted.c > 0.08 && shown.c > 0.05);
+        expect(Math.cos((((wanted.h ?? 0) - (shown.h ?? 0)) * Math.PI) / 180)).toBeGreaterThan(0.995);
       }),
       { numRuns: 200 },
     );

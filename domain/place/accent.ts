@@ -4,7 +4,7 @@
  * screen can follow. Where no shade can be read on all of them there is none.
  */
 
-import { contrastRatio, inSrgb, parseColour, toHex, toOklch } from './colour.ts';
+import { contrastRatio, parseColour, toHex } from './colour.ts';
 
 /** WCAG 2 AA for text. */
 export const readableContrast = 4.5;
@@ -18,11 +18,10 @@ export function readableAccent(
   backgrounds: string[],
   minContrast: number = readableContrast,
 ): string | null {
-  const wanted = parseColour(accent);
-  if (!wanted) return null;
-  const colour = toOklch(wanted);
-  for (const lightness of lightnessesByNearness(colour.lightness)) {
-    const shade = toHex(inSrgb({ ...colour, lightness }));
+  const colour = parseColour(accent);
+  if (!colour) return null;
+  for (const l of lightnessesByNearness(colour.l)) {
+    const shade = toHex({ ...colour, l });
     if (backgrounds.every((background) => contrastRatio(shade, background) >= minContrast)) return shade;
   }
   return null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, inSrgb, parseColour, toHex, toOklch } from './colour.ts';
+import { contrastRatio, parseColour, toHex } from './colour.ts';
 
 function hexOf(text: string) {
   const colour = parseColour(text);
@@ -28,12 +28,11 @@ describe('parseColour', () => {
   });
 
   it('brings a colour that no screen shows to the nearest of its hue', () => {
-    const wanted = { lightness: 0.7, chroma: 0.4, hue: 2.5 };
-    const shown = toOklch(inSrgb(wanted));
-    expect(shown.lightness).toBeCloseTo(wanted.lightness, 2);
-    expect(shown.hue).toBeCloseTo(wanted.hue, 2);
-    expect(shown.chroma).toBeLessThan(wanted.chroma);
-    expect(shown.chroma).toBeGreaterThan(0.1);
+    const shown = parseColour(toHex({ mode: 'oklch', l: 0.7, c: 0.4, h: 143 }));
+    expect(shown?.l).toBeCloseTo(0.7, 2);
+    expect(Math.abs((shown?.h ?? 0) - 143)).toBeLessThan(1);
+    expect(shown?.c).toBeLessThan(0.4);
+    expect(shown?.c).toBeGreaterThan(0.1);
   });
 
   it('and OKLCH undo each other', () => {
@@ -41,7 +40,7 @@ describe('parseColour', () => {
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const hex = `#${number.toString(16).padStart(6, '0')}`;
         const colour = parseColour(hex);
-        expect(colour && toHex(inSrgb(toOklch(colour)))).toBe(hex);
+        expect(colour && toHex(colour)).toBe(hex);
       }),
       { numRuns: 500 },
     );

@@ -4,7 +4,7 @@
  */
 
 import { readableAccent, readableContrast } from './accent.ts';
-import { inSrgb, parseColour, toHex, toOklch, type Oklch } from './colour.ts';
+import { parseColour, toHex, type Oklch } from './colour.ts';
 
 /** What a board across a room needs. */
 export const farContrast = 7;
@@ -72,29 +72,24 @@ export interface PlacePalette {
 
 /** @returns null where the accent is no colour: the product's own stays */
 export function placePalette(accent: string): PlacePalette | null {
-  const parsed = parseColour(accent);
-  if (!parsed) return null;
-  const colour = toOklch(parsed);
-  return { light: byDay(colour), dark: byNight(colour) };
+  const colour = parseColour(accent);
+  return colour && { light: byDay(colour), dark: byNight(colour) };
 }
 
 function byDay(colour: Oklch): Shades {
   const { grounds, texts } = productColours.light;
   const white = grounds.card;
   const call = readable(colour, [white]);
-  const wash = readable(
-    { ...colour, lightness: 0.955, chroma: Math.min(colour.chroma * 0.18, 0.026) },
-    Object.values(texts),
-  );
-  const deep = readable({ ...call, lightness: call.lightness - 0.115 }, [...Object.values(grounds), shade(wash)]);
+  const wash = readable({ ...colour, l: 0.955, c: Math.min(colour.c * 0.18, 0.026) }, Object.values(texts));
+  const deep = readable({ ...call, l: call.l - 0.115 }, [...Object.values(grounds), shade(wash)]);
   // On a colour that is nearly black nothing darker can be seen.
-  const isDark = call.lightness < 0.42;
+  const isDark = call.l < 0.42;
   return {
     chestnut: shade(call),
     'chestnut-deep': shade(deep),
     'chestnut-wash': shade(wash),
     'on-chestnut': '#ffffff',
-    'on-ink-accent': shade(readable({ ...colour, lightness: 0.8 }, [texts.ink])),
+    'on-ink-accent': shade(readable({ ...colour, l: 0.8 }, [texts.ink])),
     'call-button': shade(deep),
     wing: shade(call),
     'call-wing': shade(moved(call, isDark ? 0.2 : -0.185, 0.65)),
@@ -105,20 +100,17 @@ function byDay(colour: Oklch): Shades {
 
 function byNight(colour: Oklch): Shades {
   const { grounds, texts } = productColours.dark;
-  const onCall = shade({ ...colour, lightness: 0.19, chroma: Math.min(colour.chroma, 0.03) });
+  const onCall = shade({ ...colour, l: 0.19, c: Math.min(colour.c, 0.03) });
   // No lighter than lets the white of the bird be seen.
-  const call = readable({ ...colour, lightness: Math.min(colour.lightness, 0.86) }, [onCall], farContrast);
-  const wash = readable(
-    { ...colour, lightness: 0.3, chroma: Math.min(colour.chroma * 0.36, 0.05) },
-    Object.values(texts),
-  );
-  const deep = readable({ ...call, lightness: call.lightness + 0.08 }, [...Object.values(grounds), shade(wash)]);
+  const call = readable({ ...colour, l: Math.min(colour.l, 0.86) }, [onCall], farContrast);
+  const wash = readable({ ...colour, l: 0.3, c: Math.min(colour.c * 0.36, 0.05) }, Object.values(texts));
+  const deep = readable({ ...call, l: call.l + 0.08 }, [...Object.values(grounds), shade(wash)]);
   return {
     chestnut: shade(call),
     'chestnut-deep': shade(deep),
     'chestnut-wash': shade(wash),
     'on-chestnut': onCall,
-    'on-ink-accent': shade(readable({ ...colour, lightness: 0.43 }, [texts.ink])),
+    'on-ink-accent': shade(readable({ ...colour, l: 0.43 }, [texts.ink])),
     'call-button': texts.ink,
     wing: shade(moved(call, -0.1, 1)),
     'call-wing': shade(moved(call, -0.22, 0.93)),
@@ -132,13 +124,13 @@ function readable(colour: Oklch, backgrounds: string[], contrast: number = reada
   const found = readableAccent(shade(colour), backgrounds, contrast);
   const parsed = found === null ? null : parseColour(found);
   if (!parsed) throw new RangeError('No shade reads on grounds of both ends');
-  return toOklch(parsed);
+  return parsed;
 }
 
-function moved({ lightness, chroma, hue }: Oklch, by: number, chromaTimes: number): Oklch {
-  return { lightness: lightness + by, chroma: chroma * chromaTimes, hue };
-}
+const moved = (colour: Oklch, by: number, chromaTimes: number): Oklch => ({
+  ...colour,
+  l: colour.l + by,
+  c: colour.c * chromaTimes,
+});
 
-function shade({ lightness, chroma, hue }: Oklch): string {
-  return toHex(inSrgb({ lightness: Math.min(Math.max(lightness, 0), 1), chroma, hue }));
-}
+const shade = (colour: Oklch): string => toHex({ ...colour, l: Math.min(Math.max(colour.l, 0), 1) });
