@@ -3,66 +3,59 @@ import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { passwordField } from '../proof/proof-field.ts';
-import type { FormEntries, FormFaults, SettingsAnswer } from './settings-answer.ts';
+import { entriesIn, textIn } from './form-fields.ts';
+import type { FormAnswer, FormEntries, FormFaults } from './form-answer.ts';
 
-interface Settled {
+interface Posted {
   form: FormData;
-  /** The same form as it would have been before; null where what is done cannot be undone. */
-  before: FormEntries | null;
   now: Date;
-  /** Fields that are never said back, not even to whoever just typed them. */
+  /** The same form as it would have been before; without it what is done cannot be undone. */
+  before?: FormEntries | null;
+  /** More fields that are never said back, not even to whoever just typed them. */
   secrets?: readonly string[];
+  /** A refusal for which the page has words of its own, where it is a 404 else. */
+  hasWordsFor?: 'forbidden';
 }
+
+const alwaysSecret: readonly string[] = ['password', 'newPassword', 'code', passwordField];
 
 /**
- * Saves what a form of the settings says and answers what the page needs for it: 'saved' and the way back, or what is wrong. What does not
- * exist for this person stays a 404.
+ * Does what a form says and answers what the page needs for it: that it is done and the way back, or what is wrong. What does not exist for
+ * this person stays a 404.
  */
-export async function settleForm({ form, before, now, secrets = [] }: Settled, save: () => Promise<unknown>) {
-  const answer = { form: textOf(form, 'form'), at: now.getTime() };
+export async function settleForm(
+  { form, now, before = null, secrets = [], hasWordsFor }: Posted,
+  work: () => Promise<unknown>,
+) {
+  const answer = { form: textIn(form, 'form'), at: now.getTime(), undo: null, faults: {}, refusal: null, minutes: 0 };
   try {
-    await save();
+    await work();
   } catch (error) {
-    if (!isRefusal(error) || error.code === 'not_found' || error.code === 'forbidden') throw error;
-    const refused = { outcome: 'refused', undo: null, faults: faultsIn(error), refusal: error.code } as const;
-    return data<SettingsAnswer>(
-      {
-        ...answer,
-        ...refused,
-        sent: entriesIn(form).filter(([name]) => name !== passwordField && !secrets.includes(name)),
-      },
-      { status: statusOf[error.code] },
-    );
+    if (!isRefusal(error)) throw error;
+    const { code } = error;
+    if (code === 'not_found' || (code === 'forbidden' && code !== hasWordsFor)) throw error;
+    const sent = entriesIn(form).filter(([name]) => !alwaysSecret.includes(name) && !secrets.includes(name));
+    const why = { faults: faultsIn(error), refusal: code, minutes: minutesIn(error), sent };
+    return data<FormAnswer>({ ...answer, ...why, outcome: 'refused' }, { status: statusOf[code] });
   }
-  const isUndo = form.has('undo');
-  const outcome = isUndo ? 'undone' : 'saved';
-  const undo = isUndo ? null : before;
-  return data<SettingsAnswer>({ ...answer, outcome, undo, faults: {}, refusal: null, sent: [] });
+  if (form.has('undo')) return data<FormAnswer>({ ...answer, outcome: 'undone', sent: [] });
+  return data<FormAnswer>({ ...answer, outcome: 'done', undo: before, sent: [] });
 }
 
-/** For what is answered in a way of its own: where whoever is there must say first who they are, that is said as everywhere in the settings. */
-export async function orAskForProof<Answer>({ form, now }: Pick<Settled, 'form' | 'now'>, work: () => Promise<Answer>) {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'step_up') throw error;
-    return settleForm({ form, before: null, now }, () => Promise.reject(error));
-  }
+/** The answer with what else the page needs of what was done. */
+export function withMore<More extends object>(
+  { data: answer, init }: Awaited<ReturnType<typeof settleForm>>,
+  more: More,
+) {
+  return data<FormAnswer & More>({ ...answer, ...more }, init ?? undefined);
 }
 
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-export function textsOf(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === 'string');
-}
-
-function entriesIn(form: FormData): FormEntries {
-  return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-}
-
-function faultsIn({ details }: Refusal): FormFaults {
+/** One code for each field that is wrong. */
+export function faultsIn({ details }: Refusal): FormFaults {
   return Object.fromEntries((details.errors ?? []).map(({ path, code }) => [path, code]));
+}
+
+/** How long to wait after too many tries. */
+export function minutesIn({ details: { retryAfterSeconds = 60 } }: Refusal): number {
+  return Math.ceil(retryAfterSeconds / 60);
 }

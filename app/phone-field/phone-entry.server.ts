@@ -7,6 +7,7 @@ import type { ParsedPhone } from '#domain/phone/phone.ts';
 import type { Language } from '#locales/languages.ts';
 import type { SentPhone } from './phone-country.ts';
 import { startWith } from './phone-start.server.ts';
+import { typedIn } from '../form/form-fields.ts';
 
 /** A phone field as it was sent. */
 export interface PhoneEntry {
@@ -29,12 +30,12 @@ type Plans = Pick<CommandContext, 'phoneMetadata'>;
  */
 export function readPhoneEntry(form: FormData, plans: Plans, language: Language, name = 'phone'): PhoneEntry {
   const written = {
-    phone: textOf(form, name).trim(),
-    country: textOf(form, `${name}Country`),
-    extension: textOf(form, `${name}Extension`).trim(),
+    phone: typedIn(form, name).trim(),
+    country: typedIn(form, `${name}Country`),
+    extension: typedIn(form, `${name}Extension`).trim(),
   };
   const wantsCountries = form.get(`${name}Countries`) !== null;
-  const judged = judge(written, plans, wantsCountries ? null : textOf(form, `${name}Warned`));
+  const judged = judge(written, plans, wantsCountries ? null : typedIn(form, `${name}Warned`));
   const { parsed, ...verdict } = judged;
   const phone = parsed ? writtenOut(parsed) : written.phone;
   return {
@@ -87,9 +88,4 @@ function shortCountries({ phoneMetadata }: Plans): string {
   return phoneCountries(phoneMetadata)
     .map(({ country, dialCode }) => country + dialCode)
     .join(' ');
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

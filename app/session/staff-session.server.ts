@@ -19,12 +19,3 @@ export function requireStaff(context: Readonly<RouterContextProvider>, request: 
   const way = isHeldBack ? '/account/second-step' : '/sign-in';
   throw redirect(`${way}?next=${encodeURIComponent(`${pathname}${search}`)}`);
 }
-
-/** Text fields of a posted form. */
-export async function fieldsOf(request: Request): Promise<(name: string) => string> {
-  const form = await request.formData();
-  return (name) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-}

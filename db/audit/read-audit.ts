@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
 import type { AuditEntryTable } from '../schema/audit-tables.ts';
+import { isId } from '#domain/id.ts';
 
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 
@@ -29,15 +30,13 @@ export function findAuditEntries(db: Db, wanted: AuditWanted): Promise<AuditEntr
   return query.orderBy('seq', 'desc').limit(most).execute();
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What people, screens, keys and parts of a place are called now, by id. */
 export async function findAuditNames(
   db: Db,
   organizationId: string,
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null && uuid.test(id)))];
+  const wanted = [...new Set(ids.filter((id) => id !== null && isId(id)))];
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     with wanted as (select unnest(${wanted}::uuid[]) as id)

@@ -3,6 +3,7 @@
 import type { FactsWanted, LineKey } from './facts-wanted.ts';
 import type pg from 'pg';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import { isId } from '#domain/id.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
@@ -77,8 +78,6 @@ export interface Facts {
   served: Set<string>;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Of a place whose keys these are in the statement. */
 export const mailOrderOf = (organizationId: string, placeId: string): string =>
   `(select case when (array_agg(a.provider order by a.position, a.id))[1] = 'email' then 'first' when bool_or(a.provider = 'email') then 'after' end
@@ -114,7 +113,7 @@ export async function lockLines(
   { waitMostMs, organizationIds = [] }: LockOptions = {},
 ): Promise<LockedLine[]> {
   for (const key of keys)
-    if (!uuid.test(key.organizationId) || !uuid.test(key.lineId)) throw new TypeError('a line key is two UUIDs');
+    if (!isId(key.organizationId) || !isId(key.lineId)) throw new TypeError('a line key is two UUIDs');
   const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
   const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
   // One message to the database, sent before this function first waits: `begin` costs no round trip of its own, and what is asked

@@ -1,17 +1,17 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
+import { isId } from '#domain/id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
 export const xsrfHeader = 'x-xsrf-token';
 
 const oneYearSeconds = 31_536_000;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The browser's id, or null where it brought none that we made. */
 export function browserIdOf(request: FastifyRequest): string | null {
   const id = readCookie(request.headers.cookie, cookieNames.browser);
-  return id !== null && uuidPattern.test(id) ? id : null;
+  return id !== null && isId(id) ? id : null;
 }
 
 /** The browser's id, given at the first page it opens, and beside it the token that its own scripts send back. */

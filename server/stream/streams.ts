@@ -7,6 +7,7 @@ import { findDesk, findPublicPlace, findPlaceBySlug, type DeskRow, type PlaceRow
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/ticket-links.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';
+import { isId } from '#domain/id.ts';
 import { networkOf } from '#domain/network.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Together } from '#jobs/send/together.ts';
@@ -39,7 +40,6 @@ const boardsPerAddressUsual = 200;
 const screensPerTicket = 10;
 const linksAtOnce = 200;
 const consolesPerAddress = 200;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
 
@@ -94,7 +94,7 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
     // Who asks first: of other organizations' desks nothing is seen.
     const staff = await parts.callerOf(request, reply);
-    const desk = staff && uuid.test(request.params.desk) ? await findDesk(db, request.params.desk) : null;
+    const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
@@ -151,5 +151,5 @@ function isSame(before: Staff, now: Staff | null): boolean {
 }
 
 async function findPlace(db: Db, idOrSlug: string): Promise<PlaceRow | null> {
-  return uuid.test(idOrSlug) ? findPublicPlace(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
+  return isId(idOrSlug) ? findPublicPlace(db, idOrSlug) : findPlaceBySlug(db, idOrSlug);
 }

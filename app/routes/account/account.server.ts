@@ -5,11 +5,13 @@ import { canMailStaff } from '#commands/messaging/mail-link.ts';
 import { mailOwnEmailProof } from '#commands/team/mail-email-proof.ts';
 import { voidPins } from '#commands/team/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { proofWays } from '../../proof/proof.server.ts';
 import { requireAccount } from './account-session.server.ts';
 import type { AccountVisit } from './account-session.server.ts';
-import { fieldIn, settleAccount } from './form/settle-account.server.ts';
+import { textIn, typedIn } from '../../form/form-fields.ts';
+import { settleForm } from '../../form/settle-form.server.ts';
 
 export async function loadAccount(arrival: LoaderFunctionArgs) {
   const visit = await requireAccount(arrival);
@@ -30,14 +32,11 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
 export async function changeAccount(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
   const form = await post.request.formData();
-  const asked = fieldIn(form, 'form');
+  const asked = textIn(form, 'form');
   // Names that every object has are no wishes.
   const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
   if (visit.isDemo || !wish) throw data(null, { status: 404 });
-  const { answer, status } = await settleAccount(form, visit.commands.now(), () => {
-    return wish(visit, (name) => fieldIn(form, name));
-  });
-  return data(answer, { status });
+  return settleForm({ form, now: visit.commands.now() }, () => wish(visit, (name) => typedIn(form, name)));
 }
 
 /** Where nobody sends e-mail, there is nothing that could be done about an address. */
@@ -75,6 +74,6 @@ const wishes: Partial<Record<string, Wish>> = {
 };
 
 function uuidIn(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) throw new Refusal('not_found');
+  if (!isId(text)) throw new Refusal('not_found');
   return text;
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { proofWays } from '../../proof/proof.server.ts';
 import { ownPath } from '../../session/own-path.ts';
-import { fieldsOf } from '../../session/staff-session.server.ts';
+import { fieldsOf } from '../../form/form-fields.ts';
 import { requireAccount } from './account-session.server.ts';
 
 const afterwards = '/account';

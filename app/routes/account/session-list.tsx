@@ -1,12 +1,13 @@
-import { Form, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import type { BrowserName } from '#domain/team/browser-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 import { Section } from '../../components/staff/section.tsx';
-import type { AccountAnswer } from './form/account-answer.ts';
-import { Done, Refused } from './form/account-form.tsx';
+import type { FormAnswer } from '../../form/form-answer.ts';
+import { Done, PostForm } from '../../form/post-form.tsx';
+import { Refused } from './form/account-form.tsx';
 import { browserTitles, systemTitles } from './browser-titles.ts';
 import { Moments } from '../../i18n/words/moments.tsx';
 
@@ -21,7 +22,7 @@ export interface ListedSession {
 /** Every browser that is signed in, and the way out of each. */
 export function SessionList({ sessions, timeZone }: { sessions: ListedSession[]; timeZone: string }) {
   const { t } = useText();
-  const answer = useActionData<AccountAnswer>();
+  const answer = useActionData<FormAnswer>();
   const ended = answer?.form === 'end-session' || answer?.form === 'end-others' ? answer : null;
   return (
     <Section title={t('account.sessions_title')} text={t('account.sessions_lead')}>
@@ -32,10 +33,9 @@ export function SessionList({ sessions, timeZone }: { sessions: ListedSession[];
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [&:not(:has(form,p))]:hidden">
         {sessions.length > 1 && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="form" value="end-others" />
+          <PostForm form="end-others">
             <Button look="quiet">{t('account.sessions_end_all')}</Button>
-          </Form>
+          </PostForm>
         )}
         <div role="status" className="flex min-h-11 items-center empty:hidden">
           {ended?.outcome === 'done' && <Done key={ended.at} text={t('account.sessions_ended')} takesFocus />}
@@ -62,13 +62,11 @@ function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: 
         </p>
       </div>
       {!isThis && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="form" value="end-session" />
-          <input type="hidden" name="session" value={id} />
+        <PostForm form="end-session" hidden={{ session: id }}>
           <Button look="line" size="small" aria-label={t('account.session_end', { browser: isolated(browser) })}>
             {t('account.session_end_short')}
           </Button>
-        </Form>
+        </PostForm>
       )}
     </li>
   );

@@ -11,7 +11,7 @@ import { minutesUntil, presentEndedScreen, presentPairingScreen } from '#present
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { requestContext } from '../../session/request.server.ts';
 import type { RequestContext, VisitingDevice } from '../../session/request.server.ts';
-import { fieldsOf } from '../../session/staff-session.server.ts';
+import { fieldsOf } from '../../form/form-fields.ts';
 import { settingCookies } from '../../session/session-cookies.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../session/device-cookie.server.ts';
 import type { PairFault, PollAnswer } from './pair-answer.ts';

@@ -15,6 +15,7 @@ import { isolated } from '../../i18n/words/isolated.ts';
 import type { PairFault } from './pair-answer.ts';
 import { changePair, loadPair } from './pair.server.ts';
 import { usePairingPoll } from './use-pairing-poll.ts';
+import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk' };
 
@@ -101,11 +102,7 @@ function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
   }
   return (
     <Said title={t(isNew ? 'pair.title' : `pair.${screen.state}`)} text={textOf(screen)}>
-      {fault !== undefined && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('error.too_many')}
-        </p>
-      )}
+      {fault !== undefined && <Alert>{t('error.too_many')}</Alert>}
       <Wish wish="begin" label={t('pair.start')} />
       {screen.state === 'ended' && <Wish wish="forget" label={t('pair.public')} isQuiet />}
     </Said>

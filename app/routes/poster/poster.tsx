@@ -11,6 +11,7 @@ import posterCss from '../../styles/poster.css?url';
 import { placeMiddleware } from '../../session/place-context.server.ts';
 import { posterSizes } from './poster-size.ts';
 import { loadPoster } from './poster.server.ts';
+import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'print', theme: 'light' };
 
@@ -99,11 +100,7 @@ function Choices() {
         <Printer aria-hidden="true" />
         {t('print.print')}
       </button>
-      {reaches === 'nowhere' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('print.reaches_nowhere', { setting: 'PUBLIC_URL' })}
-        </p>
-      )}
+      {reaches === 'nowhere' && <Alert>{t('print.reaches_nowhere', { setting: 'PUBLIC_URL' })}</Alert>}
       <p>{t('print.note')}</p>
     </header>
   );

@@ -8,6 +8,7 @@ import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import type { EntryField } from './set-up-entry.ts';
 import { SetUpGroup } from './set-up-group.tsx';
 import { WorldFields } from './world-fields.tsx';
+import { Alert } from '../../components/alert.tsx';
 
 interface Props {
   page: SetUpPage;
@@ -26,9 +27,9 @@ export function SetUpForm({ page, answer }: Props) {
         <p className="text-ink-2">{t('setup.lead')}</p>
       </div>
       {answer && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+        <Alert>
           {t(answer.refusal && Object.keys(answer.faults).length === 0 ? `error.${answer.refusal}` : 'setup.check')}
-        </p>
+        </Alert>
       )}
       <Form
         method="post"

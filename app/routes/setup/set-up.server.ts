@@ -13,6 +13,7 @@ import { requestContext } from '../../session/request.server.ts';
 import type { RequestContext } from '../../session/request.server.ts';
 import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
 import { countryWished, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
+import { typedIn } from '../../form/form-fields.ts';
 
 export interface SetUpAnswer {
   entry: SetUpEntry;
@@ -44,7 +45,7 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
 export async function setUp({ request, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
   const form = await request.formData();
-  const password = textOf(form, 'password');
+  const password = typedIn(form, 'password');
   if (!(await server.isSetupKey(keyIn(request)))) throw redirect('/setup');
   const entry = entryOf(form);
   const { phoneMetadata } = server.commands;
@@ -88,11 +89,6 @@ function fieldNamed(path: string): string {
 
 function refused(answer: SetUpAnswer, status: number) {
   return data(answer, { status });
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 /** The log names routes, never addresses. */

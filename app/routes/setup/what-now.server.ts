@@ -9,7 +9,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
-import { textOf } from '../../form/settle-form.server.ts';
+import { textIn } from '../../form/form-fields.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 
 /** For those who work there; for anybody else there is nothing. */
@@ -32,7 +32,7 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
 /** The one that phones are in, of the networks of this machine. */
 export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
   const { server, place, staff } = await theirs(context, params['place']);
-  const origin = textOf(await request.formData(), 'network');
+  const origin = textIn(await request.formData(), 'network');
   const wish = { organizationId: place.organization_id, placeId: place.id, origin };
   try {
     await choosePhoneAddress(server.commands, staff, wish, server.networks);

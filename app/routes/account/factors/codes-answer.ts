@@ -1,5 +1,4 @@
 import type { QrDrawing } from '../../../drawings/qr-drawing.server.ts';
-import type { AccountAnswer } from '../form/account-answer.ts';
 
 export interface ScanStep {
   drawing: QrDrawing;
@@ -7,8 +6,8 @@ export interface ScanStep {
   key: string;
 }
 
-/** What the page of the codes hears of what it sent. */
-export interface CodesAnswer extends AccountAnswer {
+/** What the page of the codes hears besides. */
+export interface CodesStep {
   /** What the app is to be given, until a code of it was seen. */
   scan: ScanStep | null;
   /** Shown this once. */

@@ -4,8 +4,9 @@ import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
 import type { PendingCodes } from '../../../session/own-account.server.ts';
 import { requireAccount } from '../account-session.server.ts';
 import type { AccountVisit } from '../account-session.server.ts';
-import type { CodesAnswer, ScanStep } from './codes-answer.ts';
-import { fieldIn, settleAccount } from '../form/settle-account.server.ts';
+import type { CodesStep, ScanStep } from './codes-answer.ts';
+import { textIn, typedIn } from '../../../form/form-fields.ts';
+import { settleForm, withMore } from '../../../form/settle-form.server.ts';
 
 export async function loadCodes(arrival: LoaderFunctionArgs) {
   const { me, place, isDemo, accounts, caller } = await requireAccount(arrival);
@@ -17,19 +18,18 @@ export async function loadCodes(arrival: LoaderFunctionArgs) {
 export async function changeCodes(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
   const form = await post.request.formData();
-  const asked = fieldIn(form, 'form');
+  const asked = textIn(form, 'form');
   // Names that every object has are no wishes.
   const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
   if (visit.isDemo || !wish) throw data(null, { status: 404 });
   let step: Step = {};
-  const { answer, status } = await settleAccount(form, visit.commands.now(), async () => {
-    step = await wish(visit, (name) => fieldIn(form, name));
+  const settled = await settleForm({ form, now: visit.commands.now() }, async () => {
+    step = await wish(visit, (name) => typedIn(form, name));
   });
   if (step.isOver) throw redirect('/account');
   // A wrong code: the picture is needed once more.
-  const again = answer.form === 'confirm' && answer.outcome === 'refused' ? await pendingOf(visit) : null;
-  const scan = step.scan ?? again;
-  return data<CodesAnswer>({ ...answer, scan, recoveryCodes: step.recoveryCodes ?? [] }, { status });
+  const again = asked === 'confirm' && settled.data.outcome === 'refused' ? await pendingOf(visit) : null;
+  return withMore<CodesStep>(settled, { scan: step.scan ?? again, recoveryCodes: step.recoveryCodes ?? [] });
 }
 
 interface Step {

@@ -4,7 +4,8 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
 import { AccountFrame } from '../account-frame.tsx';
-import type { CodesAnswer } from './codes-answer.ts';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import type { CodesStep } from './codes-answer.ts';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import { changeCodes, loadCodes } from './codes-page.server.ts';
 import { OwnPassword } from '../own-fields.tsx';
@@ -20,7 +21,7 @@ export const action = changeCodes;
 export default function Codes() {
   const { t } = useText();
   const { me, place, hasCodes, left, email } = useLoaderData<typeof loader>();
-  const answer = useActionData<CodesAnswer>();
+  const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
   const isStale = answer?.refusal === 'stale';
   return (

@@ -4,10 +4,12 @@ import { useRevalidator } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { useText } from '../../../i18n/use-text.ts';
-import { Done } from '../form/account-form.tsx';
+import { Alert } from '../../../components/alert.tsx';
+import { Done } from '../../../form/post-form.tsx';
 import { useAccountFault } from '../form/account-fault.ts';
 import { OwnPassword } from '../own-fields.tsx';
 import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
+import { typedIn } from '../../../form/form-fields.ts';
 
 /** Name and password, then the browser asks for the finger. Only scripts can do it. */
 export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
@@ -22,7 +24,7 @@ export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
     const fields = new FormData(event.currentTarget);
     setState('asking');
     const { addPasskey } = await import('../../../session/passkey-ceremony.ts');
-    const outcome = await addPasskey({ name: textIn(fields, 'name'), password: textIn(fields, 'password') });
+    const outcome = await addPasskey({ name: typedIn(fields, 'name'), password: typedIn(fields, 'password') });
     setState(outcome);
     if (outcome.kind !== 'done') return;
     form.current?.reset();
@@ -60,15 +62,10 @@ function Failure({ outcome }: { outcome: PasskeyOutcome }) {
   if (outcome.kind === 'done') return null;
   if (outcome.kind === 'refused' && Object.keys(outcome.faults).length > 0) return null;
   return (
-    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+    <Alert>
       {outcome.kind === 'refused' && outcome.code === 'too_many'
         ? t('account.too_many', { minutes: outcome.minutes })
         : t(outcome.kind === 'refused' ? 'account.passkey_failed' : (`account.passkey_${outcome.kind}` as const))}
-    </p>
+    </Alert>
   );
-}
-
-function textIn(fields: FormData, name: string): string {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value : '';
 }

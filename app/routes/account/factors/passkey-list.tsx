@@ -1,9 +1,8 @@
 import { TextField } from '../../../form/field.tsx';
 import { useText } from '../../../i18n/use-text.ts';
-import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import { useFormAnswer } from '../../../form/post-form.tsx';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { Section } from '../../../components/staff/section.tsx';
-import type { AccountAnswer } from '../form/account-answer.ts';
 import { AccountForm } from '../form/account-form.tsx';
 import { Moments } from '../../../i18n/words/moments.tsx';
 import { PasskeyAdder } from './passkey-adder.tsx';
@@ -40,9 +39,8 @@ const summary =
 
 function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Passkey; timeZone: string }) {
   const { t } = useText();
-  const answer = useKeptAnswer<AccountAnswer>();
-  const isRefused = answer?.form === 'passkey-name' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
-  const isAsked = answer?.form === 'passkey-remove' && answer.outcome === 'refused' && answer.sent['passkey'] === id;
+  const isRefused = useFormAnswer('passkey-name', { passkey: id })?.outcome === 'refused';
+  const isAsked = useFormAnswer('passkey-remove', { passkey: id })?.outcome === 'refused';
   const title = name || t('account.passkey_unnamed');
   return (
     <li className="grid gap-1 py-3 first:pt-0">

@@ -5,8 +5,9 @@ import type { AccountCaller, PendingCodes } from '../../../session/own-account.s
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
-import type { CodesAnswer, ScanStep } from './codes-answer.ts';
-import { fieldIn, settleAccount } from '../form/settle-account.server.ts';
+import type { CodesStep, ScanStep } from './codes-answer.ts';
+import { textIn, typedIn } from '../../../form/form-fields.ts';
+import { settleForm, withMore } from '../../../form/settle-form.server.ts';
 
 const afterwards = '/desk';
 
@@ -46,17 +47,17 @@ export async function setUpSecondStep(post: ActionFunctionArgs) {
   const { accounts, commands } = server;
   const { hasCodes, passkeys } = await accounts.own.overview(caller);
   const form = await post.request.formData();
-  const wish = fieldIn(form, 'form');
+  const wish = textIn(form, 'form');
   if (hasCodes || passkeys.length > 0 || (wish !== 'begin' && wish !== 'confirm')) throw data(null, { status: 404 });
   let scan: ScanStep | null = null;
   let recoveryCodes: string[] = [];
-  const { answer, status } = await settleAccount(form, commands.now(), async () => {
-    if (wish === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: fieldIn(form, 'password') }));
-    else ({ recoveryCodes } = await accounts.codes.confirm(caller, { code: fieldIn(form, 'code') }));
+  const settled = await settleForm({ form, now: commands.now() }, async () => {
+    if (wish === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: typedIn(form, 'password') }));
+    else ({ recoveryCodes } = await accounts.codes.confirm(caller, { code: typedIn(form, 'code') }));
   });
   // A wrong code: the picture is needed once more.
-  const again = wish === 'confirm' && answer.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
-  return data<CodesAnswer>({ ...answer, scan: scan ?? (again && scanOf(again)), recoveryCodes }, { status });
+  const again = wish === 'confirm' && settled.data.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
+  return withMore<CodesStep>(settled, { scan: scan ?? (again && scanOf(again)), recoveryCodes });
 }
 
 function scanOf({ uri, key }: PendingCodes): ScanStep {

@@ -7,11 +7,13 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
 import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
-import type { CodesAnswer } from './codes-answer.ts';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import type { CodesStep } from './codes-answer.ts';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
 import { RecoveryCodes } from './recovery-code-list.tsx';
 import { loadSecondStep, setUpSecondStep } from './second-step-page.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
@@ -27,7 +29,7 @@ export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): 
 export default function SecondStep() {
   const { t } = useText();
   const { next, email, isKnown } = useLoaderData<typeof loader>();
-  const answer = useActionData<CodesAnswer>();
+  const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
   return (
     <Page title={t('second.title')} header={<StaffDoorHeader />} className="gap-5 py-6">
@@ -44,7 +46,7 @@ export default function SecondStep() {
   );
 }
 
-function SetUp({ answer }: { answer: CodesAnswer | undefined }) {
+function SetUp({ answer }: { answer: CodesStep | undefined }) {
   const { t } = useText();
   const { next, fitsPasskeys } = useLoaderData<typeof loader>();
   const isPossible = usePasskeysPossible(fitsPasskeys);
@@ -79,11 +81,7 @@ function Show() {
           {t('proof.passkey')}
         </Button>
       )}
-      {hasFailed && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('account.passkey_failed')}
-        </p>
-      )}
+      {hasFailed && <Alert>{t('account.passkey_failed')}</Alert>}
       <Form method="post" action="/sign-out">
         <Button look={isPossible ? 'quiet' : 'ink'}>{t('second.again')}</Button>
       </Form>

@@ -1,5 +1,6 @@
 import type { MessageId } from '#locales/ids.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useFaultTexts } from '../../../form/fault-text.ts';
+import type { FaultText } from '../../../form/fault-text.ts';
 
 const faultTexts = {
   required: 'account.fault_required',
@@ -15,11 +16,6 @@ const faultTexts = {
   code_wrong: 'account.fault_code_wrong',
 } as const satisfies Record<string, MessageId>;
 
-/** What is said of a field, by the code of the rule it breaks. */
-export function useAccountFault(): (code: string | undefined) => string | undefined {
-  const { t } = useText();
-  return (code) => {
-    if (code === undefined) return undefined;
-    return t(code in faultTexts ? faultTexts[code as keyof typeof faultTexts] : 'account.fault_other');
-  };
+export function useAccountFault(): FaultText {
+  return useFaultTexts(faultTexts, 'account.fault_other');
 }

@@ -1,13 +1,13 @@
-import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Alert } from '../../../components/alert.tsx';
 import { Button } from '../../../components/button.tsx';
 import type { ButtonLook } from '../../../components/button.tsx';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import { sentIn } from '../../../form/form-answer.ts';
+import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '../../../form/post-form.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { ProofFields } from '../../../proof/proof-fields.tsx';
-import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
-import type { AccountAnswer } from './account-answer.ts';
 import { useAccountFault } from './account-fault.ts';
 
 export interface AccountFields {
@@ -30,25 +30,21 @@ interface Props {
 }
 
 /** A form of the account: its fields, what is wrong, its button, and that it is done. */
-export function AccountForm({ form, hidden = {}, submit, look = 'ink', done, children }: Props) {
+export function AccountForm({ form, hidden, submit, look = 'ink', done, children }: Props) {
   const { t } = useText();
   const faultText = useAccountFault();
   const answer = useFormAnswer(form, hidden);
   const isSending = useIsSending(form);
   const element = useRef<HTMLFormElement>(null);
+  useFirstFault(element, answer);
   useEffect(() => {
     // Passwords do not stay where they were typed.
     if (answer?.outcome === 'done') element.current?.reset();
-    if (answer?.outcome === 'refused') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
-    <Form ref={element} method="post" preventScrollReset className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <input type="hidden" name="form" value={form} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <PostForm ref={element} form={form} hidden={hidden} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {children?.({
-        value: (name, kept) => answer?.sent[name] ?? kept,
+        value: (name, kept) => sentIn(answer, name) ?? kept,
         fault: (name) => faultText(answer?.faults[name]),
       })}
       <ProofFields fault={answer?.faults['proof']} />
@@ -61,49 +57,13 @@ export function AccountForm({ form, hidden = {}, submit, look = 'ink', done, chi
           {answer?.outcome === 'done' && !isSending && <Done key={answer.at} text={done ?? t('frame.saved')} />}
         </div>
       </div>
-    </Form>
+    </PostForm>
   );
-}
-
-/** The answer to this very form: several of one name differ by what else they post. */
-function useFormAnswer(form: string, hidden: Record<string, string>): AccountAnswer | null {
-  const last = useKeptAnswer<AccountAnswer>();
-  if (last?.form !== form) return null;
-  const isOwn = last.outcome === 'done' || Object.entries(hidden).every(([name, value]) => last.sent[name] === value);
-  return isOwn ? last : null;
-}
-
-export function useIsSending(form: string): boolean {
-  const { state, formData } = useNavigation();
-  return state !== 'idle' && formData?.get('form') === form;
 }
 
 /** Said above the button where no field says it. */
-export function Refused({ answer: { refusal, faults, minutes } }: { answer: AccountAnswer }) {
+export function Refused({ answer: { refusal, faults, minutes } }: { answer: FormAnswer }) {
   const { t } = useText();
-  if (Object.keys(faults).length > 0 || refusal === null) return null;
-  return (
-    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-      {refusal === 'too_many' ? t('account.too_many', { minutes }) : t(`error.${refusal}`)}
-    </p>
-  );
-}
-
-interface DoneProps {
-  text: string;
-  /** Where the button that was pressed is gone: the reader goes on from here. */
-  takesFocus?: boolean;
-}
-
-export function Done({ text, takesFocus = false }: DoneProps) {
-  const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (takesFocus) note.current?.focus();
-  }, [takesFocus]);
-  return (
-    <p ref={note} tabIndex={-1} className="flex items-center gap-1.5 font-semibold text-moss outline-none">
-      <Check aria-hidden="true" className="size-5 flex-none" />
-      {text}
-    </p>
-  );
+  if (Object.keys(faults).length > 0 || refusal === null || refusal === 'not_sent') return null;
+  return <Alert>{refusal === 'too_many' ? t('account.too_many', { minutes }) : t(`error.${refusal}`)}</Alert>;
 }

@@ -7,7 +7,8 @@ import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import type { StaffPlace } from '#presenters/staff/staff-places.ts';
 import { deskCookie, deskOf } from '../../../session/desk-cookie.server.ts';
-import { fieldsOf, requireStaff } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
+import { requireStaff } from '../../../session/staff-session.server.ts';
 import type { StaffSession } from '../../../session/staff-session.server.ts';
 
 export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';

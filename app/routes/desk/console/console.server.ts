@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { findDesk } from '#db/place/lines.ts';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
+import { isId } from '#domain/id.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
@@ -55,8 +56,4 @@ function phrasesByLanguage(): Record<string, string[]> {
 function voiceScriptsOf(place: string): Record<string, string> {
   const values = { place, number: '{number}', desk: '{desk}' };
   return Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.voice_call', values)]));
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

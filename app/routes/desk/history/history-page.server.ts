@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
+import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentHistory, presentLog, presentTicketStory } from '#presenters/insights/ticket-history.ts';
 import type { HistoryParts } from '#presenters/insights/ticket-history.ts';
@@ -29,12 +30,10 @@ export async function loadLog(arrival: LoaderFunctionArgs) {
   return { view: await presentLog(partsOf(session), askedBy(arrival.request)), me: session.me };
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export async function loadTicketStory(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'see_names');
   const ticketId = arrival.params['ticket'] ?? '';
-  if (!idPattern.test(ticketId)) throw data(null, { status: 404 });
+  if (!isId(ticketId)) throw data(null, { status: 404 });
   try {
     return { view: await presentTicketStory(partsOf(session), ticketId), me: session.me };
   } catch (error) {

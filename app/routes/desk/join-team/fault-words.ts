@@ -1,5 +1,6 @@
 import type { MessageId } from '#locales/ids.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useFaultTexts } from '../../../form/fault-text.ts';
+import type { FaultText } from '../../../form/fault-text.ts';
 
 const words = {
   required: 'settings.fault_required',
@@ -14,11 +15,6 @@ const words = {
   password_personal: 'people.fault_password_personal',
 } as const satisfies Record<string, MessageId>;
 
-/** What is wrong with a field of an account, in the reader's language. */
-export function useFaultWords(): (code: string | undefined) => string | undefined {
-  const { t } = useText();
-  return (code) => {
-    if (code === undefined) return undefined;
-    return t(code in words ? words[code as keyof typeof words] : 'settings.fault_other');
-  };
+export function useFaultWords(): FaultText {
+  return useFaultTexts(words, 'settings.fault_other');
 }

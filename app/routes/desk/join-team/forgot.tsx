@@ -7,7 +7,9 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { askForLink, loadForgot } from './forgot.server.ts';
-import type { ForgotAnswer } from './forgot.server.ts';
+import { sentIn } from '../../../form/form-answer.ts';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
@@ -20,12 +22,12 @@ const command = 'node bin/turnstone.mjs reset-password you@example.org';
 export default function Forgot() {
   const { t } = useText();
   const { isMailThere } = useLoaderData<typeof loader>();
-  const answer = useActionData<ForgotAnswer>();
+  const answer = useActionData<FormAnswer>();
   return (
     <Page title={t('forgot.title')} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
       <Bird className="h-16 self-start" />
       <h1 className="text-3xl">{t('forgot.title')}</h1>
-      {answer?.isSent ? <Sent /> : isMailThere && <AskForm answer={answer} />}
+      {answer?.outcome === 'done' ? <Sent /> : isMailThere && <AskForm answer={answer} />}
       <div className="grid gap-2">
         {isMailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
         <p className="text-ink-2">{t('forgot.text')}</p>
@@ -53,16 +55,12 @@ function Sent() {
   );
 }
 
-function AskForm({ answer }: { answer: ForgotAnswer | undefined }) {
+function AskForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useText();
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p className="text-ink-2">{t('forgot.mail_text')}</p>
-      {answer?.fault === 'too_many' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('people.fault_too_many', { minutes: answer.minutes })}
-        </p>
-      )}
+      {answer?.refusal === 'too_many' && <Alert>{t('people.fault_too_many', { minutes: answer.minutes })}</Alert>}
       <TextField
         label={t('forgot.email')}
         name="email"
@@ -70,8 +68,8 @@ function AskForm({ answer }: { answer: ForgotAnswer | undefined }) {
         dir="ltr"
         autoComplete="username"
         required
-        defaultValue={answer?.email}
-        error={answer?.fault === 'email_invalid' ? t('people.fault_email_invalid') : undefined}
+        defaultValue={sentIn(answer, 'email')}
+        error={answer?.faults['email'] ? t('people.fault_email_invalid') : undefined}
       />
       <Button size="large" isWide>
         {t('forgot.submit')}

@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
-import { statusOf } from '#contract/problems.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
 import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { textIn, typedIn } from '../../../form/form-fields.ts';
+import { settleForm } from '../../../form/settle-form.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';
 
@@ -26,31 +26,20 @@ export function statusOfLink(state: string): number {
   return state === 'unknown' ? 404 : 410;
 }
 
-export interface JoinAnswer {
-  name: string;
-  email: string;
-  /** One code for each field that is wrong. */
-  faults: Partial<Record<string, string>>;
-  /** How long to wait after too many tries. */
-  minutes: number;
-}
-
 export async function join({ request, params, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
-  const token = params['token'] ?? '';
-  const field = await fieldsOf(request);
-  const entry = { name: field('name').trim(), email: field('email').trim(), password: field('password') };
+  const form = await request.formData();
+  const entry = { name: textIn(form, 'name'), email: textIn(form, 'email'), password: typedIn(form, 'password') };
   // Nobody becomes somebody else by a link that was meant for another.
   if (server.visitor.staff) throw redirect(new URL(request.url).pathname);
   try {
-    return enter(await comeIn(server, token, entry, request));
+    return await settleForm({ form, now: server.commands.now() }, async () => {
+      throw enter(await comeIn(server, params['token'] ?? '', entry, request));
+    });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
     // Somebody was quicker by a moment: the page says so.
-    if (error.code === 'not_found') throw redirect(new URL(request.url).pathname);
-    const { name, email } = entry;
-    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
-    return data<JoinAnswer>({ name, email, faults: faultsIn(error), minutes }, { status: statusOf[error.code] });
+    if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
+    throw error;
   }
 }
 
@@ -93,9 +82,4 @@ export function enter({ cookies, isCodeAsked }: SignedIn): Response {
 function unlessUnknown(error: unknown): null {
   if (isRefusal(error) && (error.code === 'unauthenticated' || error.code === 'invalid_fields')) return null;
   throw error;
-}
-
-function faultsIn({ code, details }: Refusal): JoinAnswer['faults'] {
-  if (code === 'too_many') return { form: 'too_many' };
-  return Object.fromEntries((details.errors ?? []).map((fault) => [fault.path, fault.code]));
 }

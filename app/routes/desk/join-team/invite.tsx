@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../form/field.tsx';
+import { sentIn } from '../../../form/form-answer.ts';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -13,7 +16,8 @@ import { DeadLinkPage } from './dead-link-page.tsx';
 import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { join, loadInvite } from './invite.server.ts';
-import type { JoinAnswer, OpenInvitation } from './invite.server.ts';
+import type { OpenInvitation } from './invite.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
@@ -73,12 +77,10 @@ function SomebodyElse({ name }: { name: string }) {
 
 function JoinForm({ name }: { name: string }) {
   const { t } = useText();
-  const answer = useActionData<JoinAnswer>();
+  const answer = useActionData<FormAnswer>();
   const words = useFaultWords();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [answer]);
+  useFirstFault(form, answer);
   const faults = answer?.faults ?? {};
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
@@ -87,9 +89,11 @@ function JoinForm({ name }: { name: string }) {
         <p className="text-sm text-ink-2">{t('invite.form_text')}</p>
       </div>
       {answer && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {faults['form'] ? t('people.fault_too_many', { minutes: answer.minutes }) : t('settings.check')}
-        </p>
+        <Alert>
+          {answer.refusal === 'too_many'
+            ? t('people.fault_too_many', { minutes: answer.minutes })
+            : t('settings.check')}
+        </Alert>
       )}
       <TextField
         label={t('invite.name')}
@@ -98,7 +102,7 @@ function JoinForm({ name }: { name: string }) {
         autoComplete="name"
         maxLength={maxNameLength}
         required
-        defaultValue={answer?.name ?? name}
+        defaultValue={sentIn(answer, 'name') ?? name}
         error={words(faults['name'])}
       />
       <TextField
@@ -108,7 +112,7 @@ function JoinForm({ name }: { name: string }) {
         dir="ltr"
         autoComplete="username"
         required
-        defaultValue={answer?.email}
+        defaultValue={sentIn(answer, 'email')}
         error={words(faults['email'])}
       />
       <TextField

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { renewPassword } from '#commands/team/renew-password.ts';
-import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '../../../session/request.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { typedIn } from '../../../form/form-fields.ts';
+import { settleForm } from '../../../form/settle-form.server.ts';
 import { knownCookies } from '../../../session/session-cookies.server.ts';
 import { enter, markIn, statusOfLink } from './invite.server.ts';
 
@@ -15,26 +15,24 @@ export async function loadReset({ params, context }: LoaderFunctionArgs) {
   return data({ reset }, { status: statusOfLink(reset.state) });
 }
 
-export interface ResetAnswer {
-  fault: string;
-}
-
 /** Sets it, ends every session of the account, and begins one here. */
 export async function setNewPassword({ request, params, context }: ActionFunctionArgs) {
   const { accounts, commands, visitor } = context.get(requestContext);
-  const password = (await fieldsOf(request))('password');
+  const form = await request.formData();
+  const password = typedIn(form, 'password');
   const { address } = visitor;
   let email = '';
+  const write = async (userId: string): Promise<void> => {
+    ({ email } = await accounts.team.setPassword({ userId, password, address }));
+  };
   try {
-    const write = async (userId: string): Promise<void> => {
-      ({ email } = await accounts.team.setPassword({ userId, password, address }));
-    };
-    await renewPassword(commands, params['token'] ?? '', write, markIn(request));
+    const settled = await settleForm({ form, now: commands.now() }, () =>
+      renewPassword(commands, params['token'] ?? '', write, markIn(request)),
+    );
+    if (settled.data.outcome === 'refused') return settled;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (error.code === 'not_found') throw redirect(new URL(request.url).pathname);
-    const fault = error.details.errors?.[0]?.code ?? error.code;
-    return data<ResetAnswer>({ fault }, { status: statusOf[error.code] });
+    if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
+    throw error;
   }
   try {
     const from = { address, userAgent: request.headers.get('user-agent'), cookies: knownCookies(request, visitor) };

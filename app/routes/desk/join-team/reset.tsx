@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
+import type { FormAnswer } from '../../../form/form-answer.ts';
+import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -11,7 +13,6 @@ import { DeadLinkPage } from './dead-link-page.tsx';
 import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { loadReset, setNewPassword } from './reset.server.ts';
-import type { ResetAnswer } from './reset.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
@@ -21,12 +22,10 @@ export const action = setNewPassword;
 export default function Reset() {
   const { t } = useText();
   const { reset } = useLoaderData<typeof loader>();
-  const answer = useActionData<ResetAnswer>();
+  const answer = useActionData<FormAnswer>();
   const words = useFaultWords();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [answer]);
+  useFirstFault(form, answer);
   if (reset.state !== 'open') return <DeadLinkPage state={reset.state} />;
   const { name, organization } = reset;
   return (
@@ -45,7 +44,7 @@ export default function Reset() {
           dir="ltr"
           autoComplete="new-password"
           required
-          error={words(answer?.fault)}
+          error={words(answer && (answer.faults['password'] ?? answer.refusal ?? undefined))}
         />
         <Button size="large" isWide>
           {t('reset.submit')}

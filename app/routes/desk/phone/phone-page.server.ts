@@ -3,11 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { replyFromPhone } from '#commands/messaging/reply-from-phone.ts';
 import { newId } from '#db/new-id.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentSimulatedPhone } from '#presenters/staff/simulated-phone-view.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
 
 export async function loadPhone(arrival: LoaderFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(arrival, 'see_names');
@@ -44,7 +45,3 @@ const placeKey = ({ organization_id: organizationId, id: placeId }: StaffAtPlace
   organizationId,
   placeId,
 });
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-}

@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
 import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 interface Props {
   /** Where to go then. */
@@ -40,11 +41,7 @@ export function PasskeySignIn({ next, fits, isShared }: Props) {
       <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
         {state === 'asking' && t('signin.passkey_asking')}
       </p>
-      {typeof state === 'object' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {failureText(state, t)}
-        </p>
-      )}
+      {typeof state === 'object' && <Alert>{failureText(state, t)}</Alert>}
     </div>
   );
 }

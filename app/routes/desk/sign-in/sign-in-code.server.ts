@@ -6,7 +6,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import { comeIn } from './sign-in.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
+import { minutesIn } from '../../../form/settle-form.server.ts';
 
 const afterwards = '/desk';
 
@@ -43,7 +44,7 @@ export async function finishSignIn({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code === 'stale') throw redirect(`/sign-in?again=1&next=${encodeURIComponent(next)}`);
-    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    const minutes = minutesIn(error);
     return refused({ fault: faultOf(error.code), minutes }, statusOf[error.code]);
   }
 }

@@ -11,6 +11,7 @@ import type { Text } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { finishSignIn, loadSignInCode } from './sign-in-code.server.ts';
 import type { CodeAnswer } from './sign-in-code.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
@@ -36,11 +37,7 @@ export default function SignInCode() {
         <h1 className="text-3xl">{title}</h1>
         <p className="text-ink-2">{t(isRecovery ? 'signin.recovery_lead' : 'signin.code_lead')}</p>
       </div>
-      {answer && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {faultText(answer, t)}
-        </p>
-      )}
+      {answer && <Alert>{faultText(answer, t)}</Alert>}
       <CodeForm
         key={isRecovery ? 'recovery' : 'app'}
         next={next}

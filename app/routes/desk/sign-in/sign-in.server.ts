@@ -9,7 +9,8 @@ import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '../../../sess
 import { deskOf } from '../../../session/desk-cookie.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
+import { minutesIn } from '../../../form/settle-form.server.ts';
 
 const afterwards = '/desk';
 
@@ -64,7 +65,7 @@ export async function signIn({ request, context }: ActionFunctionArgs) {
     return redirect(way, { headers: settingCookies(cookies) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    const minutes = minutesIn(error);
     return refused({ fault: faultOf(error.code), email, minutes }, statusOf[error.code]);
   }
 }

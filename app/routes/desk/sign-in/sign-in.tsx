@@ -14,6 +14,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { BackToKiosk } from './back-to-kiosk.tsx';
 import { loadSignIn, signIn } from './sign-in.server.ts';
 import type { SignInAnswer } from './sign-in.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -42,11 +43,7 @@ export default function SignIn() {
         <h1 className="text-3xl">{t('signin.title')}</h1>
         <p className="text-ink-2">{t('signin.lead')}</p>
       </div>
-      {answer && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {faultText(answer, t)}
-        </p>
-      )}
+      {answer && <Alert>{faultText(answer, t)}</Alert>}
       <Form ref={form} method="post" action={isAnother ? '/sign-in?another=1' : '/sign-in'} className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         <TextField

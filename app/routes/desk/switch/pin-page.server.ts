@@ -5,7 +5,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentOwnPin } from '#presenters/staff/shared-desk-view.ts';
 import { sharedBrowserHash } from '../../../session/shared-desk.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
-import { fieldsOf, requireStaff } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
+import { requireStaff } from '../../../session/staff-session.server.ts';
 
 const afterwards = '/desk';
 

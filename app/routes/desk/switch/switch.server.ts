@@ -16,7 +16,8 @@ import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../
 import { deskOf } from '../../../session/desk-cookie.server.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import { settingCookies } from '../../../session/session-cookies.server.ts';
-import { fieldsOf } from '../../../session/staff-session.server.ts';
+import { fieldsOf } from '../../../form/form-fields.ts';
+import { minutesIn } from '../../../form/settle-form.server.ts';
 
 const afterwards = '/desk';
 
@@ -56,7 +57,7 @@ export async function switchPerson({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error) || (error.code !== 'not_found' && error.code !== 'too_many')) throw error;
     if (error.code === 'not_found') throw data(null, { status: 404 });
-    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 60) / 60);
+    const minutes = minutesIn(error);
     return refused({ ...none, fault: 'too_many', minutes }, statusOf.too_many);
   }
 }

@@ -10,6 +10,7 @@ import { initialsOf } from '../../../components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
 import { loadSwitch, switchPerson } from './switch.server.ts';
 import type { SwitchAnswer } from './switch.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -33,11 +34,7 @@ export default function Switch() {
         <h1 className="text-3xl">{t('switch.title')}</h1>
         <p className="text-ink-2">{t(people.length > 0 ? 'switch.lead' : 'switch.nobody')}</p>
       </div>
-      {answer && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {faultText(answer, t)}
-        </p>
-      )}
+      {answer && <Alert>{faultText(answer, t)}</Alert>}
       {people.length > 0 && <SwitchForm next={next} people={people} answer={answer} />}
       <div className="grid justify-items-start">
         {isSignedIn && (

@@ -28,6 +28,7 @@ import { readPhoneEntry } from '../../../phone-field/phone-entry.server.ts';
 import { countryCookie } from '../../../phone-field/phone-start.server.ts';
 import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
 import { wishes, type TicketProblem, type Wish } from './ticket-wish.ts';
+import { typedIn } from '../../../form/form-fields.ts';
 
 interface Asked extends OpenedTicket, RequestContext {
   actor: Actor;
@@ -49,7 +50,7 @@ export async function meetWish({ request, params, context }: ActionFunctionArgs)
   if (!wish) return refuse({ wish, code: 'invalid_fields' });
   const at = context.get(requestContext);
   const actor: Actor = { kind: 'guest', id: null, browserId: at.visitor.browserId };
-  const once = onceOfForm(textOf(form, 'once'), [params['token'], ...form.entries()]);
+  const once = onceOfForm(typedIn(form, 'once'), [params['token'], ...form.entries()]);
   try {
     const outcome = await meet[wish]({ ...opened, ...at, actor, form, once, request, context });
     if (outcome && 'problem' in outcome) return refuse(outcome.problem);
@@ -90,10 +91,10 @@ const meet: Record<Wish, (asked: Asked) => Promise<Outcome>> = {
   forget_second: (asked) => change(asked, { secondPhone: null }),
   email: changeEmail,
   forget_email: (asked) => change(asked, { email: null }),
-  first: (asked) => change(asked, { toldFirst: textOf(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
+  first: (asked) => change(asked, { toldFirst: typedIn(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
   language: changeLanguage,
   rate: async ({ commands, actor, ref, form, once }) => {
-    const wish = { rating: numberOf(form, 'rating'), comment: textOf(form, 'comment') };
+    const wish = { rating: numberOf(form, 'rating'), comment: typedIn(form, 'comment') };
     await giveFeedback(commands, actor, ref, wish, once);
   },
   erase: async ({ commands, ref, actor, once }) => eraseTicket(commands, ref, { actor, once }),
@@ -132,7 +133,7 @@ async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Out
 
 async function changeEmail(asked: Asked): Promise<Outcome> {
   const { form, ticket } = asked;
-  const typed = textOf(form, 'email').slice(0, 2 * emailMost);
+  const typed = typedIn(form, 'email').slice(0, 2 * emailMost);
   const email = parseEmail(typed);
   if (!email.ok) return { problem: { wish: 'email', code: null, email: { typed, fault: email.code } } };
   // Whoever stopped texts and gives an address wants letters.
@@ -145,7 +146,7 @@ async function changeEmail(asked: Asked): Promise<Outcome> {
 /** On the ticket as long as it lives, and for this browser in any case. */
 async function changeLanguage(asked: Asked): Promise<Outcome> {
   const { form, ticket } = asked;
-  const language = textOf(form, 'language');
+  const language = typedIn(form, 'language');
   const isOffered = isLanguage(language) && offeredLanguages.includes(language);
   if (!isOffered) throw fieldRefusal('language', 'unknown');
   if (ticket.endedAt === null) await change(asked, { language });
@@ -154,12 +155,7 @@ async function changeLanguage(asked: Asked): Promise<Outcome> {
 
 const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 /** Not a number where nothing was chosen; the command says so. */
 function numberOf(form: FormData, name: string): number {
-  return Number(textOf(form, name) || Number.NaN);
+  return Number(typedIn(form, name) || Number.NaN);
 }

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { findPlaceBySlug } from '#db/place/lines.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { authorise } from '#domain/team/actor.ts';
+import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { phoneAddress } from '../../../session/phone-address.server.ts';
@@ -11,15 +12,13 @@ import { keyOf } from '../kiosk.server.ts';
 import { paperText } from './paper-text.server.ts';
 import { paperCookie, paperOf } from './paper-choice.server.ts';
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** A ticket to be printed once more, for whoever lost theirs; those who may add guests may hand them out. */
 export async function loadReprint({ request, params, context }: LoaderFunctionArgs) {
   const session = requireStaff(context, request);
   const { commands, staff } = session;
   const place = await findPlaceBySlug(commands.db, params['place'] ?? '');
   const ticketId = params['ticket'] ?? '';
-  if (!place || !idPattern.test(ticketId)) throw data(null, { status: 404 });
+  if (!place || !isId(ticketId)) throw data(null, { status: 404 });
   try {
     authorise(staff, 'add_ticket', keyOf(place));
   } catch (error) {

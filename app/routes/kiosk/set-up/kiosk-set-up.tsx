@@ -13,6 +13,7 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { paperChoices } from '../paper/paper-choice.ts';
 import type { PaperChoice } from '../paper/paper-choice.ts';
 import { loadSetUp, lookAfterKiosk } from './kiosk-set-up.server.ts';
+import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -48,11 +49,7 @@ function Make({ paper, once }: { paper: PaperChoice; once: string }) {
   return (
     <Form method="post" reloadDocument className="grid gap-5">
       <p className="text-ink-2">{t('kiosks.make_text')}</p>
-      {problem?.fault === 'failed' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('error.unavailable')}
-        </p>
-      )}
+      {problem?.fault === 'failed' && <Alert>{t('error.unavailable')}</Alert>}
       <input type="hidden" name="wish" value="pair" />
       <input type="hidden" name="once" value={once} />
       <TextField

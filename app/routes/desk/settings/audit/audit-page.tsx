@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
 import { useText, type Text } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { SettingsHead } from '../form/settings-parts.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { loadAudit } from './audit-page.server.ts';
 import { detailsOf } from './entry-details.ts';
 

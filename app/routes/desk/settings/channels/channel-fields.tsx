@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { accountFaults, type AccountField } from '#domain/messaging/account-fields.ts';
-import type { FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormFaults } from '../../../../form/form-answer.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';

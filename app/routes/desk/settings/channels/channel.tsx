@@ -9,10 +9,12 @@ import { ProofWays } from '../../../../proof/proof-fields.tsx';
 import { ago } from '../../../../i18n/words/ago.ts';
 import { CopyField } from '../../../../components/staff/copy-field.tsx';
 import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { FormEntries, SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormEntries, FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Confirm, Section, SettingsHead } from '../form/settings-parts.tsx';
+import { ConfirmForm } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { TestText } from '../messages/test-text.tsx';
 import { ChannelFields, channelFaults } from './channel-fields.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
@@ -60,11 +62,11 @@ export default function Channel() {
         {item && page.isHeard && form && <CallbackSection page={page} />}
         {item && <TestSection page={page} />}
         {item && form && (
-          <Confirm
+          <ConfirmForm
             label={t('channels.remove')}
             question={t('channels.remove_question')}
             confirm={t('channels.remove_confirm')}
-            fields={{ form: 'remove' }}
+            form="remove"
           />
         )}
       </div>
@@ -104,7 +106,7 @@ function AccountForm({ page: { form, provider, item, once, place } }: { page: Ch
 /** What became of it stands beside the button, with what to do where it did not work. */
 function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) {
   const { t } = useText();
-  const answer = useKeptAnswer<SettingsAnswer>();
+  const answer = useKeptAnswer<FormAnswer>();
   const letter = ownAddress && {
     to: t('channels.test_letter_to', { address: `\u2068${ownAddress}\u2069` }),
     submit: t('channels.test_letter_submit'),

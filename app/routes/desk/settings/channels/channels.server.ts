@@ -19,6 +19,7 @@ import {
 import { findMember } from '#db/team/members.ts';
 import { findTemplate } from '#db/messaging/message-templates.ts';
 import { senderOf } from '#domain/team/actor.ts';
+import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
@@ -26,7 +27,8 @@ import { presentChannel, presentChannelForm } from '#presenters/staff/place-chan
 import { presentLastTest } from '#presenters/staff/place-templates.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
+import { textIn, choicesIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export type { ChannelForm, ChannelItem, ShownField } from '#presenters/staff/place-channels.ts';
 
@@ -48,11 +50,11 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
 export async function changeChannels(post: ActionFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const [verb = '', accountId = ''] = textOf(form, 'form').split(':');
+  const [verb = '', accountId = ''] = textIn(form, 'form').split(':');
   const accounts = await findAccountsOfPlace(commands.db, place);
   if (verb === 'order') {
     const before = accounts.map(({ id }): [string, string] => ['accounts', id]);
-    const wish = { placeId: place.id, accountIds: textsOf(form, 'accounts') };
+    const wish = { placeId: place.id, accountIds: choicesIn(form, 'accounts') };
     return settleForm({ form, before, now: commands.now() }, () => orderChannelAccounts(commands, staff, wish, null));
   }
   const account = accounts.find(({ id }) => id === accountId);
@@ -60,7 +62,7 @@ export async function changeChannels(post: ActionFunctionArgs) {
   const key = { organizationId: place.organization_id, id: account.id };
   const before: [string, string][] = [['on', String(account.is_on)]];
   return settleForm({ form, before, now: commands.now() }, () =>
-    switchChannelAccount(commands, staff, { ...key, isOn: textOf(form, 'on') === 'true' }, null),
+    switchChannelAccount(commands, staff, { ...key, isOn: textIn(form, 'on') === 'true' }, null),
   );
 }
 
@@ -94,18 +96,17 @@ export async function changeChannel(post: ActionFunctionArgs) {
   const { session, account, provider, mayOwn } = await accountAt(post);
   const { commands, place, staff } = session;
   const form = await post.request.formData();
-  const verb = textOf(form, 'form');
+  const verb = textIn(form, 'form');
   const secrets = Object.keys(provider.fields).filter((field) => provider.fields[field]?.kind === 'secret');
-  const settled = (save: () => Promise<unknown>) =>
-    settleForm({ form, before: null, now: commands.now(), secrets }, save);
+  const settled = (save: () => Promise<unknown>) => settleForm({ form, now: commands.now(), secrets }, save);
   if (verb === 'test' && account) return settled(() => sendTest(session, account, form));
   if (!mayOwn) throw data(null, { status: 404 });
   const list = `/desk/${place.slug}/settings/channels`;
-  const typed = Object.fromEntries(Object.keys(provider.fields).map((name) => [name, textOf(form, name)]));
+  const typed = Object.fromEntries(Object.keys(provider.fields).map((name) => [name, textIn(form, name)]));
   if (!account) {
     const wish = { placeId: place.id, provider: provider.name, settings: typed, isOn: true };
     return settled(async () => {
-      const once = onceOfForm(textOf(form, 'once'), { ...wish, settings: null });
+      const once = onceOfForm(textIn(form, 'once'), { ...wish, settings: null });
       const { answer } = await addChannelAccount(commands, staff, wish, once);
       throw redirect(`${list}/${answer.accountId}?added`, 303);
     });
@@ -128,7 +129,7 @@ async function sendTest(session: StaffAtPlace, account: ChannelAccountRow, form:
   const placeId = place.id;
   const own = await findTemplate(commands.db, { organizationId: place.organization_id, placeId, ...text });
   const body = own ?? defaultTemplate(language, 'called');
-  const phone = { phone: textOf(form, 'phone'), phoneCountry: place.country };
+  const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
   const to = { ...phone, ownAddress: await ownAddressOf(session) };
   return sendTestText(commands, staff, { placeId, ...text, ...to, body, publicUrl, accountId: account.id }, null);
 }
@@ -141,11 +142,9 @@ async function ownAddressOf({ commands, accounts, staff }: StaffAtPlace): Promis
   return (member && (await accounts.team.emailsOf([member.user_id])).get(member.user_id)) ?? null;
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 async function accountAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
   const asked = arrival.params['account'] ?? '';
-  const isNew = !idPattern.test(asked);
+  const isNew = !isId(asked);
   const session = await requireStaffAt(arrival, isNew ? 'own' : 'settings');
   const { place, commands, staff } = session;
   const key = { organizationId: place.organization_id, id: asked };

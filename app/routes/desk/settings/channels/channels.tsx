@@ -1,17 +1,20 @@
-import { Form, Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { OrderList } from '../../../../components/staff/order-list.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { NotSent, Section, SettingsHead } from '../form/settings-parts.tsx';
+import { NotSent } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import { changeChannels, loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
+import { PostForm } from '../../../../form/post-form.tsx';
 
 export const handle: PageHandle = { audience: 'channels' };
 
@@ -107,10 +110,7 @@ function Order({ page }: { page: ChannelsPage }) {
       {/* Each stands beside the form for the order, not in it; its button is in the list. */}
       <div hidden>
         {items.map(({ id, isOn }) => (
-          <Form key={id} id={switchOf(id)} method="post" preventScrollReset>
-            <input type="hidden" name="form" value={switchOf(id)} />
-            <input type="hidden" name="on" value={String(!isOn)} />
-          </Form>
+          <PostForm form={switchOf(id)} hidden={{ on: String(!isOn) }} key={id} id={switchOf(id)}></PostForm>
         ))}
       </div>
     </>
@@ -121,8 +121,8 @@ const switchOf = (id: string): string => `switch:${id}`;
 
 function SwitchButton({ item: { id, isOn, name } }: { item: { id: string; isOn: boolean; name: string } }) {
   const { t } = useText();
-  const answer = useKeptAnswer<SettingsAnswer>();
-  const isSaved = answer?.form === switchOf(id) && answer.outcome === 'saved';
+  const answer = useKeptAnswer<FormAnswer>();
+  const isSaved = answer?.form === switchOf(id) && answer.outcome === 'done';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button form={switchOf(id)} look="quiet" size="small">

@@ -7,7 +7,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Confirm } from '../form/settings-parts.tsx';
+import { ConfirmForm } from '../form/confirm-form.tsx';
 import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import type { PlaceDevice } from './devices-settings.server.ts';
 
@@ -70,11 +70,12 @@ export function DeviceItem({ device, place }: Props) {
             </SettingsForm>
           </div>
         </details>
-        <Confirm
+        <ConfirmForm
           label={t('devices.end', { name: own })}
           question={t(`devices.end_${role}`, { name: own })}
           confirm={t('devices.end_yes')}
-          fields={{ form: `end ${id}`, device: id }}
+          form={`end ${id}`}
+          hidden={{ device: id }}
         />
       </div>
     </li>

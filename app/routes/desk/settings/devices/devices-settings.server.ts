@@ -10,6 +10,7 @@ import { revokeDevice } from '#commands/device/revoke-device.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import { deviceRoles } from '#domain/team/actor.ts';
+import { isId } from '#domain/id.ts';
 import { groupPairingCode, normalisePairingCode, pairingInputMost } from '#domain/place/pairing-code.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
@@ -17,7 +18,8 @@ import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
 import { phoneAddress } from '../../../../session/phone-address.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 import type { ApprovalFault, Typed } from './typed-code.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';
@@ -43,7 +45,7 @@ export async function loadDevices(arrival: LoaderFunctionArgs) {
 export async function changeDevices(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const wish = textOf(form, 'form').split(' ')[0];
+  const wish = textIn(form, 'form').split(' ')[0];
   if (wish === 'approve') return approve(session, form);
   if (wish === 'refuse') return refuse(session, form);
   if (wish === 'rename') return rename(session, form);
@@ -69,11 +71,11 @@ async function lookUp(session: StaffAtPlace, input: string | null): Promise<Type
 
 async function approve(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
-  const [typed, name, kind] = [textOf(form, 'code'), textOf(form, 'name'), textOf(form, 'kind')];
+  const [typed, name, kind] = [textIn(form, 'code'), textIn(form, 'name'), textIn(form, 'kind')];
   const role = deviceRoles.find((one) => one === kind) ?? 'board';
   const wish = { placeId: place.id, userCode: normalisePairingCode(typed) ?? '', role, name };
   try {
-    const once = onceOfForm(textOf(form, 'once'), wish);
+    const once = onceOfForm(textIn(form, 'once'), wish);
     const { answer } = await guessed(session, () => approvePairing(commands, staff, wish, once));
     return redirect(`/desk/${place.slug}/settings/devices?paired=${answer.deviceId}`, 303);
   } catch (error) {
@@ -91,7 +93,7 @@ const approvalFaults: Partial<Record<RefusalCode, ApprovalFault['approval']['fau
 
 async function refuse(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
-  const userCode = normalisePairingCode(textOf(form, 'code'));
+  const userCode = normalisePairingCode(textIn(form, 'code'));
   if (userCode) await refusePairing(commands, staff, { placeId: place.id, userCode });
   return redirect(`/desk/${place.slug}/settings/devices`, 303);
 }
@@ -105,7 +107,7 @@ async function rename({ commands, staff, place }: StaffAtPlace, form: FormData) 
     ['name', device.name],
   ];
   return settleForm({ form, before, now: commands.now() }, () =>
-    renameDevice(commands, staff, { ...key, name: textOf(form, 'name') }, null),
+    renameDevice(commands, staff, { ...key, name: textIn(form, 'name') }, null),
   );
 }
 
@@ -131,10 +133,8 @@ async function guessed<Found>({ pairLimits, visitor, me }: StaffAtPlace, look: (
   }
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function idIn(form: FormData): string {
-  const id = textOf(form, 'device');
-  if (!idPattern.test(id)) throw data(null, { status: 404 });
+  const id = textIn(form, 'device');
+  if (!isId(id)) throw data(null, { status: 404 });
   return id;
 }

@@ -9,8 +9,11 @@ import { Trans } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { NotSent, Section } from '../form/settings-parts.tsx';
+import { NotSent } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 import type { ApprovalFault, Typed } from './typed-code.ts';
+import { PostForm } from '../../../../form/post-form.tsx';
+import { Alert } from '../../../../components/alert.tsx';
 
 interface Props {
   typed: Typed | null;
@@ -89,15 +92,8 @@ function Offer({
         </p>
         <p className="text-sm text-ink-2">{t('devices.compare_text')}</p>
       </div>
-      {refused && refused.fault !== 'name' && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t(`devices.code_${refused.fault}`)}
-        </p>
-      )}
-      <Form method="post" preventScrollReset className="grid gap-5">
-        <input type="hidden" name="form" value="approve" />
-        <input type="hidden" name="code" value={code} />
-        <input type="hidden" name="once" value={once} />
+      {refused && refused.fault !== 'name' && <Alert>{t(`devices.code_${refused.fault}`)}</Alert>}
+      <PostForm form="approve" hidden={{ code, once }} className="grid gap-5">
         <fieldset className="grid gap-2" aria-labelledby={kindId}>
           <legend id={kindId} className="mb-2 font-semibold">
             {t('devices.kind')}
@@ -131,7 +127,7 @@ function Offer({
         />
         <NotSent form="approve" />
         <Button isWide>{t('devices.approve')}</Button>
-      </Form>
+      </PostForm>
       <Form method="post" action={`/desk/${slug}/settings/devices`} className="grid">
         <input type="hidden" name="form" value="refuse" />
         <input type="hidden" name="code" value={code} />

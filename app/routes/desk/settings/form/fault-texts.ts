@@ -1,5 +1,7 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { MessageId } from '#locales/ids.ts';
+import { useFaultTexts } from '../../../../form/fault-text.ts';
+import type { FaultText } from '../../../../form/fault-text.ts';
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 
@@ -52,12 +54,6 @@ export function useRefusalText(): (code: RefusalCode | 'not_sent' | 'unexpected'
   return (code) => t(code === 'not_sent' ? 'settings.not_sent' : `error.${code}`);
 }
 
-type KnownFault = keyof typeof faultTexts;
-
-export function useFaultText(): (code: string | undefined) => string | undefined {
-  const { t } = useText();
-  return (code) => {
-    if (code === undefined) return undefined;
-    return t(code in faultTexts ? faultTexts[code as KnownFault] : 'settings.fault_other');
-  };
+export function useFaultText(): FaultText {
+  return useFaultTexts(faultTexts, 'settings.fault_other');
 }

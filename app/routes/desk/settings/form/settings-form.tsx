@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
+import { focusFirstFault, PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from './fault-texts.ts';
-import { SaveBar } from './settings-parts.tsx';
-import { proofFaultOf } from '../../../../form/settings-answer.ts';
-import type { FormEntries, FormFaults, SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { SaveBar } from './save-bar.tsx';
+import { proofFaultOf } from '../../../../form/form-answer.ts';
+import type { FormEntries, FormFaults, FormAnswer } from '../../../../form/form-answer.ts';
 
 /** What the fields of a form are given. */
 export interface FormFields {
@@ -34,8 +33,7 @@ interface Props {
 /** A form of the settings with its button, what is wrong as one types, 'Saved', and the way back. */
 export function SettingsForm({ form, entries, check, label, children }: Props) {
   const formId = useId();
-  const last = useKeptAnswer<SettingsAnswer>();
-  const answer = last?.form === form ? last : null;
+  const answer = useFormAnswer(form);
   const { fault, look, isRight } = useFaults(answer, check);
   const drawing = useDrawing(answer?.outcome === 'undone' ? JSON.stringify([answer.at, entries]) : null);
   const known = answer?.outcome === 'refused' ? answer.sent : entries;
@@ -49,22 +47,20 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   };
   return (
     <div>
-      <Form
+      <PostForm
         id={formId}
-        method="post"
+        form={form}
         noValidate
-        preventScrollReset
         onInput={({ currentTarget, target }) => look(currentTarget, nameOf(target))}
         onSubmit={(event) => {
           if (!isRight(event.currentTarget)) event.preventDefault();
         }}
       >
-        <input type="hidden" name="form" value={form} />
         <div key={drawing} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children({ value: (name) => values(name)[0] ?? '', values, fault, recheck })}
           <ProofFields fault={proofFaultOf(answer)} />
         </div>
-      </Form>
+      </PostForm>
       <SaveBar formId={formId} form={form} answer={answer} label={label} />
     </div>
   );
@@ -82,7 +78,7 @@ function useDrawing(broughtBack: string | null): string {
 }
 
 /** What the browser finds of the fields that were touched, and what the server said of the others. */
-function useFaults(answer: SettingsAnswer | null, check?: (form: FormData) => FormFaults) {
+function useFaults(answer: FormAnswer | null, check?: (form: FormData) => FormFaults) {
   const text = useFaultText();
   const [own, setOwn] = useState<FormFaults>({});
   const [touched, setTouched] = useState<{ names: ReadonlySet<string>; since: number }>({ names: new Set(), since: 0 });
@@ -103,7 +99,7 @@ function useFaults(answer: SettingsAnswer | null, check?: (form: FormData) => Fo
     setOwn(found);
     if (wrong.length === 0) return true;
     touch(wrong);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]')?.focus());
+    requestAnimationFrame(() => focusFirstFault(form));
     return false;
   };
   const fault = (name: string) => text(names.has(name) ? own[name] : answer?.faults[name]);

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { Form, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { Card } from '../../../../components/card.tsx';
 import { Pill } from '../../../../components/pill.tsx';
@@ -11,17 +11,19 @@ import { ClosingLine, DeskFields } from './desk-form-fields.tsx';
 import type { DeskFacts } from './desks-rules.ts';
 import { deskEntries, deskFaults, servedAlone } from './desks-rules.ts';
 import type { DesksPage } from './desks-settings.server.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { useRefusalText } from '../form/fault-texts.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Confirm, NotSent } from '../form/settings-parts.tsx';
+import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
+import { Alert } from '../../../../components/alert.tsx';
 
 /** One desk: what it is at a glance, and all that can be changed of it when opened. */
 export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   const { t } = useText();
   const refusalText = useRefusalText();
   const nameId = useId();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<FormAnswer>();
   const isMine = answer?.form.endsWith(`:${desk.id}`) ?? false;
   const isRefused =
     isMine && answer?.outcome === 'refused' && answer.refusal !== 'not_sent' && !answer.form.startsWith('desk:');
@@ -45,9 +47,7 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
           <OpenForm desk={desk} nameId={nameId} />
         </div>
         {isRefused && answer?.refusal && (
-          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-            {answer.refusal === 'desk_busy' ? t('desks_set.busy') : refusalText(answer.refusal)}
-          </p>
+          <Alert>{answer.refusal === 'desk_busy' ? t('desks_set.busy') : refusalText(answer.refusal)}</Alert>
         )}
         <details open={isMine && answer?.form.startsWith('desk:')} className="group">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-semibold text-ink-2 hover:bg-sand hover:text-ink">
@@ -66,7 +66,7 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
             >
               {(fields) => <DeskFields page={page} only={only} {...fields} />}
             </SettingsForm>
-            <Confirm
+            <ConfirmForm
               label={t('desks_set.remove', { desk: isolated(desk.name) })}
               question={
                 <>
@@ -79,7 +79,7 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
                 </>
               }
               confirm={t('desks_set.remove_confirm')}
-              fields={{ form: `remove:${desk.id}` }}
+              form={`remove:${desk.id}`}
             />
           </div>
         </details>
@@ -102,13 +102,11 @@ function OpenForm({ desk, nameId }: { desk: DeskFacts; nameId: string }) {
   const { t } = useText();
   const buttonId = `${nameId}-open`;
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="form" value={`open:${desk.id}`} />
-      <input type="hidden" name="open" value={String(!desk.isOpen)} />
+    <PostForm form={`open:${desk.id}`} hidden={{ open: String(!desk.isOpen) }}>
       <Button look="quiet" size="small" id={buttonId} aria-labelledby={`${buttonId} ${nameId}`}>
         {t(desk.isOpen ? 'desks_set.close' : 'desks_set.open')}
       </Button>
       <NotSent form={`open:${desk.id}`} />
-    </Form>
+    </PostForm>
   );
 }

@@ -1,6 +1,7 @@
 import { directionsMost } from '#domain/place/text-lengths.ts';
-import { nameFault, textIn } from '../place/place-rules.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { nameFault } from '../place/place-rules.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export interface DeskFacts {
   id: string;

@@ -12,8 +12,9 @@ import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { closingUnsaid, deskEntries, servedAlone } from './desks-rules.ts';
 import type { DeskFacts } from './desks-rules.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn, choicesIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadDeskSettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
@@ -38,7 +39,7 @@ export async function changeDeskSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const { place, commands, announcePlace } = session;
   const form = await post.request.formData();
-  const [verb = '', deskId = ''] = textOf(form, 'form').split(':');
+  const [verb = '', deskId = ''] = textIn(form, 'form').split(':');
   const { before, save } = verb === 'add' ? addition(session, form) : await changeOf(session, form, { verb, deskId });
   return settleForm({ form, before, now: commands.now() }, async () => {
     await save();
@@ -61,7 +62,7 @@ async function changeOf(
   if (!desk) throw data(null, { status: 404 });
   if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
   if (verb === 'open') {
-    const wish = { deskId, isOpen: textOf(form, 'open') === 'true', isSittingDown: false };
+    const wish = { deskId, isOpen: textIn(form, 'open') === 'true', isSittingDown: false };
     return { before: null, save: () => setDeskOpen(commands, staff, wish, null) };
   }
   const wish = { deskId, ...fieldsIn(form) };
@@ -73,9 +74,9 @@ async function changeOf(
 
 function fieldsIn(form: FormData) {
   return {
-    name: textOf(form, 'name'),
-    directions: textOf(form, 'directions') || null,
-    lineIds: textsOf(form, 'lines'),
+    name: textIn(form, 'name'),
+    directions: textIn(form, 'directions') || null,
+    lineIds: choicesIn(form, 'lines'),
   };
 }
 

@@ -8,10 +8,11 @@ import { DeskCard } from './desk-card.tsx';
 import { DeskFields } from './desk-form-fields.tsx';
 import { deskEntries, deskFaults } from './desks-rules.ts';
 import { changeDeskSettings, loadDeskSettings } from './desks-settings.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -24,8 +25,8 @@ export const clientAction = sendOrSay;
 export default function DeskSettings() {
   const { t } = useText();
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
-  const isRemoved = answer?.outcome === 'saved' && answer.form.startsWith('remove:');
+  const answer = useActionData<FormAnswer>();
+  const isRemoved = answer?.outcome === 'done' && answer.form.startsWith('remove:');
   return (
     <>
       <SettingsHead title={t('frame.settings_desks')} lead={t('desks_set.lead')} />

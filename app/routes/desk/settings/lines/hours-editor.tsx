@@ -13,7 +13,7 @@ import type { Read } from './line-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
 import { AddButton } from './services-editor.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
   read: Read;

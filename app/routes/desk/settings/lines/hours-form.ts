@@ -6,7 +6,7 @@ import type { Weekday } from '#domain/local-time.ts';
 import type { Closure, OpenInterval, OpeningHours } from '#domain/line/opening-hours.ts';
 import { readerOf } from './line-form.ts';
 import type { Read } from './line-form.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export interface Hours {
   /** Null: around the clock. */

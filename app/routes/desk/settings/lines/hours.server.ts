@@ -11,8 +11,9 @@ import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { hoursEntries, hoursFaults, hoursIn } from './hours-form.ts';
 import { readerOf } from './line-form.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 /** `?line=` names the line by its slug; the first one where nothing is said. */
 export async function loadHours(arrival: LoaderFunctionArgs) {
@@ -36,7 +37,7 @@ export async function changeHours(post: ActionFunctionArgs) {
   const { place, lines, line, commands, staff, announcePlace } = await linesAt(post);
   if (!line) throw data(null, { status: 404 });
   const form = await post.request.formData();
-  const isCopy = textOf(form, 'form') === 'copy';
+  const isCopy = textIn(form, 'form') === 'copy';
   const before = isCopy ? copyEntries(lines) : hoursEntries(line);
   return settleForm({ form, before, now: commands.now() }, async () => {
     const wished = isCopy ? copied(form, line, lines) : [written(form, line)];
@@ -55,7 +56,7 @@ const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend
 
 /** The line's hours for all of them; or, to take that back, what each of them had. */
 function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
-  const had = textOf(form, 'lines');
+  const had = textIn(form, 'lines');
   if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, closures }));
   const parsed = kept.safeParse(readJson(had));
   if (!parsed.success) throw new Refusal('invalid_fields');

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
@@ -8,11 +8,14 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import { changeHours, loadHours } from './hours.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { readerOfEntries } from './line-form.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { SaveBar, Section, SettingsHead } from '../form/settings-parts.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -24,7 +27,7 @@ export const clientAction = sendOrSay;
 export default function HoursPage() {
   const { t } = useText();
   const { lines, lineId, entries, place, now } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'hours' && answer.outcome === 'refused' ? answer.sent : null;
   return (
     <>
@@ -84,7 +87,7 @@ function ChooseLine() {
   );
 }
 
-function CopyToAll({ answer }: { answer: SettingsAnswer | null }) {
+function CopyToAll({ answer }: { answer: FormAnswer | null }) {
   const { t, language } = useText();
   const formId = useId();
   const { lines, lineId, place } = useLoaderData<typeof loader>();
@@ -96,9 +99,7 @@ function CopyToAll({ answer }: { answer: SettingsAnswer | null }) {
       text={t('hours_set.copy_text', { line: isolated(name), count: lines.length - 1 })}
     >
       <div className="-mt-5">
-        <Form id={formId} method="post" preventScrollReset>
-          <input type="hidden" name="form" value="copy" />
-        </Form>
+        <PostForm form="copy" id={formId}></PostForm>
         <SaveBar formId={formId} form="copy" answer={answer} label={t('hours_set.copy_submit')} />
       </div>
     </Section>

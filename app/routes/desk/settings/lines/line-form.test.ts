@@ -14,7 +14,7 @@ import {
   serviceFaults,
   servicesIn,
 } from './line-form.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
 
 const [walkIn] = harbourClinic.lines;
 

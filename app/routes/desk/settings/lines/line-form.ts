@@ -9,7 +9,7 @@ import { questionKinds } from '#domain/ticket/question.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { FieldFault, Service } from '#domain/ticket/service.ts';
 import { guestLanguages } from '#locales/languages.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 /** What a form holds under a name; '' where it holds nothing. */
 export type Read = (name: string) => string;

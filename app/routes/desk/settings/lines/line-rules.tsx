@@ -4,7 +4,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 type Props = Pick<FormFields, 'value' | 'fault'>;
 

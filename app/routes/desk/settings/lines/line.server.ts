@@ -19,8 +19,9 @@ import {
   servicesIn,
 } from './line-form.ts';
 import type { Read } from './line-form.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 /** What each form of the page shows, and what it says of the line. */
 const forms = {
@@ -59,7 +60,7 @@ export async function loadLine(arrival: LoaderFunctionArgs) {
 export async function changeLine(post: ActionFunctionArgs) {
   const { place, line, commands, staff, announcePlace } = await lineAt(post);
   const form = await post.request.formData();
-  const name = textOf(form, 'form');
+  const name = textIn(form, 'form');
   const known = Object.hasOwn(forms, name) ? forms[name as LineForm] : null;
   if (!known && name !== 'archive') throw data(null, { status: 404 });
   return settleForm({ form, before: known && known.entries(line), now: commands.now() }, async () => {

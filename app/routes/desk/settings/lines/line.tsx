@@ -13,11 +13,13 @@ import { changeLine, loadLine } from './line.server.ts';
 import { LineRules } from './line-rules.tsx';
 import { PrefixField } from './lines-settings.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { ServicesEditor } from './services-editor.tsx';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Confirm, Section, SettingsHead } from '../form/settings-parts.tsx';
+import { ConfirmForm } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -78,7 +80,7 @@ function Basics() {
 function Services() {
   const { t } = useText();
   const { entries, place } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'services' && answer.outcome === 'refused' ? answer.sent : null;
   return (
     <SettingsForm form="services" entries={entries.services} check={serviceFaults} label={t('lines_set.save_services')}>
@@ -100,7 +102,7 @@ function Services() {
 function Questions() {
   const { t } = useText();
   const { entries, place } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'questions' && answer.outcome === 'refused' ? answer.sent : null;
   return (
     <SettingsForm
@@ -153,7 +155,7 @@ function LinkOfLine() {
 function Archive({ name }: { name: string }) {
   const { t } = useText();
   const { line } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<FormAnswer>();
   const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';
   return (
     <Section title={t('lines_set.archive')} text={t('lines_set.archive_text')}>
@@ -163,11 +165,11 @@ function Archive({ name }: { name: string }) {
         </p>
       )}
       {line.waiting === 0 && (
-        <Confirm
+        <ConfirmForm
           label={t('lines_set.archive_ask')}
           question={t('lines_set.archive_question', { line: isolated(name) })}
           confirm={t('lines_set.archive_submit')}
-          fields={{ form: 'archive' }}
+          form="archive"
         />
       )}
     </Section>

@@ -6,7 +6,8 @@ import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { readerOf, textsIn } from './line-form.ts';
-import { settleForm, textsOf } from '../../../../form/settle-form.server.ts';
+import { choicesIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadLines(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'settings');
@@ -31,8 +32,8 @@ export async function addLine(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
   const read = readerOf(form);
-  return settleForm({ form, before: null, now: commands.now() }, async () => {
-    const serving = { deskIds: textsOf(form, 'desks'), newDesk: read('newDesk').trim() || null };
+  return settleForm({ form, now: commands.now() }, async () => {
+    const serving = { deskIds: choicesIn(form, 'desks'), newDesk: read('newDesk').trim() || null };
     const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
     const { answer } = await createLine(commands, staff, wish, null);
     await announcePlace(place);

@@ -11,10 +11,11 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
 import { addLine, loadLines } from './lines-settings.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 

@@ -4,7 +4,7 @@ import type { OpenSpan, PreviewDay } from '#domain/line/opening-preview.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 interface Place {
   timeZone: string;

@@ -7,7 +7,7 @@ import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { sendImage } from './send-image.ts';
 import type { ImageRefusal } from './send-image.ts';
-import { Confirm } from '../form/settings-parts.tsx';
+import { ConfirmForm } from '../form/confirm-form.tsx';
 
 interface Props {
   kind: ImageKind;
@@ -71,11 +71,11 @@ export function ImageField({ kind, image, placeId }: Props) {
         </p>
       )}
       {image && (
-        <Confirm
+        <ConfirmForm
           label={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
           question={t('look_set.remove_question')}
           confirm={t(isLogo ? 'look_set.remove_logo' : 'look_set.remove_cover')}
-          fields={{ form: isLogo ? 'remove-logo' : 'remove-cover' }}
+          form={isLogo ? 'remove-logo' : 'remove-cover'}
         />
       )}
     </div>

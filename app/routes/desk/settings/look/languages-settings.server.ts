@@ -5,7 +5,8 @@ import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOf } from '../../../../session/place-context.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { languageEntries } from './languages-rules.ts';
-import { settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
+import { textIn, choicesIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadLanguages(arrival: LoaderFunctionArgs) {
   const { place } = await requireStaffAt(arrival, 'settings');
@@ -21,12 +22,12 @@ export async function loadLanguages(arrival: LoaderFunctionArgs) {
 export async function changeLanguages(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const languages = [...new Set(textsOf(form, 'languages'))];
+  const languages = [...new Set(choicesIn(form, 'languages'))];
   const before = languageEntries(place.languages, place.default_language);
   return settleForm({ form, before, now: commands.now() }, async () => {
     const isKnown = (tag: string): boolean => offeredLanguages.some((offered) => offered === tag);
     if (!languages.every(isKnown)) throw fieldRefusal('languages', 'not_a_choice');
-    const fields = { languages, defaultLanguage: textOf(form, 'defaultLanguage') };
+    const fields = { languages, defaultLanguage: textIn(form, 'defaultLanguage') };
     await updatePlace(commands, staff, { placeId: place.id, ...fields }, null);
     await announcePlace(place);
   });

@@ -9,10 +9,11 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { languageEntries, languageFaults } from './languages-rules.ts';
 import { changeLanguages, loadLanguages } from './languages-settings.server.ts';
 import { OrderList } from '../../../../components/staff/order-list.tsx';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 

@@ -4,7 +4,7 @@ import { placePalette } from '#domain/place/place-palette.ts';
 import type { PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '../../../../page/place-styles.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 interface Props {
   slug: string;

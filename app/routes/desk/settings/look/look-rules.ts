@@ -1,6 +1,6 @@
 import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
-import { textIn } from '../place/place-rules.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
 
 /** `own` is empty where the product's colour is worn. */
 export function accentEntries(accent: string | null): FormEntries {

@@ -8,8 +8,9 @@ import { presentLook } from '#presenters/place-look.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
 import { accentEntries, accentIn, boardEntries, boardIn, isColour } from './look-rules.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadLookSettings(arrival: LoaderFunctionArgs) {
   const { place, staff } = await requireStaffAt(arrival, 'settings');
@@ -39,7 +40,7 @@ export async function changeLookSettings(post: ActionFunctionArgs) {
 }
 
 function changeOf({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
-  const name = textOf(form, 'form');
+  const name = textIn(form, 'form');
   const placeId = place.id;
   if (name === 'remove-logo' || name === 'remove-cover') {
     const kind = name === 'remove-logo' ? 'logo' : 'cover';

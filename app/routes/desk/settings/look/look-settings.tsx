@@ -8,9 +8,10 @@ import { ImageField } from './image-field.tsx';
 import { accentEntries, accentFaults, boardEntries } from './look-rules.ts';
 import { LookPreview } from './look-preview.tsx';
 import { changeLookSettings, loadLookSettings } from './look-settings.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 

@@ -13,7 +13,8 @@ import { presentTemplate } from '#presenters/staff/place-templates.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { quietEntries, quietIn } from './quiet-rules.ts';
 import { templateEntries } from './template-entries.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export type { TemplateView } from '#presenters/staff/place-templates.ts';
 
@@ -40,19 +41,17 @@ export async function changeMessages(post: ActionFunctionArgs) {
   const form = await post.request.formData();
   const wish = { placeId: place.id, ...text, publicUrl };
   const body = bodyIn(form);
-  const isPlain = textOf(form, 'plain') === 'true';
+  const isPlain = textIn(form, 'plain') === 'true';
   const now = commands.now();
-  if (textOf(form, 'form') === 'quiet') {
+  if (textIn(form, 'form') === 'quiet') {
     return settleForm({ form, before: quietEntries(quietHoursOf(place.quiet)), now }, async () => {
       await setQuietHours(commands, staff, { placeId: place.id, ...quietIn(form) }, null);
       await announcePlace(place);
     });
   }
-  if (textOf(form, 'form') === 'test') {
-    const phone = { phone: textOf(form, 'phone'), phoneCountry: place.country };
-    return settleForm({ form, before: null, now }, () =>
-      sendTestText(commands, staff, { ...wish, ...phone, body, isPlain }, null),
-    );
+  if (textIn(form, 'form') === 'test') {
+    const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
+    return settleForm({ form, now }, () => sendTestText(commands, staff, { ...wish, ...phone, body, isPlain }, null));
   }
   const known = await findOwnTemplate(commands.db, {
     organizationId: place.organization_id,

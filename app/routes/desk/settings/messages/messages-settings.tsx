@@ -9,9 +9,10 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { changeMessages, loadMessages } from './messages-settings.server.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { QuietHoursSection } from './quiet-hours-form.tsx';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
 
@@ -41,7 +42,7 @@ export default function Messages() {
 function OneText() {
   const { t } = useText();
   const { view, place } = useLoaderData<typeof loader>();
-  const answer = useKeptAnswer<SettingsAnswer>();
+  const answer = useKeptAnswer<FormAnswer>();
   const [body, setBody] = useState(() => refusedBody(answer) ?? view.own ?? view.standard);
   const [isPlain, setPlain] = useState(view.isPlain);
   return (
@@ -64,7 +65,7 @@ function OneText() {
 }
 
 /** What was refused, so that a page without scripts shows it again. */
-function refusedBody(answer: SettingsAnswer | undefined): string | undefined {
+function refusedBody(answer: FormAnswer | undefined): string | undefined {
   return answer?.sent.find(([name]) => name === 'body')?.[1];
 }
 

@@ -4,7 +4,7 @@ import { Tick } from '../../../../form/tick.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { quietEntries, quietFaults } from './quiet-rules.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 /** When guests are left in peace. */
 export function QuietHoursSection({ quiet }: { quiet: QuietHours }) {

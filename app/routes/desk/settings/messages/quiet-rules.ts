@@ -1,6 +1,6 @@
 import { quietFault, type QuietHours } from '#domain/place/quiet-hours.ts';
-import { textIn } from '../place/place-rules.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export function quietEntries({ isOn, from, to }: QuietHours): FormEntries {
   return [...(isOn ? ([['isOn', 'true']] as FormEntries) : []), ['from', from], ['to', to]];

@@ -7,7 +7,7 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { nameOfCountry } from './channel-names.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 import { boundEntries, boundFaults } from './spending-rules.ts';
 import type { loadSpending } from './spending-settings.server.ts';
 

@@ -4,7 +4,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 
 /** Numbers that begin alike, to which nothing goes until a manager says otherwise. */

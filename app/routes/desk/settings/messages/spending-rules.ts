@@ -1,8 +1,8 @@
 import { boundNames, countriesMost, spendingBounds } from '#domain/messaging/spending.ts';
 import type { SpendingBound, SpendingSet } from '#domain/messaging/spending.ts';
 import { costMost } from '#domain/messaging/text-costs.ts';
-import { textIn } from '../place/place-rules.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 /** What a place has set, as the form shows it: what is usual stands there where it has set nothing. */
 export function boundEntries(set: SpendingSet, country: string): FormEntries {

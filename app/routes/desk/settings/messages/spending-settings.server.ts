@@ -5,13 +5,15 @@ import { releasePrefix } from '#commands/messaging/release-prefix.ts';
 import { setTextCosts } from '#commands/messaging/set-text-costs.ts';
 import { updateSpending } from '#commands/messaging/update-spending.ts';
 import { currencies } from '#domain/messaging/text-costs.ts';
+import { isId } from '#domain/id.ts';
 import { presentSpending, spentDays } from '#presenters/staff/place-spending.ts';
 import { staffLanguageContext } from '../../../../page/context.server.ts';
 import { worldIn } from '../../../../i18n/world.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 import { boundEntries, boundsIn, costField, costsIn } from './spending-rules.ts';
 
 export async function loadSpending(arrival: LoaderFunctionArgs) {
@@ -52,21 +54,19 @@ export async function changeSpending(post: ActionFunctionArgs) {
 async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> {
   const { place, commands, staff } = session;
   const placeId = place.id;
-  const [verb = '', heldId = ''] = textOf(form, 'form').split(':');
+  const [verb = '', heldId = ''] = textIn(form, 'form').split(':');
   if (verb === 'release') {
-    if (!uuid.test(heldId)) throw data(null, { status: 404 });
-    const isReleased = textOf(form, 'isReleased') === 'true';
+    if (!isId(heldId)) throw data(null, { status: 404 });
+    const isReleased = textIn(form, 'isReleased') === 'true';
     const before: FormEntries = [['isReleased', String(!isReleased)]];
     return { before, save: () => releasePrefix(commands, staff, { placeId, heldId, isReleased }, null) };
   }
   const { set, costs, currency } = await spendingOf(session);
   if (verb === 'costs') {
-    const wish = { placeId, currency: textOf(form, 'currency'), costs: costsIn(form) };
+    const wish = { placeId, currency: textIn(form, 'currency'), costs: costsIn(form) };
     const entries = costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]);
     return { before: [['currency', currency], ...entries], save: () => setTextCosts(commands, staff, wish, null) };
   }
   const wish = { placeId, ...boundsIn(form, place.country) };
   return { before: boundEntries(set, place.country), save: () => updateSpending(commands, staff, wish, null) };
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

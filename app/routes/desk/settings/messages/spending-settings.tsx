@@ -1,13 +1,14 @@
 import { useLoaderData } from 'react-router';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { BoundsForm } from './spending-bounds.tsx';
 import { CostsForm } from './spending-costs.tsx';
 import { HeldGroups } from './spending-held.tsx';
 import { changeSpending, loadSpending } from './spending-settings.server.ts';
 import { SpentTable } from './spent-table.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { useMoney } from './use-money.ts';
 
 export const handle: PageHandle = { audience: 'spending' };

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { formatLocale } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 import { useMoney } from './use-money.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form } from 'react-router';
+
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { sizeOfTemplate, templateFault, templateLengthMost } from '#domain/messaging/template.ts';
 import type { Placeholder } from '#domain/messaging/template.ts';
@@ -9,9 +9,10 @@ import { Button } from '../../../../components/button.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { controlClasses, Field } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import type { FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormFaults } from '../../../../form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
 
 interface Props {
   view: TemplateView;
@@ -141,13 +142,11 @@ export function StandardText({ view }: { view: TemplateView }) {
       <p lang={view.language} dir={directionOf(view.language)} className="max-w-full text-sm [overflow-wrap:anywhere]">
         {view.standard}
       </p>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="form" value="template" />
-        <input type="hidden" name="body" value={view.standard} />
+      <PostForm form="template" hidden={{ body: view.standard }}>
         <Button look="quiet" size="small">
           {t('messages_set.back_to_standard')}
         </Button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
-import { useIsSending } from '../form/settings-parts.tsx';
+import type { FormAnswer } from '../../../../form/form-answer.ts';
+import { useIsSending } from '../../../../form/post-form.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
+import { Alert } from '../../../../components/alert.tsx';
 
 interface Props {
   lastTest: TemplateView['lastTest'];
   /** As it is written now, kept or not. */
   body: string;
   isPlain: boolean;
-  answer: SettingsAnswer | null;
+  answer: FormAnswer | null;
   /** Why it could not be sent, and what to do; where nothing is given, the page says it in general. */
   whyNot?: (reason: string | null) => string;
   /** In a letter's case where it goes, and what its button says; null: it is a text, to a phone that is typed. */
@@ -29,9 +31,7 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = nul
   const isRefused = answer?.outcome === 'refused';
   const phoneFault = isRefused ? answer.faults['phone'] : undefined;
   return (
-    <Form method="post" preventScrollReset noValidate className="grid gap-3">
-      <input type="hidden" name="form" value="test" />
-      <input type="hidden" name="body" value={body} />
+    <PostForm form="test" hidden={{ body }} noValidate className="grid gap-3">
       {isPlain && <input type="hidden" name="plain" value="true" />}
       {letter === null ? (
         <TextField
@@ -50,19 +50,19 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = nul
         <p className="[overflow-wrap:anywhere]">{letter.to}</p>
       )}
       {isRefused && !phoneFault && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+        <Alert>
           {answer.faults['body'] ? text(answer.faults['body']) : refusalText(answer.refusal ?? 'unexpected')}
-        </p>
+        </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="quiet" aria-disabled={isSending}>
           {letter?.submit ?? t('messages_set.test_submit')}
         </Button>
         <div role="status">
-          {answer?.outcome === 'saved' && !isSending && lastTest && <TestState test={lastTest} whyNot={whyNot} />}
+          {answer?.outcome === 'done' && !isSending && lastTest && <TestState test={lastTest} whyNot={whyNot} />}
         </div>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { NotSent, Section } from '../form/settings-parts.tsx';
+import { NotSent } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { PostForm } from '../../../../form/post-form.tsx';
 
 /** What is kept of a person, and what became of it. */
 export interface ErasureAnswer {
@@ -21,8 +23,7 @@ export function ErasePersonSection() {
   const { state } = useNavigation();
   return (
     <Section title={t('privacy_set.erase')} text={t('privacy_set.erase_text')}>
-      <Form method="post" preventScrollReset autoComplete="off" className="grid gap-4">
-        <input type="hidden" name="form" value="find" />
+      <PostForm form="find" autoComplete="off" className="grid gap-4">
         <TextField
           key={answer?.form === 'erase' ? 'erased' : 'asked'}
           label={t('privacy_set.phone')}
@@ -38,7 +39,7 @@ export function ErasePersonSection() {
         <Button look="quiet" aria-disabled={state !== 'idle'} className="justify-self-start">
           {t('privacy_set.find')}
         </Button>
-      </Form>
+      </PostForm>
       <NotSent form="find" />
       <NotSent form="erase" />
       <div role="status" className="empty:hidden">
@@ -64,9 +65,11 @@ function Found({ answer, found: { tickets, active, helped } }: FoundProps) {
     );
   }
   return (
-    <Form method="post" preventScrollReset className="grid justify-items-start gap-3 rounded-md bg-rust-wash p-4">
-      <input type="hidden" name="form" value="erase" />
-      <input type="hidden" name="phone" value={answer.phone} />
+    <PostForm
+      form="erase"
+      hidden={{ phone: answer.phone }}
+      className="grid justify-items-start gap-3 rounded-md bg-rust-wash p-4"
+    >
       <ul className="grid gap-1 text-rust">
         {tickets > 0 && <li className="font-semibold">{t('privacy_set.found', { count: tickets })}</li>}
         {active > 0 && <li>{t('privacy_set.found_active', { count: active })}</li>}
@@ -74,7 +77,7 @@ function Found({ answer, found: { tickets, active, helped } }: FoundProps) {
       </ul>
       <p className="max-w-prose text-rust">{t('privacy_set.erase_question')}</p>
       <Button size="small">{t('privacy_set.erase_confirm')}</Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -4,7 +4,8 @@ import { parseName } from '#domain/ticket/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
 import { slugError } from '#domain/place/slug.ts';
 import { addressMost } from '#domain/place/text-lengths.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
 
 export interface PlaceFacts {
   name: string;
@@ -38,9 +39,4 @@ export function nameFault(name: string): string | null {
   const parsed = parseName(name);
   if (!parsed.ok) return parsed.code;
   return parsed.name === '' ? 'required' : null;
-}
-
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }

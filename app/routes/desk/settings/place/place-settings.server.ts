@@ -9,8 +9,9 @@ import { worldIn } from '../../../../i18n/world.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import { placeEntries } from './place-rules.ts';
 import type { PlaceFacts } from './place-rules.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
   const { place, commands, publicUrl } = await requireStaffAt(arrival, 'settings');
@@ -30,7 +31,7 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
 export async function changePlaceSettings(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const { fields, before } = textOf(form, 'form') === 'address' ? addressIn(form, place) : factsIn(form, place);
+  const { fields, before } = textIn(form, 'form') === 'address' ? addressIn(form, place) : factsIn(form, place);
   return settleForm({ form, before, now: commands.now() }, async () => {
     await updatePlace(commands, staff, { placeId: place.id, ...fields }, null);
     await announcePlace(place);
@@ -43,7 +44,7 @@ interface Change {
 }
 
 function factsIn(form: FormData, place: PlaceRow): Change {
-  const text = (name: string): string => textOf(form, name);
+  const text = (name: string): string => textIn(form, name);
   return {
     fields: {
       name: text('name'),
@@ -57,7 +58,7 @@ function factsIn(form: FormData, place: PlaceRow): Change {
 }
 
 function addressIn(form: FormData, { slug }: PlaceRow): Change {
-  return { fields: { slug: textOf(form, 'slug') }, before: [['slug', slug]] };
+  return { fields: { slug: textIn(form, 'slug') }, before: [['slug', slug]] };
 }
 
 function factsOf({ name, address, country, time_zone, default_language }: PlaceRow): PlaceFacts {

@@ -9,10 +9,11 @@ import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
 import { changePlaceSettings, loadPlaceSettings } from './place-settings.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 

@@ -1,6 +1,6 @@
 import { areKeptHours } from '#domain/place/kept-hours.ts';
-import { textIn } from './place-rules.ts';
-import type { FormEntries, FormFaults } from '../../../../form/settings-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export interface PrivacyFacts {
   keepHours: number;

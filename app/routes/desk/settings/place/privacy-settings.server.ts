@@ -11,7 +11,8 @@ import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';
 import { privacyEntries, privacyIn } from './privacy-rules.ts';
-import { settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export async function loadPrivacySettings(arrival: LoaderFunctionArgs) {
   const { place, commands } = await requireStaffAt(arrival, 'own');
@@ -25,8 +26,8 @@ export async function changePrivacySettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'own');
   const { place, commands, staff, announcePlace } = session;
   const form = await post.request.formData();
-  const name = textOf(form, 'form');
-  if (name === 'find' || name === 'erase') return eraseOrFind(session, name, textOf(form, 'phone'));
+  const name = textIn(form, 'form');
+  if (name === 'find' || name === 'erase') return eraseOrFind(session, name, textIn(form, 'phone'));
   const known = presentPrivacy(place);
   const before = privacyEntries({ keepHours: known.keepHours, shows: known.showsNames ? 'name' : 'number' });
   return settleForm({ form, before, now: commands.now() }, async () => {

@@ -9,9 +9,11 @@ import { ErasePersonSection } from './erase-person-section.tsx';
 import { keptFor } from './kept-for.ts';
 import { privacyEntries, privacyFaults, usualHours } from './privacy-rules.ts';
 import { changePrivacySettings, loadPrivacySettings } from './privacy-settings.server.ts';
-import { sendOrSay } from '../form/send-or-say.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section, SettingsHead } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
+import { Alert } from '../../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -29,16 +31,8 @@ export default function PrivacySettings() {
     <>
       <SettingsHead title={t('frame.settings_privacy')} lead={t('privacy_set.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {unreadable > 0 && (
-          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-            {t('privacy_set.unreadable', { count: unreadable })}
-          </p>
-        )}
-        {leftDays > 0 && (
-          <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-            {t('privacy_set.left', { count: leftDays })}
-          </p>
-        )}
+        {unreadable > 0 && <Alert>{t('privacy_set.unreadable', { count: unreadable })}</Alert>}
+        {leftDays > 0 && <Alert>{t('privacy_set.left', { count: leftDays })}</Alert>}
         <Section title={t('privacy_set.keeping')}>
           <SettingsForm form="privacy" entries={privacyEntries({ keepHours, shows })} check={privacyFaults}>
             {({ value, fault }) => (

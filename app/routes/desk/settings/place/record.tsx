@@ -10,7 +10,7 @@ import { titleOf } from '../channels/provider-titles.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { keptFor } from './kept-for.ts';
 import { loadRecord } from './record.server.ts';
-import { SettingsTitle } from '../form/settings-parts.tsx';
+import { SettingsTitle } from '../form/settings-head.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 

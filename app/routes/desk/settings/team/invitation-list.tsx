@@ -1,26 +1,21 @@
-import { Form } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { proofFaultOf } from '../../../../form/settings-answer.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { proofFaultOf, sentIn } from '../../../../form/form-answer.ts';
 import { PlaceNames } from './people-list.tsx';
 import type { TeamInvitation } from './team-settings.server.ts';
 import { moment } from './moment.ts';
 import type { PlaceClock } from './moment.ts';
+import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 
 /** Who was invited and has not come yet; each can be taken back. */
 export function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: PlaceClock }) {
   const { t, language } = useText();
-  const answer = useKeptAnswer<SettingsAnswer>();
-  const proofOf = (id: string) =>
-    answer?.form === 'revoke' && answer.sent?.some(([name, value]) => name === 'invitation' && value === id)
-      ? proofFaultOf(answer)
-      : undefined;
+  const answer = useFormAnswer('revoke');
+  const proofOf = (id: string) => (sentIn(answer, 'invitation') === id ? proofFaultOf(answer) : undefined);
   return (
     <ul className="-my-3 divide-y divide-rule">
       {invitations.map(({ id, name, role, places, expiresAt, mayManage }) => (
@@ -37,16 +32,14 @@ export function InvitationList({ invitations, clock }: { invitations: TeamInvita
             </p>
           </div>
           {mayManage && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="form" value="revoke" />
-              <input type="hidden" name="invitation" value={id} />
+            <PostForm form="revoke" hidden={{ invitation: id }}>
               <div className="mb-3 empty:hidden">
                 <ProofFields fault={proofOf(id)} />
               </div>
               <Button look="line" size="small" aria-label={t('people.revoke_who', { name: isolated(name) })}>
                 {t('people.revoke')}
               </Button>
-            </Form>
+            </PostForm>
           )}
         </li>
       ))}

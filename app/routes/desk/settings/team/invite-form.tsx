@@ -1,15 +1,17 @@
-import { Form, useNavigation } from 'react-router';
 import { nameOf, staffLanguages } from '#locales/languages.ts';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button } from '../../../../components/button.tsx';
+import { proofFaultOf } from '../../../../form/form-answer.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from '../form/fault-texts.ts';
-import { NotSent } from '../form/settings-parts.tsx';
+import { Refused } from '../form/save-bar.tsx';
+import { NotSent } from '../form/confirm-form.tsx';
 import { RoleFields } from './role-fields.tsx';
-import type { TeamAnswer } from './team-answer.ts';
 import type { TeamView } from './team-settings.server.ts';
+import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-form.tsx';
 
 interface Props {
   offered: TeamView;
@@ -18,59 +20,50 @@ interface Props {
   canMail: boolean;
   /** Names this wish: pressed twice, it is one invitation. */
   once: string;
-  refused: Extract<TeamAnswer, { link: null }> | null;
 }
 
 /** Asks for no more than whom, as what and where; the rest they write themselves. */
-export function InviteForm({ offered, isLimited, canMail, once, refused }: Props) {
+export function InviteForm({ offered, isLimited, canMail, once }: Props) {
   const { t, language } = useText();
   const text = useFaultText();
-  const isSending = useNavigation().formData?.get('form') === 'invite';
+  const isSending = useIsSending('invite');
+  const answer = useFormAnswer('invite');
+  const refused = answer?.outcome === 'refused' ? answer : null;
   const fault = (name: string) => text(refused?.faults[name]);
-  const proof = refused?.faults['proof'];
-  const start = {
-    name: '',
-    email: '',
-    language,
-    role: 'host',
-    grants: [],
-    placeIds: isLimited ? offered.places.map(({ id }) => id) : [],
-  };
-  const sent = refused?.sent ?? start;
-  const values = (name: string) => [sent[name as keyof typeof sent]].flat();
+  const start: FormEntries = [
+    ['language', language],
+    ['role', 'host'],
+    ...(isLimited ? offered.places.map(({ id }): [string, string] => ['placeIds', id]) : []),
+  ];
+  const values = (name: string) => (refused?.sent ?? start).filter(([at]) => at === name).map(([, value]) => value);
+  const value = (name: string) => values(name)[0];
   return (
-    <Form method="post" preventScrollReset noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <input type="hidden" name="form" value="invite" />
-      <input type="hidden" name="once" value={once} />
-      {refused && proof === undefined && (
-        <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-          {t('settings.check')}
-        </p>
-      )}
+    <PostForm form="invite" hidden={{ once }} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {refused && refused.refusal !== 'not_sent' && <Refused answer={refused} />}
       <TextField
         label={t('people.invite_name')}
         name="name"
         autoComplete="off"
         maxLength={maxNameLength}
         required
-        defaultValue={sent.name}
+        defaultValue={value('name')}
         error={fault('name')}
       />
-      {canMail && <LetterFields sent={sent} error={fault('email')} />}
+      {canMail && <LetterFields value={value} error={fault('email')} />}
       <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
-      <ProofFields fault={proof} />
+      <ProofFields fault={proofFaultOf(refused)} />
       <NotSent form="invite" />
       <div>
         <Button aria-disabled={isSending} className={isSending ? 'animate-pulse' : ''}>
           {t('people.invite_submit')}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 
 /** Where the link is sent, and in which language. */
-function LetterFields({ sent, error }: { sent: { email: string; language: string }; error: string | undefined }) {
+function LetterFields({ value, error }: { value: (name: string) => string | undefined; error: string | undefined }) {
   const { t } = useText();
   return (
     <>
@@ -82,10 +75,10 @@ function LetterFields({ sent, error }: { sent: { email: string; language: string
         type="email"
         dir="ltr"
         autoComplete="off"
-        defaultValue={sent.email}
+        defaultValue={value('email')}
         error={error}
       />
-      <SelectField label={t('people.invite_language')} name="language" defaultValue={sent.language}>
+      <SelectField label={t('people.invite_language')} name="language" defaultValue={value('language')}>
         {staffLanguages.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
             {nameOf(tag)}

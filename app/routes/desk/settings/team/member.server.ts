@@ -3,19 +3,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
-import { statusOf } from '#contract/problems.ts';
 import { findMember } from '#db/team/members.ts';
 import type { SeenMember } from '#db/team/members.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { isId } from '#domain/id.ts';
 import { languageContext } from '../../../../page/context.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import type { FormEntries } from '../../../../form/settings-answer.ts';
-import { orAskForProof, settleForm, textOf } from '../../../../form/settle-form.server.ts';
+import type { FormEntries } from '../../../../form/form-answer.ts';
+import { textIn } from '../../../../form/form-fields.ts';
+import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
-import type { MemberAnswer } from './team-answer.ts';
-import { handOver, isId, teamOf } from './team-settings.server.ts';
+import type { HandedLink } from './team-answer.ts';
+import { handOver, teamOf } from './team-settings.server.ts';
 
 export async function loadMember(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'team');
@@ -39,21 +39,25 @@ export async function lookAfterMember(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'team');
   const member = await memberOf(session, post.params['member'] ?? '');
   const form = await post.request.formData();
-  const wish = textOf(form, 'form');
+  const wish = textIn(form, 'form');
   const { commands, staff, place } = session;
-  const asked = { form, now: commands.now() };
-  const { language } = post.context.get(languageContext);
-  if (wish === 'reset') return orAskForProof(asked, () => makeReset(session, member, language));
-  if (wish === 'remove') return orAskForProof(asked, () => remove(session, member));
+  const now = commands.now();
+  if (wish === 'remove') return settleForm({ form, now }, () => remove(session, member));
+  if (wish === 'reset') {
+    let link: HandedLink | null = null;
+    const { language } = post.context.get(languageContext);
+    const settled = await settleForm({ form, now, hasWordsFor: 'forbidden' }, async () => {
+      link = await makeReset(session, member, language);
+    });
+    return withMore(settled, { link });
+  }
   const key = { organizationId: place.organization_id, memberId: member.id };
   const before = entriesOf(
     member.role,
     member.grants,
     member.place_ids.map((id) => ({ id })),
   );
-  return settleForm({ form, before, now: commands.now() }, () =>
-    changeMember(commands, staff, { ...key, ...standingIn(form) }, null),
-  );
+  return settleForm({ form, before, now }, () => changeMember(commands, staff, { ...key, ...standingIn(form) }, null));
 }
 
 async function memberOf({ commands, place }: StaffAtPlace, memberId: string): Promise<SeenMember> {
@@ -63,31 +67,21 @@ async function memberOf({ commands, place }: StaffAtPlace, memberId: string): Pr
   return member;
 }
 
-async function makeReset(session: StaffAtPlace, member: SeenMember, language: string) {
+async function makeReset(session: StaffAtPlace, member: SeenMember, language: string): Promise<HandedLink> {
   const { commands, staff, accounts } = session;
   const { id, organization_id, name, user_id: userId } = member;
-  try {
-    const key = { organizationId: organization_id, memberId: id };
-    const address = (await accounts.team.emailsOf([userId])).get(userId);
-    const mailTo = address === undefined ? null : { address, language };
-    const { answer } = await createPasswordReset(commands, staff, key, null, mailTo);
-    const token = passwordResetToken(commands.secrets, answer.resetId);
-    const mailedTo = answer.isMailed && address !== undefined ? address : null;
-    return { form: 'reset', link: { ...handOver(session, `reset/${token}`, name), mailedTo } } satisfies MemberAnswer;
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'forbidden') throw error;
-    return data<MemberAnswer>({ form: 'reset', link: null }, { status: statusOf[error.code] });
-  }
+  const key = { organizationId: organization_id, memberId: id };
+  const address = (await accounts.team.emailsOf([userId])).get(userId);
+  const mailTo = address === undefined ? null : { address, language };
+  const { answer } = await createPasswordReset(commands, staff, key, null, mailTo);
+  const token = passwordResetToken(commands.secrets, answer.resetId);
+  const mailedTo = answer.isMailed && address !== undefined ? address : null;
+  return { ...handOver(session, `reset/${token}`, name), mailedTo };
 }
 
 /** What they may do ends with the command; their sessions are closed after it, so that nothing of them is left. */
-async function remove({ commands, staff, accounts, place }: StaffAtPlace, member: SeenMember) {
-  try {
-    await removeMember(commands, staff, { organizationId: place.organization_id, memberId: member.id }, null);
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
-    return data<MemberAnswer>({ form: 'remove' }, { status: statusOf[error.code] });
-  }
+async function remove({ commands, staff, accounts, place }: StaffAtPlace, member: SeenMember): Promise<never> {
+  await removeMember(commands, staff, { organizationId: place.organization_id, memberId: member.id }, null);
   await accounts.team.endSessions(member.user_id);
   throw redirect(`/desk/${place.slug}/settings/team?removed=1`);
 }

@@ -1,21 +1,23 @@
 import { ArrowLeft } from 'lucide-react';
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofFields, ProofWays } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { sendOrSay } from '../form/send-or-say.ts';
-import { Confirm, NotSent, Section, SettingsHead } from '../form/settings-parts.tsx';
-import { proofFaultOf } from '../../../../form/settings-answer.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
+import { proofFaultOf } from '../../../../form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { Seen } from './seen.tsx';
-import type { HandedLink, MemberAnswer } from './team-answer.ts';
+import type { HandedLink, TeamAnswer } from './team-answer.ts';
 import { loadMember, lookAfterMember } from './member.server.ts';
+import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
+import { Alert } from '../../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
@@ -28,8 +30,7 @@ export const clientAction = sendOrSay;
 export default function Member() {
   const { t } = useText();
   const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loader>();
-  const heard = useActionData<MemberAnswer | SettingsAnswer>();
-  const answer = heard && 'refusal' in heard ? undefined : heard;
+  const link = useActionData<TeamAnswer>()?.link;
   const name = isolated(member.name);
   return (
     <ProofWays value={ways}>
@@ -49,16 +50,14 @@ export default function Member() {
       </SettingsHead>
       {member.mayManage ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {answer?.form === 'reset' && answer.link && (
-            <ResetLink key={answer.link.address} link={answer.link} place={place} />
-          )}
+          {link && <ResetLink key={link.address} link={link} place={place} />}
           <Section title={t('people.rights', { name })}>
             <SettingsForm form="rights" entries={entries}>
               {(fields) => <RoleFields offered={offered} isLimited={isLimited} {...fields} />}
             </SettingsForm>
           </Section>
-          <NewPassword name={name} hasFailed={answer?.form === 'reset' && answer.link === null} />
-          <Leave name={name} isYou={member.isYou} isLast={answer?.form === 'remove'} />
+          <NewPassword name={name} />
+          <Leave name={name} isYou={member.isYou} />
         </div>
       ) : (
         <p className="text-ink-2">{t('people.not_yours')}</p>
@@ -82,46 +81,37 @@ function ResetLink({ link, place }: { link: HandedLink; place: { name: string } 
   );
 }
 
-function NewPassword({ name, hasFailed }: { name: string; hasFailed: boolean }) {
+function NewPassword({ name }: { name: string }) {
   const { t } = useText();
-  const heard = useKeptAnswer<SettingsAnswer>();
-  const proof = heard?.form === 'reset' ? proofFaultOf(heard) : undefined;
+  const answer = useFormAnswer('reset');
   return (
     <Section title={t('people.reset_title')} text={t('people.reset_text', { name })}>
-      <Form method="post">
-        <input type="hidden" name="form" value="reset" />
+      <PostForm form="reset" preventScrollReset={false}>
         <div className="mb-4 empty:hidden">
-          <ProofFields fault={proof} />
+          <ProofFields fault={proofFaultOf(answer)} />
         </div>
         <Button look="quiet" size="small">
           {t('people.reset_submit')}
         </Button>
-      </Form>
-      {hasFailed && <Problem text={t('people.elsewhere')} />}
+      </PostForm>
+      {answer?.refusal === 'forbidden' && <Alert>{t('people.elsewhere')}</Alert>}
       <NotSent form="reset" />
     </Section>
   );
 }
 
-function Leave({ name, isYou, isLast }: { name: string; isYou: boolean; isLast: boolean }) {
+function Leave({ name, isYou }: { name: string; isYou: boolean }) {
   const { t } = useText();
+  const isLast = useFormAnswer('remove')?.refusal === 'invalid_fields';
   return (
     <Section title={t('people.remove_title')} text={t('people.remove_text')}>
-      {isLast && <Problem text={t('settings.fault_last_owner')} />}
-      <Confirm
+      {isLast && <Alert>{t('settings.fault_last_owner')}</Alert>}
+      <ConfirmForm
         label={t('people.remove_open', { name })}
         question={isYou ? t('people.remove_yourself') : t('people.remove_question', { name })}
         confirm={t('people.remove_submit')}
-        fields={{ form: 'remove' }}
+        form="remove"
       />
     </Section>
-  );
-}
-
-function Problem({ text }: { text: string }) {
-  return (
-    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
-      {text}
-    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
-import { Section } from '../form/settings-parts.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
 
 /** Of which roles more than a password is asked; an owner's to say. */
 export function SecondStep({ asked }: { asked: readonly Role[] }) {

@@ -6,19 +6,19 @@ import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
 import { canMailStaff } from '#commands/messaging/mail-link.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
-import { statusOf } from '#contract/problems.ts';
 import { findSecondStepRoles } from '#db/team/second-steps.ts';
 import { may } from '#domain/team/permissions.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { isId } from '#domain/id.ts';
 import { presentTeam } from '#presenters/staff/staff-team.ts';
 import type { TeamView } from '#presenters/staff/staff-team.ts';
 import { qrDrawing } from '../../../../drawings/qr-drawing.server.ts';
 import { proofWaysAt } from '../../../../proof/proof.server.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../../session/staff-place.server.ts';
-import { orAskForProof, settleForm, textOf, textsOf } from '../../../../form/settle-form.server.ts';
+import { textIn, choicesIn } from '../../../../form/form-fields.ts';
+import { settleForm, withMore } from '../../../../form/settle-form.server.ts';
 import { standingIn } from './standing-in.server.ts';
-import type { HandedLink, TeamAnswer } from './team-answer.ts';
+import type { HandedLink } from './team-answer.ts';
 
 export type { TeamInvitation, TeamMember, TeamView } from '#presenters/staff/staff-team.ts';
 
@@ -49,61 +49,41 @@ export function teamOf({ commands, accounts, staff, place }: StaffAtPlace): Prom
 export async function changeTeam(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'team');
   const form = await post.request.formData();
-  if (textOf(form, 'form') === 'second-step') return askOf(session, form);
-  return textOf(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
+  if (textIn(form, 'form') === 'second-step') return askOf(session, form);
+  return textIn(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
 }
 
 /** Of which roles more than a password is asked. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
-  const wish = { organizationId: place.organization_id, placeId: place.id, roles: textsOf(form, 'roles') };
+  const wish = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };
   const entries = before.map((role): [string, string] => ['roles', role]);
   return settleForm({ form, before: entries, now: commands.now() }, () => askSecondSteps(commands, staff, wish));
 }
 
-async function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {
-  const invitationId = textOf(form, 'invitation');
+function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {
+  const invitationId = textIn(form, 'invitation');
   if (!isId(invitationId)) throw data(null, { status: 404 });
-  return orAskForProof({ form, now: commands.now() }, async (): Promise<TeamAnswer> => {
-    await revokeInvitation(commands, staff, { organizationId: place.organization_id, invitationId }, null);
-    return { form: 'revoke' };
-  });
+  const key = { organizationId: place.organization_id, invitationId };
+  return settleForm({ form, now: commands.now() }, () => revokeInvitation(commands, staff, key, null));
 }
 
 async function invite(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
-  const email = textOf(form, 'email').trim();
-  const language = textOf(form, 'language');
-  const mailTo = { address: email, language };
-  const wish = { organizationId: place.organization_id, name: textOf(form, 'name'), mailTo, ...standingIn(form) };
-  try {
-    const { answer } = await inviteMember(commands, staff, wish, onceOfForm(textOf(form, 'once'), wish));
+  const [name, address] = [textIn(form, 'name'), textIn(form, 'email')];
+  const mailTo = { address, language: textIn(form, 'language') };
+  let link: HandedLink | null = null;
+  const settled = await settleForm({ form, now: commands.now() }, async () => {
+    const wish = { organizationId: place.organization_id, name, mailTo, ...standingIn(form) };
+    const { answer } = await inviteMember(commands, staff, wish, onceOfForm(textIn(form, 'once'), wish));
     const token = invitationToken(commands.secrets, answer.invitationId);
-    return {
-      form: 'invite',
-      link: { ...handOver(session, `invite/${token}`, wish.name), mailedTo: answer.isMailed ? email : null },
-    } satisfies TeamAnswer;
-  } catch (error) {
-    if (!isRefusal(error) || (error.code !== 'invalid_fields' && error.code !== 'step_up')) throw error;
-    const faults = Object.fromEntries((error.details.errors ?? []).map(({ path, code }) => [path, code]));
-    const { name, role, grants, placeIds } = wish;
-    const refused: TeamAnswer = {
-      form: 'invite',
-      link: null,
-      faults,
-      sent: { name, email, language, role, grants, placeIds },
-    };
-    return data(refused, { status: statusOf[error.code] });
-  }
+    link = { ...handOver(session, `invite/${token}`, name), mailedTo: answer.isMailed ? address : null };
+  });
+  return withMore(settled, { link });
 }
 
 /** A link to be passed on, with what shows it to a camera. */
 export function handOver({ publicUrl }: Pick<StaffAtPlace, 'publicUrl'>, path: string, name: string): HandedLink {
   const address = `${publicUrl}/${path}`;
   return { address, name, qr: qrDrawing(address), mailedTo: null };
-}
-
-/** An id that cannot be one names nobody. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -2,9 +2,10 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays } from '../../../../proof/proof-fields.tsx';
-import { sendOrSay } from '../form/send-or-say.ts';
-import type { SettingsAnswer } from '../../../../form/settings-answer.ts';
-import { NotSent, Section, SettingsHead } from '../form/settings-parts.tsx';
+import { sendOrSay } from '../../../../form/send-or-say.ts';
+import { NotSent } from '../form/confirm-form.tsx';
+import { Section } from '../../../../components/staff/section.tsx';
+import { SettingsHead } from '../form/settings-head.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedLink } from './invited-link.tsx';
@@ -23,16 +24,14 @@ export const clientAction = sendOrSay;
 export default function Team() {
   const { t } = useText();
   const { view, place, wasRemoved, isLimited, once, canMail, ways, secondStepRoles } = useLoaderData<typeof loader>();
-  const heard = useActionData<TeamAnswer | SettingsAnswer>();
-  const answer = heard && 'refusal' in heard ? undefined : heard;
-  const link = answer?.form === 'invite' ? answer.link : null;
-  const refused = answer?.form === 'invite' && answer.link === null ? answer : null;
+  const answer = useActionData<TeamAnswer>();
+  const link = answer?.link;
   return (
     <ProofWays value={ways}>
       <SettingsHead title={t('people.title')} lead={t('people.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div role="status" className="empty:-mb-5">
-          {answer?.form === 'revoke' && <Note text={t('people.revoked')} />}
+          {answer?.form === 'revoke' && answer.outcome === 'done' && <Note text={t('people.revoked')} />}
           {wasRemoved && !answer && <Note text={t('people.removed')} />}
         </div>
         <NotSent form="revoke" />
@@ -52,7 +51,6 @@ export default function Team() {
             isLimited={isLimited}
             canMail={canMail}
             once={once}
-            refused={refused}
           />
         </Section>
         {secondStepRoles && <SecondStep asked={secondStepRoles} />}

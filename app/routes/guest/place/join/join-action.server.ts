@@ -10,7 +10,8 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { languageContext } from '../../../../page/context.server.ts';
 import { requestContext } from '../../../../session/request.server.ts';
 import { activeTicketsAt, cookieWithTicket } from '../../../../session/held-tickets.server.ts';
-import { checkJoinEntry, readJoinEntry, textOf, wishOf } from './read-join-entry.server.ts';
+import { typedIn } from '../../../../form/form-fields.ts';
+import { checkJoinEntry, readJoinEntry, wishOf } from './read-join-entry.server.ts';
 import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '../../../../form/join-entry.ts';
 import { readPhoneEntry, type PhoneEntry } from '../../../../phone-field/phone-entry.server.ts';
 import { countryCookie } from '../../../../phone-field/phone-start.server.ts';
@@ -58,7 +59,7 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
   try {
     const { browserId, address } = visitor;
     const actor = { kind: 'guest', id: null, browserId } as const;
-    const once = onceOfForm(textOf(form, 'once'), wish);
+    const once = onceOfForm(typedIn(form, 'once'), wish);
     const bound = limits.of({ browserId, address, phone: phone.e164, second: second.e164 });
     const admit = await admission(commands, { actor, lineId: line.id, once }, bound);
     const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
@@ -78,7 +79,7 @@ function onlyOf(lines: LineRow[]): LineRow | undefined {
 
 /** Where a line was chosen without scripts the form still shows what another one asks. */
 function isAskedAnew(form: FormData, line: LineRow): boolean {
-  const shown = textOf(form, 'shown');
+  const shown = typedIn(form, 'shown');
   return shown !== '' && shown !== line.slug && (line.services.length > 0 || line.questions.length > 0);
 }
 
@@ -89,7 +90,7 @@ function askAnew(sent: Sent): JoinProblem {
 
 /** What whoever would likely not be served before closing has answered to that. */
 function closingOf(form: FormData): JoinWish['closing'] {
-  const answer = textOf(form, 'closing');
+  const answer = typedIn(form, 'closing');
   return answer === 'keep' || answer === 'anyway' ? answer : 'ask';
 }
 

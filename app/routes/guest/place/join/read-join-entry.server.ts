@@ -12,6 +12,7 @@ import {
   type JoinFaults,
   type Need,
 } from '../../../../form/join-entry.ts';
+import { typedIn } from '../../../../form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 
@@ -19,14 +20,14 @@ const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 export function readJoinEntry(form: FormData): JoinEntry {
   const answers = [...form.keys()].flatMap((name) => {
     const id = answerName.exec(name)?.[1];
-    return id === undefined ? [] : [[id, textOf(form, name)] as const];
+    return id === undefined ? [] : [[id, typedIn(form, name)] as const];
   });
   return {
-    line: textOf(form, 'line'),
-    service: textOf(form, 'service'),
-    name: textOf(form, 'name'),
-    partySize: textOf(form, 'partySize') || '1',
-    travel: textOf(form, 'travel'),
+    line: typedIn(form, 'line'),
+    service: typedIn(form, 'service'),
+    name: typedIn(form, 'name'),
+    partySize: typedIn(form, 'partySize') || '1',
+    travel: typedIn(form, 'travel'),
     needs: form.getAll('needs').filter(isNeed),
     answers: Object.fromEntries(answers),
   };
@@ -73,9 +74,4 @@ export function wishOf(entry: JoinEntry, line: LineRow) {
 /** Without what was asked for another line. */
 function answersTo(line: LineRow, { answers }: JoinEntry): Record<string, string> {
   return Object.fromEntries(Object.entries(answers).filter(([id]) => line.questions.some((asked) => asked.id === id)));
-}
-
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

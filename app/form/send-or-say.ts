@@ -1,0 +1,22 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import type { ClientActionFunctionArgs } from 'react-router';
+import type { FormAnswer } from './form-answer.ts';
+import { entriesIn, textIn } from './form-fields.ts';
+
+/**
+ * The `clientAction` of a page: where the server cannot be reached the page stays, with all that was typed, and says so. An answer of the
+ * server, refusals included, is left as it is.
+ */
+export async function sendOrSay({ request, serverAction }: ClientActionFunctionArgs) {
+  const copy = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer) throw error;
+    const form = await copy.formData();
+    const answer = { form: textIn(form, 'form'), outcome: 'refused', undo: null, faults: {}, minutes: 0 } as const;
+    // With such a status nothing is loaded again, which could not be had either.
+    return data<FormAnswer>({ ...answer, refusal: 'not_sent', sent: entriesIn(form), at: Date.now() }, { status: 503 });
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../../../components/alert.tsx';
+import { Button } from '../../../../components/button.tsx';
+import { proofFaultOf } from '../../../../form/form-answer.ts';
+import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { ProofFields } from '../../../../proof/proof-fields.tsx';
+
+interface ConfirmProps {
+  /** Opens the question: 'Delete desk …'. */
+  label: string;
+  /** What will be gone, and that it does not come back. */
+  question: ReactNode;
+  /** The button that does it. */
+  confirm: string;
+  /** Its name among the forms of the page. */
+  form: string;
+  /** What else is posted. */
+  hidden?: Record<string, string>;
+}
+
+/** For what cannot be undone: asks first, and works without scripts. */
+export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmProps) {
+  const proof = proofFaultOf(useFormAnswer(form, hidden));
+  return (
+    <details open={proof !== undefined} className="group grid gap-3">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 text-sm font-semibold text-rust underline underline-offset-4 hover:bg-rust-wash">
+        {label}
+      </summary>
+      <PostForm
+        form={form}
+        hidden={hidden}
+        preventScrollReset={false}
+        className="mt-2 grid justify-items-start gap-3 rounded-md bg-rust-wash p-4"
+      >
+        <p className="max-w-prose text-rust">{question}</p>
+        <div className="w-full empty:hidden">
+          <ProofFields fault={proof} />
+        </div>
+        <NotSent form={form} />
+        <Button size="small">{confirm}</Button>
+      </PostForm>
+    </details>
+  );
+}
+
+/** For a form without a bar of its own: that it never came to the server. */
+export function NotSent({ form }: { form: string }) {
+  const { t } = useText();
+  return useFormAnswer(form)?.refusal === 'not_sent' ? <Alert>{t('settings.not_sent')}</Alert> : null;
+}

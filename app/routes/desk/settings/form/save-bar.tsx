@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '../../../../components/alert.tsx';
+import { Button } from '../../../../components/button.tsx';
+import { undoSeconds } from '../../../../form/form-answer.ts';
+import type { FormAnswer, FormEntries } from '../../../../form/form-answer.ts';
+import { Done, PostForm, useIsSending } from '../../../../form/post-form.tsx';
+import { useText } from '../../../../i18n/use-text.ts';
+import { useRefusalText } from './fault-texts.ts';
+
+interface SaveBarProps {
+  /** The id of the form element it saves. */
+  formId: string;
+  /** Its name among the forms of the page. */
+  form: string;
+  /** What the server answered to that form; null: nothing yet. */
+  answer: FormAnswer | null;
+  label?: string;
+}
+
+/** Stands below its form, not in it: the way back is a form of its own. */
+export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
+  const { t } = useText();
+  const isSaving = useIsSending(form);
+  const isWrong = answer?.outcome === 'refused';
+  return (
+    <div className="mt-5 grid gap-3">
+      {isWrong && <Refused answer={answer} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button form={formId} aria-disabled={isSaving} className={`min-w-28 ${isSaving ? 'animate-pulse' : ''}`}>
+          {label ?? t('frame.save')}
+        </Button>
+        <div role="status" className="flex min-h-11 flex-wrap items-center gap-x-3">
+          {answer && !isWrong && !isSaving && <Kept key={answer.at} answer={answer} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Said above the button, where no field says it. */
+export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
+  const { t } = useText();
+  const why = useRefusalText();
+  // Said by the fields themselves.
+  if (refusal === 'step_up') return null;
+  const hasFields = Object.keys(faults).length > 0 || refusal === null;
+  return <Alert>{hasFields ? t('settings.check') : why(refusal)}</Alert>;
+}
+
+/** 'Saved', and for a minute the way back. The button of what was undone is gone with it. */
+function Kept({ answer: { form, outcome, undo } }: { answer: FormAnswer }) {
+  const { t } = useText();
+  const isUndone = outcome === 'undone';
+  return (
+    <>
+      <Done text={t(isUndone ? 'settings.undone' : 'frame.saved')} takesFocus={isUndone} />
+      {undo && <UndoSave form={form} undo={undo} />}
+    </>
+  );
+}
+
+function UndoSave({ form, undo }: { form: string; undo: FormEntries }) {
+  const { t } = useText();
+  const left = useSecondsLeft();
+  if (left <= 0) return null;
+  return (
+    <PostForm form={form} hidden={{ undo: '1' }}>
+      {undo.map(([name, value], at) => (
+        <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button look="quiet" size="small">
+        {t('frame.undo')}
+        <span aria-hidden="true" className="digits min-w-8 text-end font-normal text-ink-2">
+          {t('settings.undo_left', { seconds: left })}
+        </span>
+      </Button>
+    </PostForm>
+  );
+}
+
+function useSecondsLeft(): number {
+  const [left, setLeft] = useState(undoSeconds);
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useOutletContext } from 'react-router';
+import { useText } from '../../../../i18n/use-text.ts';
+
+/** What a page of the settings is for, before everything else on it. */
+export function SettingsHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+  return (
+    <div className="mb-5 grid gap-2">
+      <SettingsTitle page={title} />
+      <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
+      {lead && <p className="max-w-prose text-ink-2">{lead}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** The title of the window: the page, and the place by which it is framed. */
+export function SettingsTitle({ page }: { page: string }) {
+  const { t } = useText();
+  const place = useOutletContext<string>();
+  return <title>{t('settings.title', { page, place })}</title>;
+}
