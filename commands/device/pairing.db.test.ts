@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { findDevice } from '#db/team/devices.ts';
-import { openHarbour, testSecrets, type Harbour } from '../../test/harbour.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { approvePairing, type ApprovalWish } from './approve-pairing.ts';
 import { beginPairing, userCodeOf } from './begin-pairing.ts';
 import { onceOf } from '../engine/once.ts';

@@ -1,0 +1,189 @@
+// Every change of what somebody may do, see or set is told in the audit log, in the same transaction: each command that is not about a
+// ticket calls the door, and the few that do not are named here with their reason.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptInvitation } from '#commands/team/accept-invitation.ts';
+import { changeMember } from '#commands/team/change-member.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { erasePerson } from '#commands/erasing/erase-person.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { inviteMember, invitationToken } from '#commands/team/invite-member.ts';
+import { pairDevice } from '#commands/device/pair-device.ts';
+import { removeMember } from '#commands/team/remove-member.ts';
+import { renewPassword } from '#commands/team/renew-password.ts';
+import { revokeDevice } from '#commands/device/revoke-device.ts';
+import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
+import { updateDesk } from '#commands/place/update-desk.ts';
+import { updateLine } from '#commands/place/update-line.ts';
+import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePrivacy } from '#commands/place/update-privacy.ts';
+import { verifyAudit } from '#db/audit/verify-audit.ts';
+import { guests } from '#test/cast.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { hire } from '#test/team.ts';
+
+const untold: Record<string, string> = {
+  'begin-pairing': 'a code is shown; nothing may be done by it before it is approved',
+  'book-text': 'a text is paid for; spending is counted elsewhere',
+  'change-own-name': 'a name changes no right',
+  'count-days': 'figures',
+  'follow-desks': 'where called guests are sent follows a change of their desk, which is told',
+  'give-feedback': 'words of a guest',
+  'mail-email-proof': 'a letter; what comes of it is told',
+  'note-switch': 'who sits at a shared desk; each of them signs in, which is told',
+  'poll-pairing': 'a screen asks; that it was approved is told',
+  'receive-text': 'a text of a guest',
+  'refuse-pairing': 'nothing comes of it',
+  'run-once': 'is what commands run by',
+  'send-test-text': 'a text to the number somebody typed, kept for a day',
+  'set-desk-open': 'daily work; in the console for all to see',
+  'settle-voice-call': 'a call of a guest',
+  'subscribe-push': 'a browser of a guest',
+  'tell-account-change': 'a letter about what is told itself',
+  'text-guest': 'a text to a guest, kept with the ticket',
+  'try-next-way': 'a text to a guest',
+  'unsubscribe-push': 'a browser of a guest',
+  'void-pins': 'comes with ended sessions or a new password, which are told',
+};
+
+test('every command that is not about a ticket is told in the audit log, or says why not', async () => {
+  const files = (await readdir('commands', { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const missing: string[] = [];
+  for (const file of files) {
+    const text = await readFile(`commands/${file}`, 'utf8');
+    const name = basename(file, '.ts');
+    const isChange = text.includes('runOnce(') || text.includes('.transaction()') || text.includes('runOnce<');
+    if (isChange && !text.includes('audit(') && !(name in untold)) missing.push(name);
+    if (name in untold && !isChange) missing.push(`${name} is no change any more`);
+  }
+  expect(missing).toEqual([]);
+});
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+
+async function told(work: () => Promise<unknown>): Promise<object[]> {
+  const entries = () =>
+    harbour.db
+      .selectFrom('audit_entry')
+      .select(['kind', 'actor_kind', 'actor_id', 'subject_kind', 'subject_id', 'place_id', 'data'])
+      .where('organization_id', '=', harbour.organizationId)
+      .orderBy('seq')
+      .execute();
+  const before = (await entries()).length;
+  await work();
+  return (await entries()).slice(before);
+}
+
+test('the team: invited, accepted, changed, removed, taken back, and by whom', async () => {
+  const { context, organizationId } = harbour;
+  const ines = await hire(harbour, 'owner');
+  const staff = { ines: ines.staff };
+  const owner = { actor_kind: 'member', actor_id: ines.id };
+  const wish = { organizationId, name: 'Ada', role: 'host', placeIds: [], grants: [] } as const;
+  let invitationId = '';
+  const invited = await told(async () => {
+    invitationId = (await inviteMember(context, staff.ines, wish, null)).answer.invitationId;
+  });
+  expect(invited).toMatchObject([
+    { ...owner, kind: 'member_invited', subject_id: invitationId, data: { role: 'host' } },
+  ]);
+  let memberId = '';
+  const token = invitationToken(testSecrets, invitationId);
+  const accepted = await told(async () => {
+    ({ memberId } = (await acceptInvitation(context, { token, userId: crypto.randomUUID(), name: 'Ada' })).answer);
+  });
+  expect(accepted).toMatchObject([{ kind: 'invitation_accepted', actor_kind: 'member', actor_id: memberId }]);
+  const key = { organizationId, memberId };
+  const next = { role: 'manager', placeIds: [], grants: [] } as const;
+  expect(await told(() => changeMember(context, staff.ines, { ...key, ...next }, null))).toMatchObject([
+    { ...owner, kind: 'member_changed', subject_id: memberId, data: { role: 'manager', roleBefore: 'host' } },
+  ]);
+  expect(await told(() => removeMember(context, staff.ines, key, null))).toMatchObject([
+    { ...owner, kind: 'member_removed', subject_id: memberId, data: { role: 'manager' } },
+  ]);
+  expect(await told(() => removeMember(context, staff.ines, key, null))).toEqual([]);
+  const other = (await inviteMember(context, staff.ines, wish, null)).answer.invitationId;
+  expect(
+    await told(() => revokeInvitation(context, staff.ines, { organizationId, invitationId: other }, null)),
+  ).toMatchObject([{ ...owner, kind: 'invitation_revoked', subject_id: other }]);
+  const text = JSON.stringify(
+    await told(() => Promise.resolve()).then(() => harbour.db.selectFrom('audit_entry').select('data').execute()),
+  );
+  expect(text).not.toContain('Ada');
+});
+
+test('a new password by a link: who made the link, and that it was used', async () => {
+  const { context, organizationId } = harbour;
+  const staff = { ines: (await hire(harbour, 'owner')).staff };
+  const { id: memberId } = await hire(harbour, 'host');
+  let resetId = '';
+  expect(
+    await told(async () => {
+      ({ resetId } = (await createPasswordReset(context, staff.ines, { organizationId, memberId }, null)).answer);
+    }),
+  ).toMatchObject([{ kind: 'password_reset_made', actor_id: staff.ines.id, subject_id: memberId }]);
+  const token = passwordResetToken(testSecrets, resetId);
+  expect(await told(() => renewPassword(context, token, () => Promise.resolve()))).toMatchObject([
+    { kind: 'password_reset', subject_id: memberId },
+  ]);
+  await expect(renewPassword(context, token, () => Promise.resolve())).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('settings: which fields changed and no values; a change that changes nothing is none', async () => {
+  const { context, placeId, lines, desks, staff } = harbour;
+  const { ines } = staff;
+  const of = (kind: string, fields: string[]) => [{ kind, place_id: placeId, data: { fields } }];
+  const line = { lineId: lines.walkIn, settings: { capacity: 77 } } as const;
+  expect(await told(() => updateLine(context, ines, line, null))).toMatchObject(
+    of('line_changed', ['settings.capacity']),
+  );
+  expect(await told(() => updateLine(context, ines, line, null))).toEqual([]);
+  const desk = { deskId: desks.one, directions: 'Past Mrs. Okafor’s desk' };
+  expect(await told(() => updateDesk(context, ines, desk, null))).toMatchObject(of('desk_changed', ['directions']));
+  const place = { placeId, address: '1 Quay Street', board: { shows: 'name' } } as const;
+  expect(await told(() => updatePlace(context, ines, place, null))).toMatchObject(
+    of('place_changed', ['address', 'board.shows']),
+  );
+  const privacy = { placeId, keepHours: 5, shows: 'number' } as const;
+  expect(await told(() => updatePrivacy(context, ines, privacy, null))).toMatchObject(
+    of('privacy_changed', ['privacy.keepHours', 'board.shows'].sort()),
+  );
+  const { rows } = await harbour.pool.query<{ text: string }>('select e::text as text from audit_entry e');
+  expect(rows.some(({ text }) => /Okafor|Quay/.test(text))).toBe(false);
+});
+
+test('screens, and a repeat is told once', async () => {
+  const { context, organizationId, placeId, staff } = harbour;
+  const once = { key: 'paired once', bodyHash: Buffer.from('x') };
+  const wish = { placeId, role: 'kiosk', name: 'Entrance' } as const;
+  const entries = await told(async () => {
+    const { answer } = await pairDevice(context, staff.ines, wish, once);
+    await pairDevice(context, staff.ines, wish, once);
+    await revokeDevice(context, staff.ines, { organizationId, deviceId: answer.deviceId }, null);
+  });
+  expect(entries).toMatchObject([{ kind: 'device_paired', data: { role: 'kiosk' } }, { kind: 'device_revoked' }]);
+});
+
+test('erasures by the ticket, with no person in it', async () => {
+  const { context, placeId, staff } = harbour;
+  const phone = guests.amara.phone ?? '';
+  const one = await harbour.join({ phone });
+  expect(await told(() => erasePerson(context, staff.ines, { placeId, phone }))).toMatchObject([
+    { kind: 'person_erased', actor_id: staff.ines.id, data: { tickets: [one.ticketId], count: 1 } },
+  ]);
+  const two = await harbour.join({});
+  expect(await told(() => eraseTicket(context, two))).toMatchObject([
+    { kind: 'tickets_erased', actor_kind: 'guest', actor_id: null, subject_id: two.ticketId },
+  ]);
+  const { rows } = await harbour.pool.query<{ text: string }>('select e::text as text from audit_entry e');
+  expect(rows.some(({ text }) => text.includes(phone.replaceAll(' ', '')))).toBe(false);
+  expect((await verifyAudit(harbour.db, testSecrets, harbour.organizationId)).fault).toBeNull();
+});

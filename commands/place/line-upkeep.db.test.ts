@@ -1,0 +1,181 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findDesk, findLine, findLinesOfPlace } from '#db/place/lines.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
+import { presentPlace } from '#presenters/guest/public-place.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { archiveLine } from '#commands/place/archive-line.ts';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { onceOf } from '#commands/engine/once.ts';
+import { createLine } from '#commands/place/create-line.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { setLineState } from '#commands/place/set-line-state.ts';
+import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
+import { updateLine } from '#commands/place/update-line.ts';
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+
+const strangerOf = (staff: Staff): Staff => ({ ...staff, organizationId: uuid() });
+const placeKey = () => ({ organization_id: harbour.organizationId, id: harbour.placeId });
+const lineIds = async (): Promise<string[]> => (await findLinesOfPlace(harbour.db, placeKey())).map(({ id }) => id);
+
+describe('a line that is given up', () => {
+  test('is closed for good: places, desks and its letters are free of it, its log says when', async () => {
+    const { context, db, staff } = harbour;
+    const wish = { placeId: harbour.placeId, name: { en: 'Lost and found' }, prefix: 'LF' };
+    const { lineId } = (await createLine(context, staff.tomas, wish, null)).answer;
+    const deskId = await harbour.addDesk([lineId, harbour.lines.results]);
+    await archiveLine(context, staff.tomas, { lineId }, null);
+    expect(await lineIds()).not.toContain(lineId);
+    expect((await findDesk(db, deskId))?.line_ids).toEqual([harbour.lines.results]);
+    expect(await harbour.events(lineId)).toMatchObject([{ seq: 1, kind: 'line_closed', actor_id: staff.tomas.id }]);
+    const place = await db.selectFrom('place').selectAll().where('id', '=', harbour.placeId).executeTakeFirstOrThrow();
+    const view = await presentPlace(db, place, context.now());
+    expect(view.lines.map(({ id }) => id)).not.toContain(lineId);
+    const { answer } = await createLine(context, staff.tomas, wish, null);
+    expect(await lineIds()).toContain(answer.lineId);
+  });
+
+  test('its address is never given to another line', async () => {
+    const { context, staff } = harbour;
+    const wish = { placeId: harbour.placeId, name: { en: 'Repairs' }, prefix: 'RA' };
+    const { answer: first } = await createLine(context, staff.tomas, wish, null);
+    await archiveLine(context, staff.tomas, { lineId: first.lineId }, null);
+    const { answer: second } = await createLine(context, staff.tomas, wish, null);
+    expect((await findLine(harbour.db, second.lineId))?.slug).not.toBe('repairs');
+  });
+
+  test('not while somebody waits, is served, or has missed nothing yet', async () => {
+    const { context, staff } = harbour;
+    const lineId = await harbour.addLine();
+    const deskId = await harbour.addDesk([lineId]);
+    const guest = await harbour.join({ lineId });
+    const archive = () => archiveLine(context, staff.tomas, { lineId }, null);
+    const refusal = { code: 'invalid_fields', details: { errors: [{ path: 'line', code: 'line_not_empty' }] } };
+    await expect(archive()).rejects.toMatchObject(refusal);
+    await callNext(context, staff.ruth, { deskId }, null);
+    await expect(archive()).rejects.toMatchObject(refusal);
+    expect((await findLine(harbour.db, lineId))?.archived_at).toBeNull();
+    await leaveLine(context, harbour.guest, guest, null);
+    await archive();
+    expect((await findLine(harbour.db, lineId))?.archived_at).not.toBeNull();
+  });
+
+  test('nobody joins it, opens it, changes it or comes back to it; old tickets are still shown', async () => {
+    const { context, db, staff } = harbour;
+    const lineId = await harbour.addLine();
+    const deskId = await harbour.addDesk([lineId]);
+    const guest = await harbour.join({ lineId });
+    await callNext(context, staff.ruth, { deskId }, null);
+    await markNoShow(context, staff.ruth, guest, null);
+    await archiveLine(context, staff.tomas, { lineId }, null);
+    await expect(harbour.join({ lineId }, staff.ruth)).rejects.toMatchObject({ code: 'line_closed' });
+    const open = setLineState(context, staff.tomas, { lineId, state: 'open' }, null);
+    await expect(open).rejects.toMatchObject({ code: 'not_found' });
+    const change = updateLine(context, staff.tomas, { lineId, name: { en: 'Again' } }, null);
+    await expect(change).rejects.toMatchObject({ code: 'not_found' });
+    await expect(returnTicket(context, staff.ruth, guest, {}, null)).rejects.toMatchObject({ code: 'line_closed' });
+    const seen = await presentGuestTicket({ db, secrets: testSecrets, now: context.now }, guest);
+    expect(seen).toMatchObject({ state: 'no_show', line: { id: lineId } });
+  });
+
+  test('twice is once; a repeat gets the first answer', async () => {
+    const { context, staff } = harbour;
+    const lineId = await harbour.addLine();
+    const once = onceOf(uuid(), { lineId });
+    await archiveLine(context, staff.tomas, { lineId }, once);
+    expect(await archiveLine(context, staff.tomas, { lineId }, once)).toMatchObject({ isRepeat: true });
+    await archiveLine(context, staff.tomas, { lineId }, null);
+    expect(await harbour.events(lineId)).toHaveLength(1);
+  });
+
+  test('of a join and the end at once, one wins', async () => {
+    const { context, staff } = harbour;
+    for (const _ of [1, 2, 3, 4]) {
+      const lineId = await harbour.addLine();
+      const ends = await Promise.allSettled([
+        harbour.join({ lineId }),
+        archiveLine(context, staff.tomas, { lineId }, null),
+      ]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
+  test('hosts may not, and another organization’s line does not exist', async () => {
+    const { context, staff } = harbour;
+    const lineId = await harbour.addLine();
+    await expect(archiveLine(context, staff.ruth, { lineId }, null)).rejects.toMatchObject({ code: 'forbidden' });
+    const strange = archiveLine(context, strangerOf(staff.ines), { lineId }, null);
+    await expect(strange).rejects.toMatchObject({ code: 'not_found' });
+    await expect(archiveLine(context, staff.ines, { lineId: uuid() }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await lineIds()).toContain(lineId);
+  });
+});
+
+describe('opening hours', () => {
+  const hours = { mon: [{ from: '09:00', to: '17:00' }] };
+  const closures = [{ date: '2026-12-25', reason: 'Christmas' }];
+  const hoursOf = async (lineId: string) => {
+    const line = await findLine(harbour.db, lineId);
+    return line && { hours: line.hours, closures: line.closures };
+  };
+
+  test('are set for one line or several, all or none', async () => {
+    const { context, staff, placeId, lines } = harbour;
+    const both = [lines.walkIn, lines.results].map((lineId) => ({ lineId, hours, closures }));
+    await setOpeningHours(context, staff.tomas, { placeId, lines: both }, null);
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours, closures });
+    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+    const halfForeign = [
+      { lineId: lines.walkIn, hours: null, closures: [] },
+      { lineId: uuid(), hours, closures },
+    ];
+    await expect(setOpeningHours(context, staff.tomas, { placeId, lines: halfForeign }, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours, closures });
+    await setOpeningHours(
+      context,
+      staff.tomas,
+      { placeId, lines: [{ lineId: lines.walkIn, hours: null, closures: [] }] },
+      null,
+    );
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours: null, closures: [] });
+  });
+
+  test.each([
+    [{ hours: { mon: [{ from: '9', to: '17:00' }] }, closures: [] }, 'hours.mon.0.from', 'time_invalid'],
+    [{ hours: null, closures: [{ date: '2026-02-30' }] }, 'closures.0.date', 'date_invalid'],
+    [
+      { hours: null, closures: [{ date: '2026-02-01', reason: 'a'.repeat(201) }] },
+      'closures.0.reason',
+      'name_too_long',
+    ],
+  ])('%j are refused', async (wrong, path, code) => {
+    const { context, staff, placeId, lines } = harbour;
+    const wish = { placeId, lines: [{ lineId: lines.results, ...wrong }] };
+    await expect(setOpeningHours(context, staff.tomas, wish, null)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      details: { errors: [{ path, code }] },
+    });
+    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+  });
+
+  test('hosts may not, and another organization’s place does not exist', async () => {
+    const { context, staff, placeId, lines } = harbour;
+    const wish = { placeId, lines: [{ lineId: lines.results, hours: null, closures: [] }] };
+    await expect(setOpeningHours(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'forbidden' });
+    const strange = setOpeningHours(context, strangerOf(staff.ines), wish, null);
+    await expect(strange).rejects.toMatchObject({ code: 'not_found' });
+    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+  });
+});

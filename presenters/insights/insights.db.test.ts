@@ -1,0 +1,252 @@
+// Insights over random histories: whatever was done, and however far it is counted, the figures are those of a plain recount.
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callNext } from '#commands/ticket/call-next.ts';
+import { countDays } from '#commands/installation/count-days.ts';
+import { finish } from '#commands/ticket/finish-ticket.ts';
+import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { markNoShow } from '#commands/ticket/mark-no-show.ts';
+import { removeTicket } from '#commands/ticket/remove-ticket.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { serveTicket } from '#commands/ticket/serve-ticket.ts';
+import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
+import type { InsightsView } from '#contract/insight-views.ts';
+import { findPlaceById } from '#db/place/lines.ts';
+import type { TicketRef } from '#db/ticket/tickets.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { openHarbour, type Harbour } from '#test/harbour.ts';
+import { presentInsights, type InsightsWish } from '#presenters/insights/insights.ts';
+
+const day = 24 * 3600;
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+beforeEach(() => emptyLines());
+
+async function emptyLines(): Promise<void> {
+  await harbour.pool.query('truncate ticket, event, message, feedback, idempotency, day_figure, figure_mark');
+  await harbour.pool.query('update line set head = 0, waiting = 0, counter = 0, counter_day = null');
+}
+
+const whole: InsightsWish = { choice: '90', from: null, to: null, lineId: null, isCompared: false };
+
+async function look(wish: Partial<InsightsWish> = {}, placeId = harbour.placeId): Promise<InsightsView> {
+  const place = await findPlaceById(harbour.db, placeId);
+  if (!place) throw new Error('no place');
+  return roughly(await presentInsights(harbour.db, place, { ...whole, ...wish }, harbour.clock.now()));
+}
+
+/** Shares are summed in the order in which rows come: the last digits of a sum differ. */
+function roughly<Counted>(counted: Counted): Counted {
+  const round = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Number(value.toPrecision(9)) : value;
+  return JSON.parse(JSON.stringify(counted), round) as Counted;
+}
+
+const verbs = {
+  join: (_: TicketRef, line: string) =>
+    harbour.join({ lineId: line, language: line === harbour.lines.walkIn ? 'en' : 'ar' }),
+  call: () => callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.one }, null),
+  serve: (ref: TicketRef) => serveTicket(harbour.context, harbour.staff.ruth, ref, null),
+  finish: (ref: TicketRef) => finish(harbour.context, harbour.staff.ruth, ref, null),
+  noShow: (ref: TicketRef) => markNoShow(harbour.context, harbour.staff.ruth, ref, null),
+  leave: (ref: TicketRef) => leaveLine(harbour.context, harbour.guest, ref, null),
+  remove: (ref: TicketRef) => removeTicket(harbour.context, harbour.staff.ruth, ref, { reason: 'other' }, null),
+  return: (ref: TicketRef) => returnTicket(harbour.context, harbour.staff.ruth, ref, { rule: 'back' }, null),
+  transfer: (ref: TicketRef, line: string) =>
+    transferTicket(harbour.context, harbour.staff.ruth, ref, { lineId: line }, null),
+  undo: (ref: TicketRef) => undoMove(harbour.context, harbour.staff.ruth, ref, null),
+  rate: (ref: TicketRef, line: string) =>
+    giveFeedback(harbour.context, harbour.guest, ref, { rating: line === harbour.lines.walkIn ? 5 : 2 }, null),
+  count: () => countDays(harbour.context),
+} as const;
+
+const often = ['join', 'join', 'join', 'call', 'call', 'serve', 'finish', 'count'] as const;
+interface Step {
+  verb: keyof typeof verbs;
+  who: number;
+  isResults: boolean;
+  /** Since the step before. */
+  minutes: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constantFrom(...often, ...(Object.keys(verbs) as (keyof typeof verbs)[])),
+  who: fc.nat(30),
+  isResults: fc.boolean(),
+  minutes: fc.oneof(fc.nat(30), fc.nat(30), fc.nat(2000)),
+});
+const steps = fc.array(step, { minLength: 30, maxLength: 60 });
+
+async function play(history: Step[]): Promise<void> {
+  const joined: TicketRef[] = [];
+  for (const { verb, who, isResults, minutes } of history) {
+    harbour.clock.pass(minutes * 60);
+    const ref = joined[who % Math.max(1, joined.length)];
+    if (!ref && verb !== 'join') continue;
+    const line = isResults ? harbour.lines.results : harbour.lines.walkIn;
+    try {
+      const done = await verbs[verb](ref ?? ({} as TicketRef), line);
+      if (verb === 'join') joined.push(done as TicketRef);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}
+
+/** What the plainest of statements says of the same. */
+async function recount(): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select count(*)::int as joined, (count(*) filter (where state = 'served'))::int as served,
+      (count(*) filter (where state = 'no_show'))::int as "noShow", (count(*) filter (where state in ('left', 'removed')))::int as gone,
+      (count(*) filter (where called_at is not null and promised_low is not null))::int as promised,
+      (count(*) filter (where called_at - joined_at between make_interval(mins => promised_low) and make_interval(mins => promised_high)))::int as kept,
+      (select count(*)::int from feedback) as ratings, (select avg(rating)::float8 from feedback) as "meanRating"
+    from ticket`.execute(harbour.db);
+  return rows[0] ?? {};
+}
+
+async function countedRows(): Promise<unknown[]> {
+  const { rows } = await harbour.pool.query<{ row: unknown }>(
+    'select to_jsonb(d) as row from day_figure d order by place_id, day, line_id',
+  );
+  return roughly(rows);
+}
+
+test('what is counted ahead is what a plain recount says, whatever happened', { timeout: 120_000 }, async () => {
+  let counted = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      await emptyLines();
+      await play(history);
+      const half = await look();
+      expect(half.totals).toMatchObject(await recount());
+      const { totals } = half;
+      harbour.clock.pass(4 * day);
+      expect((await look()).totals, 'settled and not counted').toEqual(totals);
+      const live = await look();
+      await countDays(harbour.context);
+      expect(await look(), 'counted').toEqual(live);
+      const rows = await countedRows();
+      counted += rows.length;
+      await harbour.pool.query('truncate day_figure, figure_mark');
+      expect(await look(), 'from the tickets alone').toEqual(live);
+      await countDays(harbour.context);
+      expect(await countedRows(), 'emptied, and counted again').toEqual(rows);
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  expect(counted).toBeGreaterThan(20);
+});
+
+async function serveOne(): Promise<TicketRef> {
+  const guest = await harbour.join({ service: 'consultation', language: 'es' });
+  harbour.clock.pass(600);
+  await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.one }, null);
+  await serveTicket(harbour.context, harbour.staff.ruth, guest, null);
+  harbour.clock.pass(300);
+  await finish(harbour.context, harbour.staff.ruth, guest, null);
+  return guest;
+}
+
+test('a day is counted when it is settled, and once more when something comes later', async () => {
+  await serveOne();
+  const late = await harbour.join({});
+  await countDays(harbour.context);
+  expect(await countedRows()).toEqual([]);
+  harbour.clock.pass(3 * day);
+  await countDays(harbour.context);
+  expect(await countedRows()).toHaveLength(1);
+  expect((await look()).totals).toMatchObject({ joined: 2, gone: 0 });
+  await leaveLine(harbour.context, harbour.guest, late, null);
+  expect((await look()).totals, 'before it is counted').toMatchObject({ joined: 2, gone: 1 });
+  await giveFeedback(harbour.context, harbour.guest, late, { rating: 3 }, null);
+  expect((await look()).totals.meanRating).toBe(3);
+  await countDays(harbour.context);
+  expect(JSON.stringify(await countedRows())).toContain('"ratings":{"3":[1]}');
+  expect((await look()).totals).toMatchObject({ joined: 2, gone: 1, meanRating: 3 });
+});
+
+test('words of a guest who was sent to another line count for that line, though they know the first one', async () => {
+  const first = await harbour.join({ lineId: harbour.lines.results });
+  await transferTicket(harbour.context, harbour.staff.ruth, first, { lineId: harbour.lines.walkIn }, null);
+  await leaveLine(harbour.context, harbour.guest, first, null);
+  harbour.clock.pass(4 * day);
+  await countDays(harbour.context);
+  await giveFeedback(harbour.context, harbour.guest, first, { rating: 2 }, null);
+  expect((await look()).totals).toMatchObject({ joined: 1, gone: 1, meanRating: 2 });
+});
+
+test('two processes that count at once count once', async () => {
+  for (let days = 0; days < 5; days++) {
+    await serveOne();
+    harbour.clock.pass(day);
+  }
+  harbour.clock.pass(4 * day);
+  await Promise.all([countDays(harbour.context), countDays(harbour.another()), countDays(harbour.context)]);
+  await countDays(harbour.context);
+  expect(await countedRows()).toHaveLength(5);
+  expect((await look()).totals).toMatchObject({ joined: 5, served: 5, halfWaitMinutes: 10 });
+});
+
+test('erasing changes no figure', async () => {
+  await serveOne();
+  await harbour.join({ name: 'Amara', phone: '+1 202 555 0101' });
+  const before = await look();
+  await harbour.pool.query('update ticket set name = null, phone = null, phone_index = null, erased_at = now()');
+  expect(await look()).toEqual(before);
+});
+
+test('a line, a period and the one before it each have figures of their own', async () => {
+  await serveOne();
+  harbour.clock.pass(7 * day);
+  await serveOne();
+  await harbour.join({ lineId: harbour.lines.results });
+  await countDays(harbour.context);
+  const week = await look({ choice: '7', isCompared: true });
+  expect([week.totals.joined, week.totalsBefore?.joined]).toEqual([2, 1]);
+  expect(week.charts.services).toMatchObject([
+    { id: 'consultation', name: { en: 'See a doctor' }, people: 1, meanMinutes: 5, meanMinutesBefore: 5 },
+  ]);
+  expect(week.charts.desks).toMatchObject([{ id: harbour.desks.one, name: { en: 'Desk 1' }, people: 1 }]);
+  expect(week.charts.hours.cells.reduce((all, { joined }) => all + joined, 0)).toBe(2);
+  const results = await look({ choice: '7', lineId: harbour.lines.results });
+  expect([results.totals.joined, results.totals.served]).toEqual([1, 0]);
+  expect((await look({ lineId: 'no line of theirs' })).lineId).toBeNull();
+});
+
+test('nothing of another organization, and a place without guests is new', async () => {
+  await serveOne();
+  harbour.clock.pass(5 * day);
+  await countDays(harbour.context);
+  const [organization, place, line] = ['a', 'b', 'c'].map((end) => `0199d1c4-0000-7000-8000-00000000000${end}`);
+  await harbour.pool.query(`insert into organization (id, name) values ($1, 'Others')`, [organization]);
+  await harbour.pool.query(
+    `insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+     values ($1, $2, 'others', 'Others', 'US', 'America/New_York', 'en', '{en}')`,
+    [organization, place],
+  );
+  await harbour.pool.query(
+    `insert into line (organization_id, id, place_id, slug, name, prefix) values ($1, $2, $3, 'x', '{"en": "X"}', 'X')`,
+    [organization, line, place],
+  );
+  const theirs = await look({ lineId: harbour.lines.walkIn }, place);
+  expect(theirs.isNew).toBe(true);
+  expect(theirs.totals).toMatchObject({ joined: 0, halfWaitMinutes: null, meanRating: null });
+  expect(JSON.stringify(theirs)).not.toContain(harbour.lines.walkIn);
+  expect((await look()).isNew).toBe(false);
+});
+
+test('only sums leave the server: no ticket, number or person', async () => {
+  const guest = await harbour.join({ name: 'Amara Okafor', phone: '+1 202 555 0101', note: 'a grey dog' });
+  const text = JSON.stringify(await look());
+  const { number } = await harbour.ticketRow(guest.ticketId);
+  for (const secret of [guest.ticketId, `"${number}"`, 'Amara', '0101', 'grey dog']) expect(text).not.toContain(secret);
+});
