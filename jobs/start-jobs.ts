@@ -1,6 +1,7 @@
 // The work that goes on beside the requests: sending what is due, and what happens by the clock. A job decides nothing: it calls a
 // command or a channel.
 
+import type { Urgency } from '#domain/messaging/message-kind.ts';
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
 import type { CommandContext } from '#commands/engine/command-context.ts';
@@ -34,7 +35,7 @@ import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
 import { Sender } from './send/sender.ts';
 import { createStaffMailing } from './send/send-staff-mails.ts';
 import { sendTestTexts } from './send/send-test-texts.ts';
-import { usualSendTiming, type SenderParts, type SendTiming, type Urgency } from './send/sender-parts.ts';
+import { usualSendTiming, type SenderParts, type SendTiming } from './send/sender-parts.ts';
 import { takeReportOf, takeTextOf } from './hear/take-heard.ts';
 import { takeReport } from './hear/take-report.ts';
 import { Pulse, type Vitals } from './vitals.ts';

@@ -1,9 +1,9 @@
 // What 200 texts take, ten in each language, worked out here from the standard alone: every text is really encoded, as a modem would, and
 // cut into parts; `domain/messaging/text-segments.ts` has to come to the same without encoding anything.
 
+import { templateKinds } from '#domain/messaging/message-kind.ts';
 import { expect, test } from 'vitest';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
-import { templateKinds } from '#domain/messaging/template.ts';
 import { guestLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
 import { openingWords, textFrom } from './text-template.ts';

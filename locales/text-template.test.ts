@@ -1,5 +1,6 @@
+import { placeholdersOf, templateKinds } from '#domain/messaging/message-kind.ts';
 import { describe, expect, test } from 'vitest';
-import { placeholdersOf, parseTemplate, templateFault, templateKinds } from '#domain/messaging/template.ts';
+import { parseTemplate, templateFault } from '#domain/messaging/template.ts';
 import { offeredLanguages } from './languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf, textFrom } from './text-template.ts';
 import { translate } from './translate.ts';
@@ -21,7 +22,7 @@ describe.each(offeredLanguages)('the texts in %s', (language) => {
     expect(templateFault(kind, template, phrasesOf(language, kind, facts))).toBeNull();
     const parts = parseTemplate(template) ?? [];
     const named = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.placeholder]));
-    expect(named.toSorted()).toEqual(placeholdersOf[kind].toSorted());
+    expect(named.toSorted()).toEqual(placeholdersOf(kind).toSorted());
   });
 
   test.each([0, 1, 2, 3, 11, 40])('a template says what the catalog says of %i', (count) => {

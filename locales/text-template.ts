@@ -1,10 +1,11 @@
 // The texts to phones as templates that staff can read and change: choices of numbers are folded into one placeholder each, which stands
 // for the whole phrase ('2 people are ahead of you.').
 
+import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import { setupI18n } from '@lingui/core';
 import type { I18n } from '@lingui/core';
 import { fillTemplate } from '#domain/messaging/template.ts';
-import type { TemplateKind, TemplateValues } from '#domain/messaging/template.ts';
+import type { TemplateValues } from '#domain/messaging/template.ts';
 import { formatLocale } from './languages.ts';
 import type { Language } from './languages.ts';
 import { messagesOf } from './compiled-messages.ts';

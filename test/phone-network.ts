@@ -1,5 +1,6 @@
 // A provider of texts as a test wants it: what it answers is scripted, and what it was given can be read back.
 
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/contract.ts';
 import { Sender } from '#jobs/send/sender.ts';
 import { followUnheard } from '#jobs/hear/follow-unheard.ts';
@@ -27,7 +28,7 @@ export interface PhoneNetwork {
   reconcile(): Promise<void>;
   report(text: MessageRef, state: 'delivered' | 'failed', ref?: string): Promise<boolean>;
   bodiesTo(phone: string): string[];
-  stateOf(ticketId: string, kind: string): Promise<MessageNow>;
+  stateOf(ticketId: string, kind: MessageKind): Promise<MessageNow>;
   stop(): Promise<void>;
 }
 

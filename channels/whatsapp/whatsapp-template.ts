@@ -3,7 +3,7 @@
  * itself, and has the placeholders of that kind by their names, each once: more or fewer are refused.
  */
 
-import { isTemplateKind, placeholdersOf } from '#domain/messaging/template.ts';
+import { isTemplateKind, placeholdersOf } from '#domain/messaging/message-kind.ts';
 import type { OutgoingText } from '../contract.ts';
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/supported-languages; Somali is not among them. */
@@ -42,7 +42,7 @@ export function contentOf({ kind, facts, language, text }: OutgoingText, prefix:
     return { type: 'text', text: { body: text, preview_url: false } };
   const code = templateLanguages[language];
   if (code === undefined) return { type: null, why: 'language' };
-  const parameters = placeholdersOf[kind].map((name) => ({
+  const parameters = placeholdersOf(kind).map((name) => ({
     type: 'text',
     parameter_name: name,
     text: inOneLine(facts[name] ?? ''),

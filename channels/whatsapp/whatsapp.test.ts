@@ -1,7 +1,7 @@
+import { placeholdersOf, templateKinds } from '#domain/messaging/message-kind.ts';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { placeholdersOf, templateKinds } from '#domain/messaging/template.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
@@ -39,7 +39,9 @@ const approvedIn = (language: string, prefix = 'turnstone'): Approval[] =>
   templateKinds.map((kind) => ({
     name: `${prefix}_${kind}`,
     language,
-    body: `(${language}) ${placeholdersOf[kind].map((one) => `{{${one}}}`).join(' – ')} .`,
+    body: `(${language}) ${placeholdersOf(kind)
+      .map((one) => `{{${one}}}`)
+      .join(' – ')} .`,
   }));
 
 let simulator: Simulator;
@@ -165,7 +167,7 @@ test('the templates that the docs ask for are those that are sent, and each has 
   const rows = [...docs.matchAll(/^\| `turnstone_(\w+)` \| ([\w, ]+) \| (\d+) \| (.+) \|$/gm)];
   expect(rows.map(([, kind]) => kind)).toEqual([...templateKinds]);
   for (const [, kind = '', variables, lifetime, body = ''] of rows) {
-    const wanted: readonly string[] = placeholdersOf[kind as (typeof templateKinds)[number]];
+    const wanted: readonly string[] = placeholdersOf(kind as (typeof templateKinds)[number]);
     expect(variables?.split(', ')).toEqual(wanted);
     const named = [...body.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     expect([named.length, new Set(named)]).toEqual([wanted.length, new Set(wanted)]);

@@ -8,13 +8,14 @@ import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/en
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
 import type { LineWrites, NewAnswer, NewEvent } from '#db/engine/line-changes.ts';
 import type { NewMessage, NewTicketFields, TicketEdit } from '#db/engine/line-changes.ts';
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { answerKey } from './once.ts';
 import { changesAfter } from '../ticket/contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
-import { messagesTo, ownMail, ownPhone, waysFor } from '../ticket/ways-to-tell.ts';
+import { messagesTo, ownMail, ownPhone, waysFor, type Telling } from '../ticket/ways-to-tell.ts';
 
 interface Front {
   tickets: KnownTicket[];
@@ -30,7 +31,6 @@ interface Behind {
   lastRank: string | null;
 }
 
-type Values = Record<string, string | number>;
 type Stored = Pick<StoredFact, 'bodyHash' | 'answer' | 'isRefusal'>;
 interface Asker {
   actor: Actor;
@@ -222,16 +222,16 @@ export class LineWork {
   }
 
   /** Every way the guest can be told; nothing where there is none. */
-  tell(ticket: Ticket, kind: string, expiresAfterSeconds: number, values: Values, dueAt: Date = this.now): void {
+  tell(ticket: Ticket, kind: MessageKind, values: Telling['values'], when: Partial<Telling> = {}): void {
     const ways = waysFor(ticket, kind, this.line(ticket.lineId).mail_order);
-    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds, values, dueAt }));
+    this.messages.push(...messagesTo(ticket, ways, { dueAt: this.now, ...when, kind, values }));
   }
 
   /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
-  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: string, seconds: number, dueAt: Date = this.now): void {
+  tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
     const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
     const ways = isOpen ? [by === 'sms' ? ownPhone : ownMail] : [];
-    this.messages.push(...messagesTo(ticket, ways, { kind, expiresAfterSeconds: seconds, values: {}, dueAt }));
+    this.messages.push(...messagesTo(ticket, ways, { kind, values: {}, dueAt }));
   }
 
   /** What is to be written, and the new head of each line that changed. */

@@ -18,12 +18,10 @@ export async function noteCanPush(context: CommandContext, actor: Actor, ref: Ti
   });
 }
 
-const openingGoodForSeconds = 30 * 60;
-
 /** Whose place is kept was to be told of the opening when they joined, by the ways there were then. */
 function tellOfOpening(work: LineWork, ticket: Ticket): void {
   const { state, canPush, keptFor } = ticket;
   if (state !== 'booked' || !canPush || !keptFor || keptFor <= work.now) return;
   const byBrowserAlone = { ...ticket, canText: false, canTextSecond: false, canMail: false };
-  work.tell(byBrowserAlone, 'kept_open', openingGoodForSeconds, {}, keptFor);
+  work.tell(byBrowserAlone, 'kept_open', {}, { dueAt: keptFor });
 }

@@ -3,6 +3,7 @@
 // from its commit on for every text of the organization to that number. The same text handed over twice acts once: it is filed first,
 // with the ticket it is about, and what follows is done for that ticket under the text's own key.
 
+import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';
 import type { IncomingText } from './incoming-text.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -14,7 +15,7 @@ import {
   findTicketsOfNumber,
   type TicketOfNumber,
 } from '#db/messaging/texted-tickets.ts';
-import { addIncomingText, lockTexts, type IncomingKind } from '#db/messaging/ticket-texts.ts';
+import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { countOpenDesks, findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
@@ -186,7 +187,6 @@ const refOf = ({ organizationId, placeId, lineId, ticketId }: TicketRef): Ticket
   ticketId,
 });
 
-const replyGoodForSeconds = 30 * 60;
 const hourMs = 3600_000;
 
 /** One answer to each text, and none where none is wanted. */
@@ -199,6 +199,6 @@ async function reply(
   const at = context.now();
   if (said !== 'stopped' && (await isOptedOut(trx, number))) return;
   if ((await countAnswers(trx, ticket, new Date(at.getTime() - hourMs))) >= answersAnHour) return;
-  const expiresAt = new Date(at.getTime() + replyGoodForSeconds * 1000);
+  const expiresAt = new Date(at.getTime() + policyOf('reply').goodForSeconds * 1000);
   await addReply(trx, { ...refOf(ticket), language: ticket.language, to: id, said, values, at, expiresAt });
 }

@@ -1,11 +1,12 @@
 // A place says something to phones in its own words, in one language; or goes back to the product's.
 
+import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findDesksOfPlace, findPlaceById, type PlaceRow } from '#db/place/lines.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { sizeOfTemplate, templateFault, type TemplateKind } from '#domain/messaging/template.ts';
+import { sizeOfTemplate, templateFault } from '#domain/messaging/template.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';

@@ -10,6 +10,7 @@ import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
@@ -17,8 +18,6 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
-
-const goodForSeconds = 30 * 60;
 
 /**
  * Throws `phone_no_texts` where there is no number that takes texts, `too_many` where the ticket had all its texts, `country_not_allowed`
@@ -54,7 +53,7 @@ export async function textGuest(
       language,
       text,
       at,
-      expiresAt: new Date(at.getTime() + goodForSeconds * 1000),
+      expiresAt: new Date(at.getTime() + policyOf('staff').goodForSeconds * 1000),
       segments: segmentsOf(text).segments,
       memberId: actor.kind === 'member' ? actor.id : null,
     });

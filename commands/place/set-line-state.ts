@@ -15,7 +15,6 @@ const kinds: Record<LineState, string> = { open: 'line_opened', paused: 'line_pa
 
 /** The first so many are told; nobody further back comes before the news is old. */
 const toldMost = 1000;
-const newsGoodForSeconds = 30 * 60;
 
 export interface LineStateAnswer {
   lineId: string;
@@ -62,5 +61,5 @@ export async function setLineState(
 
 function tellAll(work: LineWork, lineId: string, news: LineNews): void {
   const values = newsValues(news, { now: work.now, timeZone: work.line(lineId).time_zone });
-  for (const { ticket } of work.front(lineId)) work.tell(ticket, 'line_news', newsGoodForSeconds, values);
+  for (const { ticket } of work.front(lineId)) work.tell(ticket, 'line_news', values);
 }

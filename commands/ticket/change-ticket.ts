@@ -149,7 +149,7 @@ function change(
   // Wishing for what is so already is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
   if (reached === ticket) tellNewPhone(work, changed, ticket);
-  else if (reached) work.tellOwn('sms', reached, 'your_link', linkGoodForSeconds);
+  else if (reached) work.tellOwn('sms', reached, 'your_link');
   if (edit.email) tellNewMail(work, changed, ticket);
   tellWhoIsNear(work, ticket.lineId);
   return changed;
@@ -172,10 +172,10 @@ const factsOf = (edit: TicketEdit): Record<string, unknown> => ({
 
 function tellNewPhone(work: LineWork, changed: Ticket, before: Ticket): void {
   const { keptFor } = changed;
-  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link', linkGoodForSeconds);
-  work.tellOwn('sms', changed, 'kept', linkGoodForSeconds);
+  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('sms', changed, 'your_link');
+  work.tellOwn('sms', changed, 'kept');
   // Else it was asked for when they joined, and goes to whichever number they have then.
-  if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', linkGoodForSeconds, keptFor);
+  if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
 }
 
 function changeMail(
@@ -197,13 +197,12 @@ function changeMail(
 /** The link, and what was said of a kept place to nobody yet. */
 function tellNewMail(work: LineWork, changed: Ticket, before: Ticket): void {
   const { keptFor } = changed;
-  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link', linkGoodForSeconds);
-  work.tellOwn('email', changed, 'kept', linkGoodForSeconds);
+  if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link');
+  work.tellOwn('email', changed, 'kept');
   const wasTold = before.canMail || before.canText;
-  if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', linkGoodForSeconds, keptFor);
+  if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', keptFor);
 }
 
-const linkGoodForSeconds = 30 * 60;
 /** As the log names what stands in the columns of an edit; what only follows from one is not named. */
 const eventNames: Partial<Record<string, string>> = {
   language: 'language',

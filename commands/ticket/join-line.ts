@@ -121,7 +121,6 @@ function prepare(context: CommandContext, organizationId: string, wish: JoinWish
 }
 
 const paperSources: ReadonlySet<TicketSource> = new Set(['kiosk', 'staff']);
-const joinedGoodForSeconds = 30 * 60;
 
 function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): JoinedAnswer {
   const line = work.line(wish.lineId);
@@ -157,7 +156,7 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
     ...(wish.consent && { consent: wish.consent }),
   });
   tellJoined(work, joined, ahead);
-  if (twin) work.tellOwn('sms', twin.ticket, 'your_link', joinedGoodForSeconds);
+  if (twin) work.tellOwn('sms', twin.ticket, 'your_link');
   return {
     ticketId: joined.id,
     placeId: line.place_id,
@@ -170,11 +169,10 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
 }
 
 function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
-  if (!joined.keptFor) return work.tell(joined, 'joined', joinedGoodForSeconds, { ahead });
+  if (!joined.keptFor) return work.tell(joined, 'joined', { ahead });
   // In quiet hours it waits for the morning.
-  const untilOpening = (joined.keptFor.getTime() - work.now.getTime()) / 1000;
-  work.tell(joined, 'kept', Math.max(joinedGoodForSeconds, untilOpening), {});
-  work.tell(joined, 'kept_open', joinedGoodForSeconds, {}, joined.keptFor);
+  work.tell(joined, 'kept', {}, { goodUntil: joined.keptFor });
+  work.tell(joined, 'kept_open', {}, { dueAt: joined.keptFor });
 }
 
 /** The answers as they are kept, or null where there are none. Throws `invalid_fields`. */

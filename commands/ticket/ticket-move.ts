@@ -141,8 +141,6 @@ export function applyMove(
   return after;
 }
 
-const headsUpGoodForSeconds = 30 * 60;
-
 /** The heads-up: once each, to those who came near the front since they joined. */
 export function tellWhoIsNear(work: LineWork, lineId: string): void {
   const line = work.line(lineId);
@@ -152,7 +150,7 @@ export function tellWhoIsNear(work: LineWork, lineId: string): void {
     const isDue = ahead <= near && ahead < known.promisedAhead && known.promisedAhead > settings.headsUpAhead;
     if (!isDue || known.headsUpTold || waysTo(known.ticket, line.mail_order).length === 0) return;
     known.headsUpTold = true;
-    work.tell(known.ticket, 'heads_up', headsUpGoodForSeconds, { ahead });
+    work.tell(known.ticket, 'heads_up', { ahead });
   });
 }
 
@@ -169,8 +167,6 @@ export function learnPace(work: LineWork, ticket: Ticket): void {
   line.pace_samples = pace.samples;
 }
 
-const callGoodForSeconds = 10 * 60;
-
 export function tellCalled(work: LineWork, ticket: Ticket, kind: 'called' | 'called_again'): void {
-  work.tell(ticket, kind, callGoodForSeconds, { seq: ticket.lastSeq });
+  work.tell(ticket, kind, { seq: ticket.lastSeq });
 }

@@ -13,8 +13,6 @@ import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 
-const withdrawnGoodForSeconds = 10 * 60;
-
 export function undoMove(
   context: CommandContext,
   actor: Staff,
@@ -32,7 +30,7 @@ export function undoMove(
     if (!work.holdsLine(before.lineId)) throw new LineMoved();
     const after = work.change(restoreTicket(ticket, before), 'undone', { undoes: seq });
     if (ticket.state === 'called' && before.state === 'waiting') {
-      work.tell(after, 'call_withdrawn', withdrawnGoodForSeconds, { seq });
+      work.tell(after, 'call_withdrawn', { seq });
     }
     for (const lineId of new Set([ticket.lineId, after.lineId])) tellWhoIsNear(work, lineId);
     return after;

@@ -5,15 +5,17 @@
 import { newId } from '#db/new-id.ts';
 import type { MailOrder } from '#db/engine/line-facts.ts';
 import type { NewMessage } from '#db/engine/line-changes.ts';
+import { callKinds, policyOf, type MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 
 export type Way = Pick<NewMessage, 'channel' | 'recipient'>;
 
 export interface Telling {
-  kind: string;
-  expiresAfterSeconds: number;
+  kind: MessageKind;
   values: Record<string, string | number>;
   dueAt: Date;
+  /** Where it is worth something for longer than its kind is. */
+  goodUntil?: Date | undefined;
 }
 
 export const ownPhone: Way = { channel: 'sms', recipient: 'guest' };
@@ -33,14 +35,15 @@ function ownWay({ canText, canMail, toldFirst }: Ticket, mail: MailOrder): Way |
 }
 
 /** The same for what is said now. Where nothing leads to them, somebody of staff says a call by voice, and then how it went. */
-export function waysFor(ticket: Ticket, kind: string, mail: MailOrder): Way[] {
+export function waysFor(ticket: Ticket, kind: MessageKind, mail: MailOrder): Way[] {
   const ways = waysTo(ticket, mail);
-  const isByVoice = ways.length === 0 && ticket.canCall && (kind === 'called' || kind === 'called_again');
+  const isByVoice = ways.length === 0 && ticket.canCall && callKinds.includes(kind);
   return isByVoice ? [{ channel: 'voice', recipient: 'guest' }] : ways;
 }
 
 export function messagesTo(ticket: Ticket, ways: Way[], telling: Telling): NewMessage[] {
-  const { kind, expiresAfterSeconds, values, dueAt } = telling;
+  const { kind, values, dueAt, goodUntil } = telling;
+  const usual = new Date(dueAt.getTime() + policyOf(kind).goodForSeconds * 1000);
   return ways.map((way) => ({
     ...way,
     id: newId(),
@@ -52,6 +55,6 @@ export function messagesTo(ticket: Ticket, ways: Way[], telling: Telling): NewMe
     language: ticket.language,
     values,
     dueAt,
-    expiresAt: new Date(dueAt.getTime() + expiresAfterSeconds * 1000),
+    expiresAt: goodUntil && goodUntil > usual ? goodUntil : usual,
   }));
 }

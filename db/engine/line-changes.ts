@@ -1,6 +1,7 @@
 // What a batch of commands decided, before it is written.
 
 import type { Ticket, ToldFirst } from '#domain/ticket/ticket.ts';
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { LockedLine } from './line-facts.ts';
 
 /** What only a new ticket brings, beside what the rules know of it. Encrypted or hashed before it comes here. */
@@ -79,7 +80,7 @@ export interface NewMessage {
   ticketId: string;
   channel: 'sms' | 'push' | 'voice' | 'email';
   recipient: 'guest' | 'second';
-  kind: string;
+  kind: MessageKind;
   language: string;
   values: Record<string, string | number>;
   dueAt: Date;

@@ -1,15 +1,14 @@
 // What is said once more by another way: the message that did not arrive, and the one that follows it.
-
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
 import { unheardSeconds, type WayChannel } from '#domain/messaging/way.ts';
 import type { Database, Db } from '../database.ts';
+import { callKindList } from './call-kinds.ts';
 import type { MessageKey } from './messages.ts';
 import { newId } from '../new-id.ts';
 import type { MessageFacts, MessageState } from '../schema/schema.ts';
 import { unreadable } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import { staffTextKind } from './ticket-texts.ts';
 
 export interface UnheardMessage extends MessageFacts {
   state: MessageState;
@@ -64,7 +63,7 @@ const onItsWay = (now: Date): RawBuilder<unknown> =>
     or (o.channel = 'push' and o.state = 'sent' and o.sent_at > ${new Date(now.getTime() - unheardSeconds * 1000)})`;
 
 // What a provider took that never reports may have reached the helper. Of several phones the guest's own decides, so that one call comes of it.
-const mayBeCalled = sql`m.kind in ('called', 'called_again') and m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at
+const mayBeCalled = sql`m.kind in (${callKindList}) and m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at
   and t.phone is not null
   and not exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index)
   and (m.recipient = 'guest' or not ${sameCall(sql`o.recipient = 'guest'`, sql`o.channel <> 'push'`)})
@@ -108,7 +107,7 @@ export async function insertFollowing(
 ): Promise<void> {
   const id = newId();
   const written =
-    message.kind === staffTextKind && message.body ? secrets.read(message.body, fieldOf.messageBody(message.id)) : null;
+    message.kind === 'staff' && message.body ? secrets.read(message.body, fieldOf.messageBody(message.id)) : null;
   // What cannot be read follows as it is, and ends as that.
   const body = written === unreadable ? message.body : written && secrets.encrypt(written, fieldOf.messageBody(id));
   await sql`

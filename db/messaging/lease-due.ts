@@ -1,12 +1,13 @@
 // What is due in the outbox, leased to one sender, with the account of the place's by which it goes.
 
+import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { ByLanguage, MessageFacts } from '../schema/schema.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
-import { unheardSeconds, urgentKinds } from '#domain/messaging/way.ts';
+import { unheardSeconds } from '#domain/messaging/way.ts';
 
 /** A message that was leased to this sender, with what its text and its worth depend on. */
 export interface LeasedMessage extends MessageFacts {
@@ -60,7 +61,7 @@ export interface LeaseWish {
   now: Date;
   leaseSeconds: number;
   /** The most urgent first. */
-  kinds: readonly string[];
+  kinds: readonly MessageKind[];
   most: number;
   /** Those this sender can go by. */
   channels: readonly string[];
@@ -73,15 +74,14 @@ const noCarriers: Carriers = { sms: [], email: [] };
 const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 // Calls go by any account that may be used now; everything else waits for the place's first one, which is the one it wants.
-const paused = (now: Date, kinds: readonly string[], { sms }: Carriers) => {
-  const isUrgent = kinds.some((kind) => urgentKinds.some((urgent) => urgent === kind));
+const paused = (now: Date, kinds: readonly MessageKind[], { sms }: Carriers) => {
   return sql`paused as materialized (
     select a.organization_id, a.place_id, min(a.paused_until) filter (where a.paused_until > ${now}) as until
     from channel_account a
     where a.is_on and a.provider = any (${sms}::text[]) and (a.organization_id, a.place_id) in
       (select p.organization_id, p.place_id from channel_account p where p.paused_until > ${now})
     group by 1, 2
-    having ${isUrgent ? sql`bool_and(coalesce(a.paused_until > ${now}, false))` : sql`(array_agg(coalesce(a.paused_until > ${now}, false) order by a.position, a.id))[1]`})`;
+    having ${kinds.some(isUrgent) ? sql`bool_and(coalesce(a.paused_until > ${now}, false))` : sql`(array_agg(coalesce(a.paused_until > ${now}, false) order by a.position, a.id))[1]`})`;
 };
 
 const mayGo = sql`(m.channel <> 'sms' or m.follows is not null or not exists
@@ -112,12 +112,12 @@ export async function leaseDue(db: Db, wish: LeaseWish): Promise<LeasedMessage[]
         where a.organization_id = due.organization_id and a.place_id = due.place_id and a.is_on
           and a.provider = any (${byChannel(carriers)}) and (due.fixed is null or a.id = due.fixed)
           and not a.id::text = any (due.tried_ways)
-        order by (due.kind = any (${urgentKinds}::text[]) and coalesce(a.paused_until > ${now}, false)), a.position, a.id
+        order by (due.kind = any (${lanes.urgent}::text[]) and coalesce(a.paused_until > ${now}, false)), a.position, a.id
         limit 1) a on due.channel <> 'push'
     ), leased as (
       update message m set state = 'sending', tries = m.tries + 1, handovers = m.handovers + 1, reason = null,
         lease_until = ${after(now, leaseSeconds)}, account_id = coalesce(r.account_id, m.account_id),
-        follow_at = case when m.kind = any (${urgentKinds}::text[]) and r.account_id is not null
+        follow_at = case when m.kind = any (${lanes.urgent}::text[]) and r.account_id is not null
           then coalesce(m.follow_at, ${after(now, unheardSeconds)}::timestamptz) else m.follow_at end
       from routed r where m.organization_id = r.organization_id and m.id = r.id
       returning m.*, r.account_id as by_account, r.provider as account_provider, r.changed_at as account_changed_at,

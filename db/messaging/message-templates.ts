@@ -1,4 +1,4 @@
-import type { TemplateKind } from '#domain/messaging/template.ts';
+import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '../database.ts';
 
 export interface TemplateKey {

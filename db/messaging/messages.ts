@@ -3,6 +3,7 @@
 // taken it.
 
 import { sql, type RawBuilder } from 'kysely';
+import { callKinds } from '#domain/messaging/message-kind.ts';
 import { goesOnAfter } from '#domain/messaging/way.ts';
 import type { Db } from '../database.ts';
 import { giveBack } from './spending.ts';
@@ -219,7 +220,7 @@ export async function wasToldOfCall(
     .select(['state', 'reason', 'handovers'])
     .where('organization_id', '=', key.organization_id)
     .where('ticket_id', '=', key.ticket_id)
-    .where('kind', 'in', ['called', 'called_again'])
+    .where('kind', 'in', callKinds)
     .where(sql<boolean>`("values" ->> 'seq')::bigint = ${seq}`)
     .execute();
   if (calls.some(({ state, reason }) => state === 'sending' && reason === null)) return 'being told';

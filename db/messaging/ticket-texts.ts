@@ -4,6 +4,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
+import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { MessageState } from '../schema/schema.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
@@ -52,11 +53,6 @@ export interface HandWritten {
   at: Date;
 }
 
-export const staffTextKind = 'staff';
-const guestTextKind = 'guest';
-/** `word`: one that acted; it is answered by the product itself. */
-export type IncomingKind = 'guest' | 'word';
-
 /** Puts a text of staff into the outbox. Returns the message's id. */
 export async function addStaffText(
   trx: Transaction<Database>,
@@ -65,7 +61,7 @@ export async function addStaffText(
 ): Promise<string> {
   const { segments, expiresAt, memberId } = text;
   const values = JSON.stringify(memberId === null ? {} : { by: memberId });
-  const row = { ...rowOf(secrets, text), kind: staffTextKind, state: 'queued' as const, expires_at: expiresAt };
+  const row = { ...rowOf(secrets, text), kind: 'staff' as const, state: 'queued' as const, expires_at: expiresAt };
   await trx
     .insertInto('message')
     .values({ ...row, direction: 'out', segments, values })
@@ -79,7 +75,7 @@ export async function addIncomingText(
   secrets: Secrets,
   text: HandWritten & { provider: string; ref: string; id?: string; kind?: IncomingKind; seenAt?: Date | null },
 ): Promise<string | null> {
-  const { at, provider, ref, kind = guestTextKind, seenAt = null } = text;
+  const { at, provider, ref, kind = 'guest', seenAt = null } = text;
   const row = { ...rowOf(secrets, text), kind, state: 'delivered' as const, expires_at: at };
   const added = await trx
     .insertInto('message')
@@ -143,7 +139,7 @@ export interface ToldRow {
   channel: string;
   direction: string;
   recipient: 'guest' | 'second';
-  kind: string;
+  kind: MessageKind | IncomingKind;
   values: Record<string, string | number>;
   body: Buffer | null;
   state: MessageState;

@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
+import { callKindList } from './call-kinds.ts';
 import type { TicketOfMessage } from './messages.ts';
 import type { TicketRef } from '../ticket/tickets.ts';
 
@@ -22,7 +23,7 @@ export async function settleVoiceCall(
       "values" = m."values" || ${JSON.stringify(memberId === null ? {} : { by: memberId })}::jsonb
     from ticket t
     where m.organization_id = ${organizationId} and m.ticket_id = ${ticketId} and m.channel = 'voice' and m.state in ('queued', 'failed')
-      and m.kind in ('called', 'called_again') and t.organization_id = m.organization_id and t.id = m.ticket_id
+      and m.kind in (${callKindList}) and t.organization_id = m.organization_id and t.id = m.ticket_id
       and t.state = 'called' and m.created_at = t.called_at and coalesce(t.times_called = ${timesCalled ?? null}::int, true)`.execute(
     trx,
   );
@@ -42,7 +43,7 @@ export async function endStaleVoiceCalls(db: Db, now: Date): Promise<TicketOfMes
           and not exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index) as is_wanted,
         m.expires_at <= ${now} as is_late
       from message m join ticket t on t.organization_id = m.organization_id and t.id = m.ticket_id
-      where m.state = 'queued' and m.kind in ('called', 'called_again') and m.channel = 'voice'
+      where m.state = 'queued' and m.kind in (${callKindList}) and m.channel = 'voice'
     )
     update message m set state = case when s.is_wanted then 'failed' else 'dropped' end,
       reason = case when s.is_wanted then 'too_old' else 'outdated' end

@@ -1,6 +1,7 @@
 // The rows of what is said to guests and by them, and of the ways it goes.
 
 import type { ColumnType, Generated } from 'kysely';
+import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
 /** Which message it is, about which ticket, and how it goes to whom. */
@@ -12,7 +13,7 @@ export interface MessageFacts {
   ticket_id: string;
   channel: string;
   recipient: 'guest' | 'second';
-  kind: string;
+  kind: MessageKind;
 }
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'dropped';
@@ -25,7 +26,7 @@ export interface MessageTable extends Owned {
   direction: string;
   /** The guest, or the helper they named. */
   recipient: Generated<'guest' | 'second'>;
-  kind: string;
+  kind: MessageKind | IncomingKind;
   language: string;
   /** What the text says beside the ticket's own facts: no personal data. */
   values: ColumnType<Record<string, string | number>, string, string>;

@@ -1,11 +1,8 @@
 // What a place says to phones in its own words, and what its staff send themselves to see it.
 
+import type { LooseAnswer, TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { TemplateKind } from '#domain/messaging/template.ts';
 import type { Owned, Timestamp } from './column-types.ts';
-
-/** `answer_stop` confirms that no more texts will come. */
-export type LooseAnswer = 'answer' | 'answer_stop';
 
 /** What a place says in its own words instead of the product's. */
 export interface MessageTemplateTable {

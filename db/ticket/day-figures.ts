@@ -4,6 +4,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Figure, FiguredTicket } from '#domain/insights/day-figure.ts';
 import type { Service } from '#domain/ticket/service.ts';
+import { callKindList } from '../messaging/call-kinds.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { ByLanguage } from '../schema/schema.ts';
@@ -111,7 +112,7 @@ export async function findFiguredTickets(
       join ticket t on t.organization_id = ${organizationId} and t.line_id = w.line and t.service_day between w.first and w.last
       left join lateral (
         select jsonb_agg(jsonb_build_object('channel', m.channel, 'state', m.state)) as calls from message m
-        where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in ('called', 'called_again')
+        where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind in (${callKindList})
           and m.direction = 'out' and t.called_at is not null) m on true`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 // Tickets for which the clock has something to say. Few rows, by partial indexes; read every few seconds.
 
 import { sql } from 'kysely';
+import { callKindList } from '../messaging/call-kinds.ts';
 import type { Db } from '../database.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from './tickets.ts';
@@ -25,9 +26,9 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
     select ${ref} from ticket t
       join line l on l.organization_id = t.organization_id and l.id = t.line_id and (l.settings ->> 'autoNoShow')::boolean,
       lateral (select case when t.can_text or exists (select from message v where v.organization_id = t.organization_id
-          and v.ticket_id = t.id and v.kind in ('called', 'called_again') and v.created_at = t.called_at and v.channel = 'voice') then (
+          and v.ticket_id = t.id and v.kind in (${callKindList}) and v.created_at = t.called_at and v.channel = 'voice') then (
           select m.delivered_at from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
-          and m.kind in ('called', 'called_again') and m.created_at = t.called_at and m.state = 'delivered' limit 1)
+          and m.kind in (${callKindList}) and m.created_at = t.called_at and m.state = 'delivered' limit 1)
         else t.called_at end as heard_at) heard
     where t.state = 'called' and t.confirmed_at is null
       and heard.heard_at + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)

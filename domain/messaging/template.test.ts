@@ -1,15 +1,8 @@
+import { placeholders, placeholdersOf, templateKinds } from './message-kind.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxTemplateSegments } from './text-segments.ts';
-import {
-  fillTemplate,
-  parseTemplate,
-  placeholders,
-  placeholdersOf,
-  sizeOfTemplate,
-  templateFault,
-  templateKinds,
-} from './template.ts';
+import { fillTemplate, parseTemplate, sizeOfTemplate, templateFault } from './template.ts';
 
 const values = {
   place: 'Harbour Clinic',
@@ -59,7 +52,9 @@ describe('filling a template', () => {
 
 describe('what a template may be', () => {
   test.each(templateKinds)('%s takes all of its own placeholders', (one) => {
-    const body = placeholdersOf[one].map((name) => `{${name}}`).join(' ');
+    const body = placeholdersOf(one)
+      .map((name) => `{${name}}`)
+      .join(' ');
     expect(templateFault(one, body, values)).toBeNull();
   });
 
@@ -67,7 +62,7 @@ describe('what a template may be', () => {
     const name = fc.stringMatching(/^[a-z_]{1,12}$/u);
     fc.assert(
       fc.property(kind, name, (one, unknown) => {
-        const isKnown = placeholdersOf[one].some((known) => known === unknown);
+        const isKnown = placeholdersOf(one).some((known) => known === unknown);
         const fault = templateFault(one, `{link} {${unknown}}`, values);
         expect(fault).toEqual(isKnown ? null : { code: 'template_unknown', name: unknown });
       }),

@@ -4,42 +4,12 @@
  * takes at most four segments once it is filled in. What is filled in is never read as a template again.
  */
 
+import { placeholdersOf, type Placeholder, type TemplateKind } from './message-kind.ts';
 import { plainLetters } from './plain-letters.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf, type TextSegments } from './text-segments.ts';
 
-export const placeholders = ['place', 'number', 'ahead', 'desk', 'minutes', 'when', 'link'] as const;
-export type Placeholder = (typeof placeholders)[number];
-
 /** What may stand for each placeholder: whole phrases, as in 'ahead': 'Two people are ahead of you.' */
 export type TemplateValues = Partial<Record<Placeholder, string>>;
-
-/** In the order in which a guest may get them. */
-export const templateKinds = [
-  'joined',
-  'heads_up',
-  'called',
-  'called_again',
-  'call_withdrawn',
-  'your_link',
-  'kept',
-  'kept_open',
-] as const;
-export type TemplateKind = (typeof templateKinds)[number];
-
-export const placeholdersOf: Record<TemplateKind, readonly Placeholder[]> = {
-  joined: ['place', 'number', 'ahead', 'link'],
-  heads_up: ['place', 'number', 'ahead', 'link'],
-  called: ['place', 'number', 'desk', 'minutes', 'link'],
-  called_again: ['place', 'number', 'desk', 'link'],
-  call_withdrawn: ['place', 'number', 'link'],
-  your_link: ['place', 'number', 'link'],
-  kept: ['place', 'number', 'when', 'link'],
-  kept_open: ['place', 'number', 'link'],
-};
-
-export function isTemplateKind(kind: string): kind is TemplateKind {
-  return templateKinds.some((known) => known === kind);
-}
 
 /** Text as it stands, and placeholders between. */
 export type TemplatePart = string | { placeholder: string };
@@ -94,7 +64,7 @@ export function templateFault(
   const parts = parseTemplate(body);
   if (!parts) return { code: 'template_braces' };
   const used = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.placeholder]));
-  const known: readonly string[] = placeholdersOf[kind];
+  const known: readonly string[] = placeholdersOf(kind);
   const unknown = used.find((name) => !known.includes(name));
   if (unknown !== undefined) return { code: 'template_unknown', name: unknown };
   if (!used.includes('link')) return { code: 'template_no_link' };

@@ -83,6 +83,5 @@ export function goesOnAfter(state: 'failed' | 'dropped', reason: string): boolea
   return state === 'dropped' ? heldBack.includes(reason) : !final.includes(reason);
 }
 
-/** A call cannot wait: it goes the next way where it is not known so soon that it arrived. */
-export const urgentKinds = ['called', 'called_again', 'call_withdrawn'] as const;
+/** What is urgent cannot wait: it goes the next way where it is not known so soon that it arrived. */
 export const unheardSeconds = 45;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayWait, quietDefaults, quietFault, quietHoursOf, quietUntil } from './quiet-hours.ts';
+import { quietDefaults, quietFault, quietHoursOf, quietUntil } from './quiet-hours.ts';
 
 const zone = 'America/Chicago';
 
@@ -26,12 +26,6 @@ test('quiet may be in the middle of the day, or never', () => {
   const night = new Date('2026-03-02T23:00:00-06:00');
   expect(quietUntil(night, zone, { ...quietDefaults, isOn: false })).toBeNull();
   expect(quietUntil(night, zone, { ...quietDefaults, to: quietDefaults.from })).toBeNull();
-});
-
-test('what is about the line now goes at any hour', () => {
-  const now = ['called', 'called_again', 'call_withdrawn', 'heads_up', 'joined', 'your_link', 'line_news', 'kept_open'];
-  expect([...now, 'staff', 'reply', 'answer_stop'].filter(mayWait)).toEqual([]);
-  expect(['kept', 'answer'].map(mayWait)).toEqual([true, true]);
 });
 
 test.each([

@@ -20,13 +20,6 @@ export function quietHoursOf(own: Partial<QuietHours> | null): QuietHours {
   return { ...quietDefaults, ...own };
 }
 
-/** Kinds that wait for the morning. */
-const patientKinds: ReadonlySet<string> = new Set(['kept', 'answer']);
-
-export function mayWait(kind: string): boolean {
-  return patientKinds.has(kind);
-}
-
 function isTimeOfDay(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text);
 }

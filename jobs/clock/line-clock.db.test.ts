@@ -1,3 +1,4 @@
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
@@ -45,7 +46,7 @@ async function called(wish: Parameters<Harbour['join']>[0] = { phone: reservedPh
   return guest;
 }
 
-async function arrive(ref: TicketRef, kind = 'called'): Promise<void> {
+async function arrive(ref: TicketRef, kind: MessageKind = 'called'): Promise<void> {
   const { id } = await network.stateOf(ref.ticketId, kind);
   expect(await network.report({ organizationId: ref.organizationId, id }, 'delivered')).toBe(true);
 }

@@ -1,9 +1,11 @@
 // Makes what a browser shows of a message when it is handed over, in the guest's language, from what is true then.
 
 import type { PushNotification } from '#contract/push-notification.ts';
+import type { MessageId } from '#locales/ids.ts';
 import { translate } from '#locales/translate.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
+import { callKinds, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { graceOf, languageOf, lineNewsOf } from './compose-text.ts';
 
 /** `path`: of the ticket's page. */
@@ -12,56 +14,44 @@ export function composeNotification(message: LeasedMessage, path: string): PushN
   return {
     id: message.id,
     at: message.created_at.getTime(),
-    ...wordsOf(message, language),
+    title: titleOf(message, language),
+    body: bodyOf(message, language),
     language,
     direction: directionOf(language),
     path,
     tag: message.ticket_id,
-    isCall: message.kind === 'called' || message.kind === 'called_again',
+    isCall: callKinds.includes(message.kind),
   };
 }
 
-function wordsOf(message: LeasedMessage, language: Language): Pick<PushNotification, 'title' | 'body'> {
-  const place = message.place_name;
-  const number = message.ticket_number;
-  const desk = message.desk_name ?? '';
-  if (message.kind === 'called') {
-    const minutes = graceOf(message);
-    return {
-      title: translate(language, 'text.push_called_title', { number }),
-      body: translate(language, 'text.push_called_body', { place, desk, minutes }),
-    };
-  }
-  if (message.kind === 'called_again') {
-    return {
-      title: translate(language, 'text.push_called_again_title', { number }),
-      body: translate(language, 'text.push_called_again_body', { place, desk }),
-    };
-  }
-  if (message.kind === 'call_withdrawn') {
-    return {
-      title: translate(language, 'text.push_call_withdrawn_title', { number }),
-      body: translate(language, 'text.push_call_withdrawn_body', { place }),
-    };
-  }
-  if (message.kind === 'heads_up') {
-    const ahead = Number(message.values['ahead'] ?? 0);
-    return {
-      title: translate(language, 'text.push_heads_up_title', { number }),
-      body: translate(language, 'text.push_heads_up_body', { place, ahead }),
-    };
-  }
-  if (message.kind === 'line_news') {
-    return { title: translate(language, 'text.push_place_title', { number }), body: lineNewsOf(message) };
-  }
-  if (message.kind === 'kept_open') {
-    return {
-      title: translate(language, 'text.push_kept_open_title', { number }),
-      body: translate(language, 'text.push_kept_open_body', { place }),
-    };
-  }
-  return {
-    title: translate(language, 'text.push_place_title', { number }),
-    body: translate(language, 'text.push_place_body', { place }),
-  };
+const place = ['text.push_place_title', 'text.push_place_body'] as const;
+
+/** Title and words of each kind; a letter has the same above it. Null: it says what the text says. */
+const wordsOfKind = {
+  called: ['text.push_called_title', 'text.push_called_body'],
+  called_again: ['text.push_called_again_title', 'text.push_called_again_body'],
+  call_withdrawn: ['text.push_call_withdrawn_title', 'text.push_call_withdrawn_body'],
+  heads_up: ['text.push_heads_up_title', 'text.push_heads_up_body'],
+  kept_open: ['text.push_kept_open_title', 'text.push_kept_open_body'],
+  line_news: ['text.push_place_title', null],
+  joined: place,
+  your_link: place,
+  kept: place,
+  staff: place,
+  reply: place,
+} as const satisfies Record<MessageKind, readonly [title: MessageId, body: MessageId | null]>;
+
+export function titleOf({ kind, ticket_number: number }: LeasedMessage, language: Language): string {
+  return translate(language, wordsOfKind[kind][0], { number });
+}
+
+function bodyOf(message: LeasedMessage, language: Language): string {
+  const [, body] = wordsOfKind[message.kind];
+  if (body === null) return lineNewsOf(message);
+  return translate(language, body, {
+    place: message.place_name,
+    desk: message.desk_name ?? '',
+    minutes: graceOf(message),
+    ahead: Number(message.values['ahead'] ?? 0),
+  });
 }

@@ -1,13 +1,13 @@
 // Makes the text of a message when it is handed over, in the guest's language, from what is true then: in the place's own words where
 // it has some.
 
+import { isTemplateKind } from '#domain/messaging/message-kind.ts';
 import { fallbackLanguage, formatLocale, offeredLanguages, type Language } from '#locales/languages.ts';
 import { openingWords, phrasesOf, textFrom } from '#locales/text-template.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { isTemplateKind } from '#domain/messaging/template.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
 import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { replyOf } from './compose-reply.ts';

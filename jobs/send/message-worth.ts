@@ -1,7 +1,7 @@
 // What a message is worth when its turn has come. What is no longer true is not said: nobody hears 'it is your turn' when it is not.
 
 import { wasToldOfCall, type LeasedMessage } from '#db/messaging/messages.ts';
-import { activeStates } from '#domain/ticket/ticket.ts';
+import { policyOf } from '#domain/messaging/message-kind.ts';
 import type { SenderParts } from './sender-parts.ts';
 
 export type Worth =
@@ -14,35 +14,15 @@ export type Worth =
 export const good: Worth = { is: 'good' };
 const worthless = (reason: string): Worth => ({ is: 'void', reason });
 const earlyWaitMs = 1000;
-const unlessOutdated = (isTrue: boolean): Worth => (isTrue ? good : worthless('outdated'));
 
 export async function worthOf({ db, now }: Pick<SenderParts, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {
   if (message.expires_at <= now()) return worthless('too_old');
   if ((message.channel === 'sms' || message.channel === 'email') && !message.contact) return worthless('erased');
-  const state = message.ticket_state;
-  switch (message.kind) {
-    case 'called':
-    case 'called_again':
-      return unlessOutdated(state === 'called' && message.called_at?.getTime() === message.created_at.getTime());
-    // What staff write by hand is theirs to judge.
-    case 'staff':
-    // An answer is to what was asked, whatever became of the ticket since.
-    case 'reply':
-      return good;
-    case 'kept':
-    case 'kept_open':
-      return unlessOutdated(state === 'booked');
-    case 'joined':
-      return unlessOutdated(state === 'waiting' || state === 'held');
-    case 'line_news':
-    case 'heads_up':
-      return unlessOutdated(state === 'waiting');
-    case 'call_withdrawn':
-      if (state !== 'waiting') return worthless('outdated');
-      return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])), now());
-    default:
-      return unlessOutdated(activeStates.includes(state));
-  }
+  const { trueIn, isCall } = policyOf(message.kind);
+  const isOfThisCall = !isCall || message.called_at?.getTime() === message.created_at.getTime();
+  if (trueIn && !(trueIn.includes(message.ticket_state) && isOfThisCall)) return worthless('outdated');
+  if (message.kind !== 'call_withdrawn') return good;
+  return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])), now());
 }
 
 // While the call itself is on its way, taking it back would arrive first.

@@ -5,6 +5,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { mailStopToken, uncountLetter } from '#db/messaging/mail-stops.ts';
 import { translate } from '#locales/translate.ts';
+import { titleOf } from './compose-notification.ts';
 import { languageOf, textOf } from './compose-text.ts';
 import { letterKey } from './gates/letter-gates.ts';
 import { allowedWay, unreadableEnd, writtenIn } from './prepare-text.ts';
@@ -60,7 +61,7 @@ function letterOf(
   { to, written }: { to: string; written: string | null },
 ): { subject: string; text: string; stopUrl: string } {
   const language = languageOf(message);
-  const { organization_id: organizationId, ticket_number: number, place_name: place } = message;
+  const { organization_id: organizationId, place_name: place } = message;
   const link = `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`;
   const emailIndex = secrets.givenEmailIndex(organizationId, to);
   const stopUrl = `${publicUrl}/letters/${mailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
@@ -68,19 +69,5 @@ function letterOf(
   const said = written === null ? textOf(message, link).text : `${written}\n\n${link}`;
   const why = translate(language, 'text.letter_why', { place });
   const stop = translate(language, 'text.letter_stop', { link: stopUrl });
-  const subject = translate(language, subjectOf(message), { number });
-  return { subject, text: `${said}\n\n-- \n${why}\n${stop}`, stopUrl };
-}
-
-/** Titles of notifications say the same in as few words. */
-const subjects = {
-  called: 'text.push_called_title',
-  called_again: 'text.push_called_again_title',
-  call_withdrawn: 'text.push_call_withdrawn_title',
-  heads_up: 'text.push_heads_up_title',
-  kept_open: 'text.push_kept_open_title',
-} as const;
-
-function subjectOf({ kind }: LeasedMessage): (typeof subjects)[keyof typeof subjects] | 'text.push_place_title' {
-  return kind in subjects ? subjects[kind as keyof typeof subjects] : 'text.push_place_title';
+  return { subject: titleOf(message, language), text: `${said}\n\n-- \n${why}\n${stop}`, stopUrl };
 }

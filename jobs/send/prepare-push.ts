@@ -5,11 +5,11 @@ import type { SendResult } from '#channels/contract.ts';
 import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messaging/push-subscriptions.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';
+import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { Handing, NoHanding, PushParts, SenderParts } from './sender-parts.ts';
 
 /** Of the time for all of them: one that does not answer must not hide that another one took it. */
 const shareOfTime = 0.9;
-const callKinds = ['called', 'called_again', 'call_withdrawn'];
 
 export async function preparePush(parts: SenderParts, message: LeasedMessage): Promise<Handing | NoHanding> {
   const { db, secrets, push, timing, report } = parts;
@@ -24,7 +24,7 @@ export async function preparePush(parts: SenderParts, message: LeasedMessage): P
       placeId: message.place_id,
       kind: message.kind,
       payload: JSON.stringify(notification),
-      isUrgent: callKinds.includes(message.kind),
+      isUrgent: isUrgent(message.kind),
     };
     const sendOne = async (browser: BrowserSubscription, ttlSeconds: number, signal: AbortSignal) => {
       const topic = topicOf(secrets, key, browser.endpoint);

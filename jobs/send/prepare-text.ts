@@ -3,7 +3,6 @@ import type { Channel } from '#channels/contract.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { unreadable, type Unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { staffTextKind } from '#db/messaging/ticket-texts.ts';
 import { callbackAddress } from '#channels/callback-address.ts';
 import { composeText } from './compose-text.ts';
 import { mayText } from './may-text.ts';
@@ -73,7 +72,7 @@ export function writtenIn(
   { secrets }: Pick<SenderParts, 'secrets'>,
   { id, kind, body }: LeasedMessage,
 ): string | null | undefined | Unreadable {
-  if (kind !== staffTextKind) return null;
+  if (kind !== 'staff') return null;
   return body === null ? undefined : secrets.read(body, fieldOf.messageBody(id));
 }
 

@@ -246,7 +246,7 @@ describe('a push service', () => {
 
 test('a sender that is killed between handing over and hearing: told at least once, at most twice', async () => {
   const { guest, browser } = await calledGuest();
-  const kinds = ['called'];
+  const kinds = ['called'] as const;
   const dieAfterSending = async (): Promise<void> => {
     const wish = { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['push'], most: 1 };
     const [message] = await leaseDue(harbour.db, wish);

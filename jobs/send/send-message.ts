@@ -1,5 +1,6 @@
 // Hands over one message that was leased. The answer decides what becomes of it.
 
+import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { SendResult } from '#channels/contract.ts';
 import { endHeld } from '#db/messaging/held-prefixes.ts';
 import {
@@ -18,7 +19,7 @@ import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
 import { prepareLetter } from './prepare-letter.ts';
 import { prepareText } from './prepare-text.ts';
-import { againAfterSeconds, isUrgent, later, type Handing, type SenderParts } from './sender-parts.ts';
+import { againAfterSeconds, later, type Handing, type SenderParts } from './sender-parts.ts';
 import { Together } from './together.ts';
 import { guarded } from '#timers/guarded.ts';
 
@@ -92,7 +93,7 @@ async function accepted(
   const body = secrets.encrypt(text, fieldOf.messageBody(message.id));
   const isFinal = by.isSilent === true;
   const one = { key: message, provider: by.name, ref, partRefs, body, segments, at: now(), isFinal };
-  await marking.take('', isUrgent(message), { db, one });
+  await marking.take('', isUrgent(message.kind), { db, one });
 }
 
 /** While some are marked, those that were accepted meanwhile wait for the next commit. */

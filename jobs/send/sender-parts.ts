@@ -6,7 +6,6 @@ import type { Carriers, LeasedMessage } from '#db/messaging/lease-due.ts';
 import type { TicketOfMessage } from '#db/messaging/messages.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { callbackAddress, type Inbound } from '#channels/callback-address.ts';
-import { urgentKinds } from '#domain/messaging/way.ts';
 import type { OpenAccount, OpenChannels } from './open-channels.ts';
 
 export interface SenderParts {
@@ -95,12 +94,6 @@ export function carriersOf({ providers }: Pick<SenderParts, 'providers'>): Carri
       .map(({ name }) => name);
   return { sms: named('sms', 'whatsapp'), email: named('email') };
 }
-
-/** Calls, and what takes them back: they go before everything else. */
-export type Urgency = 'urgent' | 'ordinary';
-
-export const isUrgent = ({ kind }: Pick<LeasedMessage, 'kind'>): boolean =>
-  urgentKinds.some((urgent) => urgent === kind);
 
 /** A message that is ready to go. */
 export interface Handing {

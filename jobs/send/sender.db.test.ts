@@ -334,7 +334,7 @@ describe('reports', () => {
 });
 
 describe('a sender that stood still', () => {
-  const kinds = ['called', 'joined'];
+  const kinds = ['called', 'joined'] as const;
   const lease = () =>
     leaseDue(harbour.db, { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['sms'], most: 10 });
 

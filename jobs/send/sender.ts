@@ -2,19 +2,15 @@
 // a free hand, and where they have connections of their own wait for none. While calls go out, ordinary texts keep to a slow pace: they would
 // take the machine from them. A job only wakes the sender; what is due later wakes it by itself.
 
+import { lanes, type Urgency } from '#domain/messaging/message-kind.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { findNextDue, leaseDue, type LeasedMessage, type LeaseWish } from '#db/messaging/lease-due.ts';
-import { urgentKinds } from '#domain/messaging/way.ts';
 import { guarded } from '#timers/guarded.ts';
 import { Lane, type Room } from './lane.ts';
 import { sendMessage } from './send-message.ts';
-import { carriersOf, waysOf, type SenderParts, type Urgency } from './sender-parts.ts';
+import { carriersOf, waysOf, type SenderParts } from './sender-parts.ts';
 
-const kindsOf: Readonly<Record<Urgency, readonly string[]>> = {
-  urgent: urgentKinds,
-  ordinary: ['reply', 'staff', 'line_news', 'heads_up', 'your_link', 'kept_open', 'kept', 'joined'],
-};
 const handsMost = 64;
 const ordinaryMost = 40;
 const ordinaryLeast = 10;
@@ -118,7 +114,7 @@ export class Sender {
 
   private wayOf(urgency: Urgency): Omit<LeaseWish, 'leaseSeconds' | 'most'> {
     const { now } = this.parts;
-    return { now: now(), kinds: kindsOf[urgency], channels: waysOf(this.parts), carriers: carriersOf(this.parts) };
+    return { now: now(), kinds: lanes[urgency], channels: waysOf(this.parts), carriers: carriersOf(this.parts) };
   }
 
   private async lease(urgency: Urgency, most: number): Promise<LeasedMessage[]> {

@@ -1,5 +1,6 @@
 // What a place says to phones, for those who may change it: one text with the product's own words, the place's, and examples to fill in.
 
+import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace, type PlaceRow } from '#db/place/lines.ts';
 import { findOwnTemplate, findTemplateKeys } from '#db/messaging/message-templates.ts';
@@ -7,12 +8,7 @@ import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findLastTestText, type TestTextRow } from '#db/messaging/test-texts.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
-import {
-  placeholdersOf,
-  type Placeholder,
-  type TemplateKind,
-  type TemplateValues,
-} from '#domain/messaging/template.ts';
+import { type TemplateValues } from '#domain/messaging/template.ts';
 import type { Language } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
 
@@ -78,7 +74,7 @@ export async function presentTemplate(
     standard: defaultTemplate(language, kind),
     own: own?.body ?? null,
     isPlain: own?.isPlain ?? false,
-    placeholders: placeholdersOf[kind],
+    placeholders: placeholdersOf(kind),
     values: phrasesOf(language, kind, facts),
     changed,
     lastTest: test && testView(secrets, test),

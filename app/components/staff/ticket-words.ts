@@ -1,4 +1,6 @@
 /** What the drawer says of states, events and messages: which text stands for which word of the log. */
+import type { MessageId } from '#locales/ids.ts';
+import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
@@ -131,7 +133,9 @@ const saidTexts = {
   kept: 'drawer.said_kept',
   kept_open: 'drawer.said_kept_open',
   reply: 'drawer.said_reply',
-} as const;
+  line_news: 'drawer.said_other',
+  staff: 'drawer.said_other',
+} as const satisfies Record<MessageKind, MessageId>;
 
 /** What the product itself said. */
 export function saidText({ kind }: TicketText) {

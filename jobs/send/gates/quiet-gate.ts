@@ -1,6 +1,7 @@
 // What is not about the line now waits for the end of the place's quiet hours, or is dropped where it would be too old by then.
 
-import { mayWait, quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';
+import { mayWait } from '#domain/messaging/message-kind.ts';
+import { quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';
 import type { Gate } from './gate.ts';
 import { good } from '../message-worth.ts';
 

@@ -1,3 +1,4 @@
+import { isTemplateKind } from '#domain/messaging/message-kind.ts';
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
@@ -6,7 +7,6 @@ import { setQuietHours } from '#commands/place/set-quiet-hours.ts';
 import { findOwnTemplate } from '#db/messaging/message-templates.ts';
 import { senderOf } from '#domain/team/actor.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
-import { isTemplateKind } from '#domain/messaging/template.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
 import { presentTemplate } from '#presenters/staff/place-templates.ts';

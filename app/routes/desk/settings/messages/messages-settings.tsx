@@ -1,7 +1,6 @@
+import { templateKinds, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { templateKinds } from '#domain/messaging/template.ts';
-import type { TemplateKind } from '#domain/messaging/template.ts';
 import { nameOf } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';

@@ -1,8 +1,8 @@
+import type { Placeholder } from '#domain/messaging/message-kind.ts';
 import { useRef } from 'react';
 
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { sizeOfTemplate, templateFault, templateLengthMost } from '#domain/messaging/template.ts';
-import type { Placeholder } from '#domain/messaging/template.ts';
 import { directionOf } from '#locales/languages.ts';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '../../../../components/button.tsx';

@@ -1,0 +1,127 @@
+/**
+ * Decides what each kind of message is: how soon it goes, how long it is worth anything, when it is still true, and what
+ * a place may write in its stead. A kind that is not in the table does not exist; what has no row cannot be sent.
+ */
+
+import { activeStates, type TicketState } from '../ticket/ticket.ts';
+
+export const placeholders = ['place', 'number', 'ahead', 'desk', 'minutes', 'when', 'link'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** Calls, and what takes them back, go before everything else; of one lane the lowest number goes first. */
+export type Urgency = 'urgent' | 'ordinary';
+
+interface MessagePolicy {
+  lane: readonly [Urgency, number];
+  goodForSeconds: number;
+  /** In quiet hours it waits for the morning; all others are about the line now. */
+  mayWait?: true;
+  /** It is about the ticket's last call: where nothing else leads to the guest, somebody of staff says it by voice. */
+  isCall?: true;
+  /** The states of a ticket in which it is still said; null: whatever became of the ticket. */
+  trueIn: readonly TicketState[] | null;
+  /** What a place's own words for it may name; null: it has no words of the place's own. */
+  template: readonly Placeholder[] | null;
+}
+
+const minutes = 60;
+
+/** Those with a template in the order in which a guest may get them. */
+export const messageKinds = {
+  joined: {
+    lane: ['ordinary', 8],
+    goodForSeconds: 30 * minutes,
+    trueIn: ['waiting', 'held'],
+    template: ['place', 'number', 'ahead', 'link'],
+  },
+  heads_up: {
+    lane: ['ordinary', 4],
+    goodForSeconds: 30 * minutes,
+    trueIn: ['waiting'],
+    template: ['place', 'number', 'ahead', 'link'],
+  },
+  called: {
+    lane: ['urgent', 1],
+    goodForSeconds: 10 * minutes,
+    isCall: true,
+    trueIn: ['called'],
+    template: ['place', 'number', 'desk', 'minutes', 'link'],
+  },
+  called_again: {
+    lane: ['urgent', 2],
+    goodForSeconds: 10 * minutes,
+    isCall: true,
+    trueIn: ['called'],
+    template: ['place', 'number', 'desk', 'link'],
+  },
+  call_withdrawn: {
+    lane: ['urgent', 3],
+    goodForSeconds: 10 * minutes,
+    trueIn: ['waiting'],
+    template: ['place', 'number', 'link'],
+  },
+  your_link: {
+    lane: ['ordinary', 5],
+    goodForSeconds: 30 * minutes,
+    trueIn: activeStates,
+    template: ['place', 'number', 'link'],
+  },
+  kept: {
+    lane: ['ordinary', 7],
+    goodForSeconds: 30 * minutes,
+    mayWait: true,
+    trueIn: ['booked'],
+    template: ['place', 'number', 'when', 'link'],
+  },
+  kept_open: {
+    lane: ['ordinary', 6],
+    goodForSeconds: 30 * minutes,
+    trueIn: ['booked'],
+    template: ['place', 'number', 'link'],
+  },
+  line_news: { lane: ['ordinary', 3], goodForSeconds: 30 * minutes, trueIn: ['waiting'], template: null },
+  /** What staff write by hand is theirs to judge. */
+  staff: { lane: ['ordinary', 2], goodForSeconds: 30 * minutes, trueIn: null, template: null },
+  /** An answer is to what was asked, whatever became of the ticket since. */
+  reply: { lane: ['ordinary', 1], goodForSeconds: 30 * minutes, trueIn: null, template: null },
+} as const satisfies Record<string, MessagePolicy>;
+
+export type MessageKind = keyof typeof messageKinds;
+
+/** What is said to a number without a ticket; `answer_stop` confirms that no more texts will come. */
+export type LooseAnswer = 'answer' | 'answer_stop';
+
+/** What a guest wrote; `word`: one that acted, and is answered by the product itself. */
+export type IncomingKind = 'guest' | 'word';
+
+export const policyOf = (kind: MessageKind): MessagePolicy => messageKinds[kind];
+
+const kindsWhere = (holds: (policy: MessagePolicy) => boolean): MessageKind[] =>
+  (Object.keys(messageKinds) as MessageKind[]).filter((kind) => holds(messageKinds[kind]));
+
+/** The kinds of a lane, the most urgent first. */
+const inLane = (lane: Urgency): readonly MessageKind[] =>
+  kindsWhere((policy) => policy.lane[0] === lane).toSorted((a, b) => messageKinds[a].lane[1] - messageKinds[b].lane[1]);
+
+export const lanes: Readonly<Record<Urgency, readonly MessageKind[]>> = {
+  urgent: inLane('urgent'),
+  ordinary: inLane('ordinary'),
+};
+
+export const isUrgent = (kind: MessageKind): boolean => policyOf(kind).lane[0] === 'urgent';
+
+export const callKinds: readonly MessageKind[] = kindsWhere(({ isCall }) => isCall === true);
+
+/** An answer to a stranger is about no line, and waits as well. */
+export const mayWait = (kind: MessageKind | LooseAnswer): boolean =>
+  kind === 'answer' || (kind !== 'answer_stop' && policyOf(kind).mayWait === true);
+
+export type TemplateKind = {
+  [Kind in MessageKind]: (typeof messageKinds)[Kind]['template'] extends null ? never : Kind;
+}[MessageKind];
+
+export const templateKinds = kindsWhere(({ template }) => template !== null) as TemplateKind[];
+
+export const isTemplateKind = (kind: string): kind is TemplateKind => templateKinds.some((known) => known === kind);
+
+export const placeholdersOf = (kind: TemplateKind): readonly Placeholder[] => messageKinds[kind].template;
