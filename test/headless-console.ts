@@ -3,7 +3,7 @@
 
 import { createApiClient, newWishKey } from '#app/session/api-client.ts';
 import { createAsk } from '#app/routes/desk/console/press/console-actions.ts';
-import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/press/console-actions.ts';
+import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/press/press.ts';
 import { lay } from '#app/routes/desk/console/press/lay-presses.ts';
 import { PressOutbox } from '#app/routes/desk/console/press/press-outbox.ts';
 import type { DeskView } from '#contract/views.ts';

@@ -1,6 +1,6 @@
 // Presses as a hurried host makes them: anything that the screen offers at the moment, by a seed.
 
-import type { Press } from '#app/routes/desk/console/press/console-actions.ts';
+import type { Press } from '#app/routes/desk/console/press/press.ts';
 import { findUndoable } from '#app/routes/desk/console/ticket-facts.ts';
 import { ownTickets } from '#app/routes/desk/console/desk/own-tickets.ts';
 import type { DeskView, StaffTicket } from '#contract/views.ts';

@@ -5,7 +5,7 @@ import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import { serverAnswers } from '../../../live/when-server-answers.ts';
-import type { Press } from './press/console-actions.ts';
+import type { Press } from './press/press.ts';
 import { ConsoleContext } from './console-context.ts';
 import type { OpenDialog } from './console-context.ts';
 import { ConsoleDialogs } from './dialogs/console-dialogs.tsx';

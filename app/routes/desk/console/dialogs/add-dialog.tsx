@@ -7,7 +7,7 @@ import { Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { AddTold } from './add-told.tsx';
-import type { NewGuest, Refused } from '../press/console-actions.ts';
+import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { fieldError } from '../press/field-error.ts';
 import { Modal } from './modal.tsx';

@@ -7,7 +7,7 @@ import { tagLengthMost, tagsMost } from '#domain/ticket/tags.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
-import { drawerSpot } from '../press/ticket-presses.ts';
+import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {
   ticket: StaffTicket;

@@ -2,7 +2,7 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { allNeeds, needsOf } from '../waiting/need-tags.tsx';
-import type { TicketChange } from '../press/ticket-presses.ts';
+import type { TicketChange } from '../press/press.ts';
 
 export function changeOf(form: FormData, ticket: StaffTicket): TicketChange {
   const text = (name: string) => {

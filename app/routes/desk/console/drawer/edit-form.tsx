@@ -7,13 +7,13 @@ import { Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import type { Refused } from '../press/console-actions.ts';
+import type { Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { changeOf } from './edit-change.ts';
 import { fieldError } from '../press/field-error.ts';
 import { allNeeds, needsOf, needWords } from '../waiting/need-tags.tsx';
 import { PhoneControl } from '../dialogs/phone-control.tsx';
-import { drawerSpot } from '../press/ticket-presses.ts';
+import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {
   ticket: StaffTicket;

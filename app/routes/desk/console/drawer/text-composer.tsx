@@ -8,7 +8,7 @@ import { isLanguage, nameOf } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { drawerSpot } from '../press/ticket-presses.ts';
+import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {
   ticket: StaffTicket;

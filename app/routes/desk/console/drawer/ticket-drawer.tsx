@@ -16,7 +16,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket } from '../ticket-facts.ts';
 import { TicketMenu } from '../frame/ticket-menu.tsx';
 import { TicketNumber } from '../staff-ticket-number.tsx';
-import { drawerSpot } from '../press/ticket-presses.ts';
+import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../desk/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
 

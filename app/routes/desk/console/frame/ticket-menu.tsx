@@ -20,7 +20,7 @@ import type { Move } from '#domain/ticket/ticket.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { useNow } from '../clock.tsx';
-import type { PlainMove } from '../press/console-actions.ts';
+import type { PlainMove } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { useHost } from '../host-context.ts';
 import { useTicketActions } from '../press/use-ticket-actions.ts';

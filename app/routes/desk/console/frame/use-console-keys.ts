@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useCallNext } from '../desk/call-next-button.tsx';
 import { useMoment } from '../clock.tsx';
-import type { PlainMove } from '../press/console-actions.ts';
+import type { PlainMove } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { ownTickets } from '../desk/own-tickets.ts';
 import type { Shortcut } from './shortcut-keys.ts';

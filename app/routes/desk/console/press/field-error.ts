@@ -1,6 +1,6 @@
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
 import type { Text } from '../../../../i18n/use-text.ts';
-import type { Refused } from './console-actions.ts';
+import type { Refused } from './press.ts';
 
 /** What the server said against one field of a form. */
 export function fieldError(refused: Refused | null, path: string, t: Text['t']): string | undefined {

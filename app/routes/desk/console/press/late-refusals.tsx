@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
-import { pressWords } from './press-words.ts';
-import { refusalWords } from './refusal-words.ts';
+import { pressWords, refusalWords } from './refusal-words.ts';
 
 /** Presses that had to wait for the server and were not done: what, when and why, until somebody has read it. */
 export function LateRefusals() {

@@ -1,5 +1,5 @@
 import type { DeskView } from '#contract/views.ts';
-import { foresee } from './foresee.ts';
+import { foresee } from './press-table.ts';
 import { isShown } from './press-outbox.ts';
 import type { PendingPress } from './press-outbox.ts';
 import { allTickets } from '../ticket-facts.ts';

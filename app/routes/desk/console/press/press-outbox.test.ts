@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StaffTicket } from '#contract/views.ts';
-import type { Press, PressAnswer } from './console-actions.ts';
+import type { Press, PressAnswer } from './press.ts';
 import { deskView, staffTicket } from '../example-view.ts';
 import { PressOutbox } from './press-outbox.ts';
 import type { Kept } from './press-outbox.ts';

@@ -11,9 +11,9 @@
  * - An answered press stays until the server's view shows what it did.
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import type { Ask, Press, PressAnswer, Refused } from './console-actions.ts';
-import { canWait, concerns, corrected, spotOf, ticketsOf, without } from './press-kinds.ts';
-import { findTicket, reachAfter } from '../ticket-facts.ts';
+import type { Ask, Press, PressAnswer, Refused } from './press.ts';
+import { canWait, concerns, corrected, rowOf, without } from './press-table.ts';
+import { findTicket } from '../ticket-facts.ts';
 
 export interface PendingPress {
   key: string;
@@ -211,11 +211,11 @@ export class PressOutbox {
     this.note(entry, refused);
     this.set({ pending: this.state.pending.filter((other) => other.key !== key), ...more });
     this.answer(key, { isDone: false, refused });
-    for (const ticketId of ticketsOf(press)) this.drop(ticketId, key);
+    for (const ticketId of rowOf(press).tickets(press)) this.drop(ticketId, key);
   }
 
   private note({ press, key, at, hasWaited: isLate }: PendingPress, refused: Refused): void {
-    const one = { spot: spotOf(press), press, refused, key, at, isLate };
+    const one = { spot: rowOf(press).spot(press), press, refused, key, at, isLate };
     this.set({ refused: [...this.state.refused, one].slice(-refusedKept) });
   }
 
@@ -262,25 +262,12 @@ export class PressOutbox {
 
 /** Whether the server's view has caught up with a press that is done. */
 export function isShown({ press, done }: PendingPress, view: DeskView): boolean {
-  if (!done) return false;
-  if (press.kind === 'call_next' && press.finishTicketId) {
-    const finishing = findTicket(view, press.finishTicketId);
-    if (finishing?.state === 'serving' && finishing.deskId === press.deskId) return false;
-  }
-  if (press.kind === 'line_state') return view.lines.find(({ id }) => id === press.lineId)?.state === press.state;
-  if (press.kind === 'desk_open') return view.desks.find(({ id }) => id === press.deskId)?.isOpen === press.isOpen;
-  if (press.kind === 'voice_call') return isSettled(press, view);
+  if (!done || rowOf(press).isShown?.(press, view) === false) return false;
   if (!done.moved) return true;
   const ticket = findTicket(view, done.moved.id);
   return !ticket || ticket.lineId !== done.moved.lineId || ticket.last.seq >= done.moved.last.seq;
 }
 
-/** Whoever is not called any more has no call left to be settled. */
-function isSettled({ ticketId, isReached }: Extract<Press, { kind: 'voice_call' }>, view: DeskView): boolean {
-  const ticket = findTicket(view, ticketId);
-  return ticket?.state !== 'called' || ticket.reach.state === reachAfter(isReached);
-}
-
 function isStale({ press, at }: PendingPress, now: number): boolean {
-  return ['call', 'call_next', 'voice_call'].includes(press.kind) && now - at > staleAfterMs;
+  return rowOf(press).goesStale === true && now - at > staleAfterMs;
 }

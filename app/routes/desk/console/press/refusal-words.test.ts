@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Text } from '../../../../i18n/use-text.ts';
 import { translate } from '#locales/translate.ts';
 import type { StaffTicket } from '#contract/views.ts';
-import type { Press, Refused } from './console-actions.ts';
+import type { Press, Refused } from './press.ts';
 import { deskView, staffTicket } from '../example-view.ts';
 import { refusalWords } from './refusal-words.ts';
 

@@ -1,13 +1,24 @@
 /** What a host reads when a press changed nothing: what happened instead, and by whom, as far as the console knows. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Text } from '../../../../i18n/use-text.ts';
-import type { Press, Refused } from './console-actions.ts';
+import type { Press, Refused } from './press.ts';
+import { rowOf } from './press-table.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { findTicket } from '../ticket-facts.ts';
+
+/** What a press was for, for a list of those that were not done. */
+export function pressWords(press: Press, view: DeskView, t: Text['t']): string {
+  const ticketId = press.kind === 'call_next' ? press.expects : 'ticketId' in press ? press.ticketId : null;
+  const number = findTicket(view, ticketId)?.number ?? null;
+  if (number === null) return t(press.kind === 'call_next' ? 'console.call_next' : 'presses.did_other');
+  return t(rowOf(press).words, { number });
+}
 
 export function refusalWords(refused: Refused, press: Press, view: DeskView, t: Text['t']): string {
   const ticket = 'ticketId' in press ? findTicket(view, press.ticketId) : undefined;
   const number = ticket?.number ?? '';
+  const own = rowOf(press).refusal?.(refused.code, ticket !== undefined);
+  if (own) return t(own, { number });
   switch (refused.code) {
     case 'phone_no_texts':
       return t('drawer.no_number');
@@ -22,12 +33,9 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
         number: findTicket(view, refused.ticketId)?.number ?? '?',
       });
     case 'too_many':
-      if (press.kind === 'text') return t('drawer.no_texts_left');
-      return press.kind === 'recall' ? t('console.refused_recall', { number }) : t('error.too_many');
+      return t('error.too_many');
     case 'ticket_state':
-      if (press.kind === 'voice_call') return t('console.voice_failed');
-      if (!ticket) return t('error.ticket_state');
-      return press.kind === 'undo' ? t('console.refused_undo', { number }) : stateWords(ticket, refused, view, t);
+      return ticket ? stateWords(ticket, refused, view, t) : t('error.ticket_state');
     case 'stale':
       return t('presses.stale');
     case 'follows':

@@ -3,9 +3,9 @@ import type { DeskView } from '#contract/views.ts';
 import { createApiClient, newWishKey } from '../../../../session/api-client.ts';
 import { useMoment } from '../clock.tsx';
 import { createAsk } from './console-actions.ts';
-import type { Press, PressAnswer } from './console-actions.ts';
+import type { Press, PressAnswer } from './press.ts';
 import { lay } from './lay-presses.ts';
-import { isForeseen, spotOf } from './press-kinds.ts';
+import { rowOf } from './press-table.ts';
 import { PressOutbox } from './press-outbox.ts';
 import type { Outbox, RefusedPress } from './press-outbox.ts';
 import { createPressStore } from './press-store.ts';
@@ -55,7 +55,7 @@ export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): 
   }, [view, isLive, reload]);
   const press = useCallback(
     async (wish: Press): Promise<PressAnswer | null> => {
-      if (!isForeseen(wish) && busyWith(outbox.read()).has(spotOf(wish))) return null;
+      if (!rowOf(wish).foresee && busyWith(outbox.read()).has(rowOf(wish).spot(wish))) return null;
       const answer = await outbox.take(wish);
       const isFromServer = answer !== null && (answer.isDone || answer.refused.code !== 'offline');
       if (isFromServer) {
@@ -103,6 +103,6 @@ function useWaking(outbox: PressOutbox, isLive: boolean): void {
 }
 
 function busyWith({ pending }: Outbox): ReadonlyMap<string, Press> {
-  const open = pending.filter(({ press, done }) => done === null && !isForeseen(press));
-  return new Map(open.map(({ press }) => [spotOf(press), press]));
+  const open = pending.filter(({ press, done }) => done === null && !rowOf(press).foresee);
+  return new Map(open.map(({ press }) => [rowOf(press).spot(press), press]));
 }

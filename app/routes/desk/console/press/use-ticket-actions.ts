@@ -1,7 +1,7 @@
 import { may } from '#domain/team/permissions.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
 import type { StaffTicket } from '#contract/views.ts';
-import type { PlainMove } from './console-actions.ts';
+import type { PlainMove } from './press.ts';
 import { useConsole } from '../console-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../ticket-facts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import type { Press } from './console-actions.ts';
+import type { Press } from './press.ts';
 import { deskView, staffTicket } from '../example-view.ts';
-import { foresee } from './foresee.ts';
+import { foresee } from './press-table.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const by = { now, memberId: 'ada' };

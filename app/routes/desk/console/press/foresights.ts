@@ -7,7 +7,7 @@ import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { moveTicket } from '#domain/ticket/ticket.ts';
 import type { Move, MoveChange } from '#domain/ticket/ticket.ts';
-import type { Press } from './console-actions.ts';
+import type { PressOf } from './press.ts';
 import { asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-facts.ts';
 import { placeTicket } from './place-ticket.ts';
 
@@ -17,50 +17,17 @@ export interface Presser {
   memberId: string;
 }
 
-const eventKinds = {
-  recall: 'recalled',
-  serve: 'serving',
-  finish: 'served',
-  no_show: 'no_show',
-  hold: 'held',
-  resume: 'resumed',
-} as const;
+/** By the moves table alone. */
+export const byMove =
+  (move: Move, kind: string) =>
+  (view: DeskView, { ticketId }: { ticketId: string }, by: Presser): DeskView =>
+    moved(view, ticketId, { move, kind, by });
 
-export function foresee(view: DeskView, press: Press, by: Presser): DeskView {
-  switch (press.kind) {
-    case 'call_next':
-      return nextCalled(view, press, by);
-    case 'call':
-      return called(view, press.ticketId, { deskId: press.deskId, by });
-    case 'recall':
-    case 'serve':
-    case 'finish':
-    case 'no_show':
-    case 'hold':
-    case 'resume':
-      return moved(view, press.ticketId, { move: press.kind, kind: eventKinds[press.kind], by });
-    case 'remove':
-      return moved(view, press.ticketId, { move: 'remove', kind: 'removed', by });
-    case 'move':
-      return movedInLine(view, press, by);
-    case 'undo':
-      return undone(view, press.ticketId, by);
-    case 'line_state':
-      return {
-        ...view,
-        lines: view.lines.map((line) => (line.id === press.lineId ? { ...line, state: press.state } : line)),
-      };
-    case 'desk_open':
-      return deskSet(view, press, by);
-    case 'voice_call':
-      return calledByHand(view, press);
-    // What these make of the line only the server knows.
-    default:
-      return view;
-  }
+export function lineSet(view: DeskView, { lineId, state }: PressOf<'line_state'>): DeskView {
+  return { ...view, lines: view.lines.map((line) => (line.id === lineId ? { ...line, state } : line)) };
 }
 
-function calledByHand(view: DeskView, press: Extract<Press, { kind: 'voice_call' }>): DeskView {
+export function calledByHand(view: DeskView, press: PressOf<'voice_call'>): DeskView {
   const isOpen = ({ id, state, reach }: StaffTicket): boolean =>
     id === press.ticketId && state === 'called' && reach.by === 'voice' && reach.state !== 'arrived';
   if (!view.active.some(isOpen)) return view;
@@ -68,16 +35,20 @@ function calledByHand(view: DeskView, press: Extract<Press, { kind: 'voice_call'
   return { ...view, active: view.active.map((ticket) => (isOpen(ticket) ? { ...ticket, reach } : ticket)) };
 }
 
-function nextCalled(view: DeskView, press: Extract<Press, { kind: 'call_next' }>, by: Presser): DeskView {
+export function nextCalled(view: DeskView, press: PressOf<'call_next'>, by: Presser): DeskView {
   const finishing = findTicket(view, press.finishTicketId);
   const isOwn = finishing?.deskId === press.deskId && finishing.state === 'serving';
   const freed = isOwn ? moved(view, finishing.id, { move: 'finish', kind: 'served', by }) : view;
   // Of the two things done in one step the call is the later one.
   const then = isOwn ? { ...by, now: by.now + 1 } : by;
-  return press.expects === null ? freed : called(freed, press.expects, { deskId: press.deskId, by: then });
+  return press.expects === null ? freed : called(freed, { ticketId: press.expects, deskId: press.deskId }, then);
 }
 
-function called(view: DeskView, ticketId: string, { deskId, by }: { deskId: string; by: Presser }): DeskView {
+export function called(
+  view: DeskView,
+  { ticketId, deskId }: { ticketId: string; deskId: string },
+  by: Presser,
+): DeskView {
   if (!view.desks.find(({ id }) => id === deskId)?.isOpen) return view;
   return moved(view, ticketId, { move: 'call', kind: 'called', by, change: { deskId } });
 }
@@ -133,7 +104,7 @@ function lastOf(ticket: StaffTicket, kind: string, { now, memberId }: Presser): 
   };
 }
 
-function undone(view: DeskView, ticketId: string, by: Presser): DeskView {
+export function undone(view: DeskView, { ticketId }: PressOf<'undo'>, by: Presser): DeskView {
   const ticket = findTicket(view, ticketId);
   const before = ticket?.last.canUndo ? ticket.last.before : null;
   if (!ticket || !before || ticket.last.byMemberId !== by.memberId) return view;
@@ -145,7 +116,7 @@ function undone(view: DeskView, ticketId: string, by: Presser): DeskView {
 /** Ends a rank that no other has; the server gives its own. */
 const foreseenSeq = 62 ** 6;
 
-function movedInLine(view: DeskView, { ticketId, ahead }: Extract<Press, { kind: 'move' }>, by: Presser): DeskView {
+export function movedInLine(view: DeskView, { ticketId, ahead }: PressOf<'move'>, by: Presser): DeskView {
   const ticket = findTicket(view, ticketId);
   const front = view.waiting.filter(({ id, lineId }) => lineId === ticket?.lineId && id !== ticketId);
   const rank = rankAfter(ahead, { front, seq: foreseenSeq });
@@ -153,7 +124,7 @@ function movedInLine(view: DeskView, { ticketId, ahead }: Extract<Press, { kind:
   return moved(view, ticketId, { move, kind, by, change: { rank } });
 }
 
-function deskSet(view: DeskView, press: Extract<Press, { kind: 'desk_open' }>, by: Presser): DeskView {
+export function deskSet(view: DeskView, press: PressOf<'desk_open'>, by: Presser): DeskView {
   const { deskId, isOpen, breakMinutes } = press;
   const breakUntil = !isOpen && breakMinutes ? new Date(by.now + breakMinutes * 60_000).toISOString() : null;
   const change = <Desk extends DeskView['desk']>(desk: Desk): Desk =>
