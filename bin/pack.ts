@@ -58,7 +58,9 @@ export async function pack(folder: string): Promise<string[]> {
 
 async function copy(file: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
-  await cp(join(root, file), to, { recursive: true, verbatimSymlinks: true });
+  // What Node compiled is right for one machine alone.
+  const filter = (path: string): boolean => path !== join(root, 'build/compiled');
+  await cp(join(root, file), to, { recursive: true, verbatimSymlinks: true, filter });
 }
 
 async function origin(version: string): Promise<{ version: string; commit: string; committedAt: string }> {

@@ -5,22 +5,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSeenBefore, noteSeen, seenSources } from './seen-sources.mjs';
 
 const oldestNode = 20;
 const ownNode = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const buildWhenStale = 'bin/make/build-when-stale.ts';
+
 /** What a subcommand runs, one after the other, on the project's own Node. */
 const programs = {
-  start: ['bin/make/build-when-stale.ts', 'server/main.ts'],
+  start: [buildWhenStale, '--enable-source-maps build/program/main.js'],
   dev: ['bin/dev.ts'],
   test: ['bin/test/run-tests.ts'],
   check: ['bin/check.ts'],
   house: ['bin/house/house.ts'],
-  bench: ['bin/make/build-when-stale.ts', 'bench/main.ts'],
-  build: ['bin/make/build-when-stale.ts --always'],
-  pack: ['bin/make/build-when-stale.ts', 'bin/pack.ts'],
-  shots: ['bin/make/build-when-stale.ts', 'test/shots.ts'],
+  bench: [buildWhenStale, 'bench/main.ts'],
+  build: [`${buildWhenStale} --always`],
+  pack: [buildWhenStale, 'bin/pack.ts'],
+  shots: [buildWhenStale, 'test/shots.ts'],
   'reset-password': ['server/accounts/reset-password.ts'],
   'rotate-secret': ['server/rotate-secret.ts'],
   'verify-log': ['server/audit/verify-log.ts'],
@@ -54,11 +57,14 @@ async function main(subcommand, args) {
   linkLibraries();
   const node = chooseNode();
   const env = environment(node, subcommand);
-  const chosen = programs[subcommand].filter((program) => !isRelease || program !== 'bin/make/build-when-stale.ts');
+  const chosen = programs[subcommand].filter((program) => !isRelease || program !== buildWhenStale);
   for (const [index, program] of chosen.entries()) {
     const isLast = index === chosen.length - 1;
+    const seen = program.startsWith(buildWhenStale) ? seenSources() : undefined;
+    if (program === buildWhenStale && isSeenBefore(seen)) continue;
     const code = await run(node, [...program.split(' '), ...(isLast ? args : [])], env);
     if (code !== 0) return code;
+    if (seen !== undefined) noteSeen(seen);
   }
   return 0;
 }
@@ -144,6 +150,8 @@ function environment(node, subcommand) {
   const env = withoutNpm();
   env.PATH = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
   env.NODE_ENV = process.env.NODE_ENV || nodeEnv[subcommand] || 'production';
+  // Where it cannot be written, Node compiles anew each time and says nothing.
+  if (subcommand === 'start') env.NODE_COMPILE_CACHE ??= join(root, 'build', 'compiled');
   return env;
 }
 

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { AppParts } from './app-parts.ts';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { loadBuild, registerApp } from './pages/render.ts';
@@ -29,6 +30,8 @@ async function start(registerPages: AppParts['registerPages'], signal: AbortSign
     const server = await startServer({ config, say, log, registerPages, signal });
     keepGoing();
     sayReady(server, config, performance.now() - began);
+    // What was compiled by now is kept for the next start, however this one ends.
+    flushCompileCache();
     return server;
   } catch (error) {
     sayFailure(error, config);

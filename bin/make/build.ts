@@ -1,23 +1,22 @@
-/** Builds what `npm start` serves: texts, display font, the app for server and browser, small copies of its files. */
+/** Builds what `npm start` runs: texts, display font, the app for server and browser, small copies of its files, the server. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildInstallable } from './build-installable.ts';
+import { buildProgram } from './build-program.ts';
 import { compileCatalogs } from '../catalogs/compile-catalogs.ts';
 import { compressAssets } from './compress-assets.ts';
 import { fontCuts, fontFolder, subsetDisplayFont } from './subset-font.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-export const buildStampFile = `${root}build/stamp.json`;
+
+export { buildProgram };
 
 export async function build(say: (line: string) => void = console.log): Promise<void> {
   const start = performance.now();
-  await Promise.all(
-    ['client', 'server', 'installable', 'stamp.json'].map((part) =>
-      rm(`${root}build/${part}`, { recursive: true, force: true }),
-    ),
-  );
+  const parts = ['client', 'server', 'installable'];
+  await Promise.all(parts.map((part) => rm(`${root}build/${part}`, { recursive: true, force: true })));
   say(`Texts: ${await compileCatalogs()} messages`);
   if (fontCuts.some((cut) => !existsSync(`${fontFolder}${cut.file}`))) {
     await subsetDisplayFont();
@@ -28,9 +27,9 @@ export async function build(say: (line: string) => void = console.log): Promise<
   await buildInstallable(`${root}build/installable`);
   say('Service worker and icons are made');
   say(`Assets: ${await compressAssets(`${root}build/client`)} files compressed`);
-  const seconds = (performance.now() - start) / 1000;
-  await writeFile(buildStampFile, JSON.stringify({ builtAt: new Date().toISOString(), seconds }));
-  say(`Built in ${seconds.toFixed(1)} s`);
+  await buildProgram();
+  say('Server: one file with its packages');
+  say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** React Router's own command; its words are shown only when it fails. */

@@ -49,7 +49,11 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     output: () => said,
     async start() {
       const from = said.length;
-      program = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      program = spawn(process.execPath, ['--enable-source-maps', 'build/program/main.js'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       for (const stream of [program.stdout, program.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {
           said += text;
