@@ -3,9 +3,18 @@ import { existsSync } from 'node:fs';
 import { holds, tableOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 
-const benches = ['weight', 'first-visit', 'phone', 'commands', 'telling', 'live', 'rush', 'console', 'insights'].filter(
-  (name) => existsSync(`${import.meta.dirname}/${name}.ts`),
-);
+const benches = [
+  'start',
+  'weight',
+  'first-visit',
+  'phone',
+  'commands',
+  'telling',
+  'live',
+  'rush',
+  'console',
+  'insights',
+].filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !benches.includes(name));
