@@ -38,6 +38,7 @@ import * as beat from './migrations/0034-beat.ts';
 import * as emailProofs from './migrations/0036-email-proofs.ts';
 import * as lookUpsFollow from './migrations/0042-look-ups-follow.ts';
 import * as rewriting from './migrations/0043-rewriting.ts';
+import * as vouchedLinks from './migrations/0044-vouched-links.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -75,6 +76,7 @@ const migrations = {
   '0036-email-proofs': emailProofs,
   '0042-look-ups-follow': lookUpsFollow,
   '0043-rewriting': rewriting,
+  '0044-vouched-links': vouchedLinks,
 };
 
 /** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */

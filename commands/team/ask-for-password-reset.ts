@@ -1,5 +1,6 @@
 // Somebody says that they forgot their password. Whether they have an account here is told to nobody: where they do, and can be written to, a
-// link goes to the address they sign in with; whoever reads there is them. Three an hour, and no more.
+// link goes to the address they sign in with; whoever reads there sets a new password, and still shows a
+// second step where the account has one. Three an hour, and no more.
 
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/team/members.ts';
 import { countResetMails } from '#db/messaging/staff-mails.ts';
@@ -27,7 +28,7 @@ export async function askForPasswordReset(
     if ((await countResetMails(trx, { organizationId, memberId, since })) >= mailsAnHour) return;
     // Where no letter can go, a link that is on its way by hand stays good.
     if ((await hasMembershipElsewhere(trx, member)) || !(await canMailStaff(trx, organizationId))) return;
-    await insertResetLink(context, trx, { member, madeBy: null, letter: checked });
+    await insertResetLink(context, trx, { member, madeBy: null, isVouched: false, letter: checked });
     const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
     await audit(context, trx, {
       organizationId,

@@ -44,7 +44,12 @@ export async function createPasswordReset(
     authoriseManaging(actor, asStanding(member));
     if (await hasMembershipElsewhere(trx, member)) throw new Refusal('forbidden');
     const madeBy = actor.kind === 'member' ? actor.id : null;
-    const answer = await insertResetLink(context, trx, { member, madeBy, letter: checkLetter(mailTo) });
+    const answer = await insertResetLink(context, trx, {
+      member,
+      madeBy,
+      isVouched: true,
+      letter: checkLetter(mailTo),
+    });
     const [subject, data] = [{ kind: 'member', id: member.id } as const, { isMailed: answer.isMailed }];
     await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
     return answer;
@@ -54,7 +59,12 @@ export async function createPasswordReset(
 export async function insertResetLink(
   context: CommandContext,
   trx: Transaction<Database>,
-  { member, madeBy, letter }: { member: MemberRow; madeBy: string | null; letter: Letter | null },
+  {
+    member,
+    madeBy,
+    isVouched,
+    letter,
+  }: { member: MemberRow; madeBy: string | null; isVouched: boolean; letter: Letter | null },
 ): Promise<PasswordResetAnswer> {
   const [resetId, now] = [newId(), context.now()];
   const link = {
@@ -68,6 +78,7 @@ export async function insertResetLink(
     member_id: member.id,
     token_hash: context.secrets.bearerHash(passwordResetToken(context.secrets, resetId)),
     made_by: madeBy,
+    is_vouched: isVouched,
   });
   const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'password_reset', link_id: resetId });
   return { resetId, isMailed };

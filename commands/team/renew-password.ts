@@ -27,7 +27,7 @@ import { verifyByMailedLink } from './verify-email.ts';
 export async function renewPassword(
   context: CommandContext,
   token: string,
-  write: (userId: string) => Promise<void>,
+  write: (account: { userId: string; isVouched: boolean }) => Promise<void>,
   /** Of the link that went by e-mail. */
   mark: string | null = null,
 ): Promise<Outcome<MemberAnswer>> {
@@ -41,7 +41,7 @@ export async function renewPassword(
     const now = context.now();
     await markResetUsed(trx, reset, now);
     await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
-    await write(member.user_id);
+    await write({ userId: member.user_id, isVouched: reset.is_vouched });
     const who = { kind: 'member', id: member.id } as const;
     await audit(context, trx, {
       organizationId,

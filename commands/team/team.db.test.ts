@@ -111,7 +111,7 @@ describe('a link for a new password', () => {
   }
   const written: string[] = [];
   const renew = (token: string) =>
-    renewPassword(harbour.context, token, (userId) => Promise.resolve(void written.push(userId)));
+    renewPassword(harbour.context, token, ({ userId }) => Promise.resolve(void written.push(userId)));
   const stateOf = async (token: string) => (await presentPasswordReset(harbour.context, token)).state;
 
   test('is made by an owner for anybody, by a manager for hosts, by the machine', async () => {

@@ -46,8 +46,10 @@ export interface InvitationTable extends Owned {
 export interface PasswordResetTable extends Owned {
   member_id: string;
   token_hash: Buffer;
-  /** A member; null: the machine's own command. */
+  /** A member; null: the machine's own command, or *Password forgotten?*. */
   made_by: string | null;
+  /** By a person, or by the machine's own command: then it ends the second steps of the account too. */
+  is_vouched: boolean;
   created_at: Timestamp;
   expires_at: Timestamp;
   used_at: Timestamp | null;

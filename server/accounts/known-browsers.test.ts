@@ -110,7 +110,7 @@ describe('after wrong tries of strangers in the same network', () => {
     expect((await t.accounts.passkeys.optionsToSignIn(caller)).options).toHaveProperty('challenge');
     expect(await outcome(t.accounts.passkeys.signIn(caller, { response: {} }))).not.toBe('too_many');
     const next = 'eleven gulls on a roof';
-    await t.accounts.team.setPassword({ userId, password: next, address: address() });
+    await t.accounts.team.setPassword({ userId, password: next, address: address(), isVouched: true });
     expect(await outcome(tryOf(email, next))).toBe('in');
   });
 });
@@ -143,7 +143,7 @@ describe('a browser is known', () => {
     const { email, userId } = await owner();
     const cookies = await knownBrowser(email);
     const next = 'eleven gulls on a roof';
-    await t.accounts.team.setPassword({ userId, password: next, address: '10.0.0.1' });
+    await t.accounts.team.setPassword({ userId, password: next, address: '10.0.0.1', isVouched: true });
     expect(await isKnown(email, cookies, next)).toBe(false);
   });
 });

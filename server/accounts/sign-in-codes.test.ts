@@ -125,7 +125,12 @@ test('a password set by the link of a manager begins the account anew', async ()
     [userId],
   );
   expect((await signIn()).isCodeAsked).toBe(true);
-  await t.accounts.team.setPassword({ userId, password: 'eleven gulls on a roof', address: somewhere() });
+  await t.accounts.team.setPassword({
+    userId,
+    password: 'eleven gulls on a roof',
+    address: somewhere(),
+    isVouched: true,
+  });
   const wish = { email, password: 'eleven gulls on a roof', address: somewhere() };
   const { isCodeAsked, cookies } = await t.accounts.signIn(wish);
   expect(isCodeAsked).toBe(false);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.accounts.team.setPassword({ userId, password, address: '10.0.0.1' });
+  await t.accounts.team.setPassword({ userId, password, address: '10.0.0.1', isVouched: true });
   await t.harbour.pool.query('update member set sessions_from = null, removed_at = null where id = $1', [memberId]);
 });
 
@@ -33,7 +33,7 @@ const listWith = async (cookie: string): Promise<number> =>
 describe('a new password', () => {
   test('takes the place of the old one and ends what was begun with it', async () => {
     const cookie = await signIn({ password });
-    await t.accounts.team.setPassword({ userId, password: newPassword, address: '10.0.0.1' });
+    await t.accounts.team.setPassword({ userId, password: newPassword, address: '10.0.0.1', isVouched: true });
     await expect(signIn({ password })).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await listWith(await signIn({ password: newPassword }))).toBe(200);
     const { rows } = await t.harbour.pool.query('select user_id from auth.session');
@@ -46,14 +46,14 @@ describe('a new password', () => {
     const address = '10.0.0.9';
     for (let n = 0; n < 11; n += 1) await signIn({ password: 'not this one', address }).catch(() => undefined);
     await expect(signIn({ password, address })).rejects.toMatchObject({ code: 'too_many' });
-    await t.accounts.team.setPassword({ userId, password: newPassword, address });
+    await t.accounts.team.setPassword({ userId, password: newPassword, address, isVouched: true });
     await expect(signIn({ password: newPassword, address })).resolves.toContain('session_token');
   });
 
   test('is held to the same rules', async () => {
     const fault = (wish: string) =>
       t.accounts.team
-        .setPassword({ userId, password: wish, address: '10.0.0.1' })
+        .setPassword({ userId, password: wish, address: '10.0.0.1', isVouched: true })
         .catch((error: { details: unknown }) => error.details);
     expect(await fault('short')).toEqual({ errors: [{ path: 'password', code: 'password_too_short' }] });
     expect(await fault('Ruth Adeyemi')).toEqual({ errors: [{ path: 'password', code: 'password_personal' }] });

@@ -7,7 +7,7 @@ import { forgetSecondFactors } from './sign-in-codes.ts';
 
 export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool): TeamAccounts {
   return {
-    async setPassword({ userId, password, address }) {
+    async setPassword({ userId, password, address, isVouched }) {
       const { internalAdapter, password: passwords } = await auth.$context;
       const user = await internalAdapter.findUserById(userId);
       if (!user) throw new Refusal('not_found');
@@ -15,8 +15,9 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
       if (weak) throw fieldRefusal('password', weak);
       await internalAdapter.updatePassword(userId, await passwords.hash(password));
       await internalAdapter.deleteUserSessions(userId);
-      // A manager vouches for whoever has the link: the account begins anew, for whoever lost a phone and for whoever lost more.
-      await forgetSecondFactors(auth, userId);
+      // Where a manager vouches for whoever has the link, the account begins anew: for whoever lost a phone, or more. Whoever only reads the
+      // mailbox shows the second step as ever.
+      if (isVouched) await forgetSecondFactors(auth, userId);
       tries.passwords.succeeded(user.email, { address, known: null });
       return { email: user.email };
     },

@@ -82,7 +82,7 @@ test('password, reset by link, a passkey taken off: each is told; what was refus
     [passkey, userId],
   );
   await t.accounts.passkeys.remove(caller, passkey);
-  await t.accounts.team.setPassword({ userId, password, address: '10.0.7.1' });
+  await t.accounts.team.setPassword({ userId, password, address: '10.0.7.1', isVouched: true });
   expect(await told()).toEqual(['password', 'passkey_removed', 'password']);
 });
 

@@ -22,8 +22,8 @@ export async function setNewPassword({ request, params, context }: ActionFunctio
   const password = typedIn(form, 'password');
   const { address } = visitor;
   let email = '';
-  const write = async (userId: string): Promise<void> => {
-    ({ email } = await accounts.team.setPassword({ userId, password, address }));
+  const write = async (account: { userId: string; isVouched: boolean }): Promise<void> => {
+    ({ email } = await accounts.team.setPassword({ ...account, password, address }));
   };
   try {
     const settled = await settleForm({ form, now: commands.now() }, () =>
