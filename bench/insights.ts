@@ -2,7 +2,7 @@
 
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { chooseRange, type ChosenRange } from '#domain/insights/figure-range.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import { charts, type ChartFacts } from '#presenters/insights/insight-charts.ts';
 import { loadFigures, presentInsights } from '#presenters/insights/insights.ts';

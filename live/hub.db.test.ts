@@ -7,7 +7,7 @@ import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { presentBoard } from '#presenters/screens/public-board.ts';

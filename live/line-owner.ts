@@ -1,7 +1,7 @@
 // What lines, places and tickets that are watched know of each other.
 
 import type { LineKey } from '#db/engine/facts-wanted.ts';
-import type { DeskRow } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/desks.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { Watcher } from './delivery.ts';

@@ -1,7 +1,7 @@
 // What those who wait on one line have in common: the frame around the place in line, and the wait at each place.
 
 import type { LiveLine } from '#db/ticket/live-rows.ts';
-import type { DeskRow } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/desks.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { estimateWait } from '#domain/wait/wait.ts';
 import { desksOpenFor, paceOfLine } from '#presenters/place-facts.ts';

@@ -1,6 +1,8 @@
 // A place of which something is watched: its desks, those of its lines that are needed, its boards and its consoles.
 
-import { findDesksOfPlace, findLinesOfPlace, findPlaceById, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/ticket/live-rows.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';

@@ -1,7 +1,9 @@
 // What the board and the console are made of, for the first look at them. The live hub keeps the same facts in memory and keeps them true.
 
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { findTexting, nothingHeld, type TextingFacts } from '#db/messaging/held-prefixes.ts';
 import type { PromisesKept } from '#db/ticket/promises-kept.ts';
 import {

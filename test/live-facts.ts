@@ -1,7 +1,8 @@
 // Lines and tickets as the live screens' rows, with everything in them that a test does not care about.
 
 import { nothingHeld } from '#db/messaging/held-prefixes.ts';
-import type { DeskRow, PlaceRow } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/desks.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import type { LineFacts, PlaceFacts } from '#presenters/place-facts.ts';

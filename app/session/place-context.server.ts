@@ -1,6 +1,6 @@
 import { createContext, data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { requestContext } from './request.server.ts';

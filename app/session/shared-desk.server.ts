@@ -1,7 +1,7 @@
 import { noteSwitch } from '#commands/team/note-switch.ts';
 import { rememberSharedDesk } from '#commands/team/remember-shared-desk.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { findSharedDesk } from '#db/team/shared-desks.ts';

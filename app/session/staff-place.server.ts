@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug } from '#db/place/lines.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import type { Action } from '#domain/team/permissions.ts';

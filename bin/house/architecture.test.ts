@@ -14,6 +14,7 @@ const text = 'turnstone(text-in-catalogs)';
 const rooms = 'turnstone(rooms)';
 const pure = 'turnstone(pure-domain)';
 const timers = 'turnstone(guarded-timers)';
+const sqlInDb = 'turnstone(sql-in-db)';
 
 /** Faults to plant: the file, its source, and the rule that must catch it. */
 const faults: [file: string, source: string, rule: string][] = [
@@ -77,6 +78,11 @@ const faults: [file: string, source: string, rule: string][] = [
   ['db/other-name.ts', 'export { a };\nimport { setTimeout as a } from "node:timers";', timers],
   ['app/entry.server.tsx', 'export const a = (b: () => void) => setTimeout(b, 1);', timers],
   ['app/routes/timer.server.ts', 'export const a = (b: () => void) => setTimeout(b, 1);', timers],
+  ['commands/read.ts', 'export const a = (db: Db) => db.selectFrom("place").execute();', sqlInDb],
+  ['commands/written.ts', 'export const a = (db: Db) => db.updateTable("place").execute();', sqlInDb],
+  ['jobs/added.ts', 'export const a = (db: Db) => db.insertInto("place").execute();', sqlInDb],
+  ['server/gone.ts', 'export const a = (db: Db) => db.deleteFrom("place").execute();', sqlInDb],
+  ['presenters/raw.ts', 'export const a = (db: Db) => sql<{ b: string }>`select 1`.execute(db);', sqlInDb],
   ['timers/up.ts', importOf('#domain/a.ts'), rooms],
   ['app/routes/timers.tsx', importOf('#timers/a.ts'), rooms],
   ['domain/timers.ts', importOf('#timers/a.ts'), rooms],
@@ -95,6 +101,8 @@ const clean: [file: string, source: string][] = [
   ['commands/a.db.test.ts', importOf('#presenters/a.ts') + importOf('../bin/a.ts')],
   ['contract/a.ts', importOf('#domain/a.ts')],
   ['db/a.ts', importOf('#domain/a.ts') + 'export * from "node:fs";\nexport * from "pg";'],
+  ['db/query.ts', 'export const a = (db: Db) => sql`select 1`.execute(db.selectFrom("place"));'],
+  ['commands/a.test.ts', 'export const a = (db: Db) => db.selectFrom("place").execute();'],
   ['commands/a.ts', importOf('#db/a.ts') + importOf('#channels/b.ts')],
   ['presenters/a.ts', importOf('#db/a.ts') + importOf('#contract/a.ts')],
   ['live/a.ts', importOf('#presenters/a.ts')],

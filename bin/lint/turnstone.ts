@@ -7,6 +7,7 @@ type Node = {
   value?: string | number | boolean | null | Node;
   source?: Node | null;
   callee?: Node;
+  tag?: Node;
   object?: Node;
   property?: Node;
   name?: string | Node;
@@ -137,6 +138,27 @@ const guardedTimers = {
   },
 };
 
+const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']);
+
+/** SQL has one room: what is written to a table, and what is asked of it, is found beside the table's other queries. */
+const sqlInDb = {
+  create(context: Context) {
+    const path = pathInRepository(context);
+    const room = roomOf(path);
+    if (room === undefined || room === 'db' || isTest(path)) return {};
+    const refuse = (node: Node) =>
+      context.report({ node, message: 'Put the query into db/, beside those of its table.' });
+    return {
+      CallExpression(node: Node) {
+        if (statements.has(nameOf(node.callee?.property))) refuse(node);
+      },
+      TaggedTemplateExpression(node: Node) {
+        if (nameOf(node.tag) === 'sql') refuse(node);
+      },
+    };
+  },
+};
+
 /** Text for people comes from the catalogs in locales/, never from markup. */
 const textInCatalogs = {
   create(context: Context) {
@@ -193,5 +215,6 @@ export default {
     'pure-domain': pureDomain,
     'text-in-catalogs': textInCatalogs,
     'guarded-timers': guardedTimers,
+    'sql-in-db': sqlInDb,
   },
 };

@@ -3,17 +3,13 @@
 import { isAllowedHost } from '#channels/provider-address.ts';
 import { providers } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider.ts';
-import {
-  findAccount,
-  type AccountKey,
-  type AccountSettings,
-  type ChannelAccountRow,
-} from '#db/messaging/channel-accounts.ts';
+import { findAccount, type AccountKey, type AccountSettings } from '#db/messaging/channel-accounts.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { accountFaults } from '#domain/messaging/account-fields.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import type { PlaceIdentity } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
 export type TypedSettings = Readonly<Record<string, string>>;
@@ -77,10 +73,11 @@ export async function accountFor(
   actor: Staff,
   action: Action,
   key: AccountKey,
-): Promise<ChannelAccountRow> {
+): Promise<PlaceIdentity & { provider: string }> {
   const account = await findAccount(db, key);
   if (!account) throw new Refusal('not_found');
-  authorise(actor, action, { organizationId: account.organization_id, placeId: account.place_id });
+  const { organization_id: organizationId, place_id: placeId, provider } = account;
+  authorise(actor, action, { organizationId, placeId });
   if (action === 'own') requireProof(actor, 'change_channel_accounts');
-  return account;
+  return { organizationId, placeId, provider };
 }

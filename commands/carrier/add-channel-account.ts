@@ -2,19 +2,16 @@
 // for owners. It is in use at once where they say so.
 
 import { newId } from '#db/new-id.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
-import { findPlaceById } from '#db/place/lines.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { requireProof } from '#domain/team/step-up.ts';
+import { findAccountsOfPlace, insertAccount } from '#db/messaging/channel-accounts.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../audit/audit.ts';
-import { checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { requireProof } from '#domain/team/step-up.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { lockPlace } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
+import type { Once } from '../engine/once.ts';
 import { askOwnersForProof } from '../team/mail-email-proof.ts';
+import { checkAccountSettings, providerNamed, type TypedSettings } from './account-settings.ts';
 
 export interface AccountAnswer {
   accountId: string;
@@ -29,22 +26,12 @@ export async function addChannelAccount(
   wish: { placeId: string; provider: string; settings: TypedSettings; isOn: boolean },
   once: Once | null,
 ): Promise<Outcome<AccountAnswer>> {
-  const place = await findPlaceById(context.db, wish.placeId);
-  if (!place) throw new Refusal('not_found');
-  const { organization_id: organizationId, id: placeId } = place;
-  authorise(actor, 'own', { organizationId, placeId });
+  const { organizationId, placeId } = await placeFor(context, actor, 'own', wish.placeId);
   requireProof(actor, 'change_channel_accounts');
   const provider = providerNamed(wish.provider);
   const settings = checkAccountSettings(provider, wish.settings);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await lockPlace(trx, place);
-    const known = await trx
-      .selectFrom('channel_account')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
-      .execute();
-    if (known.length >= accountsMost) throw new Refusal('too_many');
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+    if ((await findAccountsOfPlace(trx, place)).length >= accountsMost) throw new Refusal('too_many');
     const accountId = newId();
     await insertAccount(trx, context.secrets, {
       organizationId,
@@ -56,8 +43,8 @@ export async function addChannelAccount(
       at: context.now(),
     });
     await askOwnersForProof(context, trx, { organizationId, provider: provider.name, isOn: wish.isOn });
-    const [subject, data] = [{ kind: 'channel', id: accountId } as const, { provider: provider.name, isOn: wish.isOn }];
-    await audit(context, trx, { organizationId, actor, kind: 'channel_added', subject, placeId, data });
+    const data = { provider: provider.name, isOn: wish.isOn };
+    await note('channel_added', { subject: { kind: 'channel', id: accountId }, data });
     return { accountId };
   });
 }

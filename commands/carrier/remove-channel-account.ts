@@ -3,13 +3,12 @@
 
 import { removeAccount, type AccountKey } from '#db/messaging/channel-accounts.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { changeAtPlace } from '../engine/change-place.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import type { Once } from '../engine/once.ts';
 import { accountFor } from './account-settings.ts';
 import type { AccountAnswer } from './add-channel-account.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function removeChannelAccount(
   context: CommandContext,
@@ -17,11 +16,10 @@ export async function removeChannelAccount(
   key: AccountKey,
   once: Once | null,
 ): Promise<Outcome<AccountAnswer>> {
-  const { organization_id: organizationId, place_id: placeId, provider } = await accountFor(context, actor, 'own', key);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  const { provider, ...at } = await accountFor(context, actor, 'own', key);
+  return changeAtPlace(context, { ...at, actor, once }, async ({ trx, note }) => {
     await removeAccount(trx, key);
-    const [subject, data] = [{ kind: 'channel', id: key.id } as const, { provider }];
-    await audit(context, trx, { organizationId, actor, kind: 'channel_removed', subject, placeId, data });
+    await note('channel_removed', { subject: { kind: 'channel', id: key.id }, data: { provider } });
     return { accountId: key.id };
   });
 }

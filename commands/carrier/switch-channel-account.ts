@@ -3,14 +3,13 @@
 
 import { switchAccount, type AccountKey } from '#db/messaging/channel-accounts.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { changeAtPlace } from '../engine/change-place.ts';
+import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
+import type { Once } from '../engine/once.ts';
+import { askOwnersForProof } from '../team/mail-email-proof.ts';
 import { accountFor } from './account-settings.ts';
 import type { AccountAnswer } from './add-channel-account.ts';
-import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
-import { askOwnersForProof } from '../team/mail-email-proof.ts';
 
 export async function switchChannelAccount(
   context: CommandContext,
@@ -18,16 +17,11 @@ export async function switchChannelAccount(
   { isOn, ...key }: AccountKey & { isOn: boolean },
   once: Once | null,
 ): Promise<Outcome<AccountAnswer>> {
-  const {
-    organization_id: organizationId,
-    place_id: placeId,
-    provider,
-  } = await accountFor(context, actor, 'settings', key);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  const { provider, ...at } = await accountFor(context, actor, 'settings', key);
+  return changeAtPlace(context, { ...at, actor, once }, async ({ trx, note }) => {
     await switchAccount(trx, key, isOn);
-    await askOwnersForProof(context, trx, { organizationId, provider, isOn });
-    const [subject, data] = [{ kind: 'channel', id: key.id } as const, { provider, isOn }];
-    await audit(context, trx, { organizationId, actor, kind: 'channel_switched', subject, placeId, data });
+    await askOwnersForProof(context, trx, { organizationId: at.organizationId, provider, isOn });
+    await note('channel_switched', { subject: { kind: 'channel', id: key.id }, data: { provider, isOn } });
     return { accountId: key.id };
   });
 }

@@ -2,18 +2,17 @@
 // they cannot. The token that the screen carries is derived from the device's id, so that a repeat of the wish gets the same one and
 // the stored answer holds none; the database knows its hash.
 
-import { insertDevice } from '#db/team/devices.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { authorise, type DeviceRole, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { insertDevice } from '#db/team/devices.ts';
+import type { DeviceRole, Staff } from '#domain/team/actor.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import { checkName } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface DeviceWish {
   placeId: string;
@@ -29,29 +28,35 @@ export interface PairedAnswer {
 export async function pairDevice(
   context: CommandContext,
   actor: Staff,
-  { placeId, role, name }: DeviceWish,
+  wish: DeviceWish,
   once: Once | null,
 ): Promise<Outcome<PairedAnswer>> {
-  const place = await findPlaceById(context.db, placeId);
-  if (!place) throw new Refusal('not_found');
-  const organizationId = place.organization_id;
-  authorise(actor, 'add_ticket', { organizationId, placeId });
-  checkName('name', name);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const deviceId = newId();
-    await insertDevice(trx, {
-      organization_id: organizationId,
-      id: deviceId,
-      place_id: placeId,
-      kind: role,
-      name: name.trim(),
-      token_hash: context.secrets.bearerHash(deviceToken(context.secrets, deviceId)),
-      paired_at: context.now(),
-    });
-    const [subject, data] = [{ kind: 'device', id: deviceId } as const, { role }];
-    await audit(context, trx, { organizationId, actor, kind: 'device_paired', subject, placeId, data });
+  const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', wish.placeId);
+  checkName('name', wish.name);
+  return changeAtPlace(context, { organizationId, placeId, actor, once }, async ({ trx, note }) => {
+    const deviceId = await addDevice(trx, context, { ...wish, organizationId });
+    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: wish.role } });
     return { deviceId };
   });
+}
+
+/** Returns its id. */
+export async function addDevice(
+  trx: Transaction<Database>,
+  { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
+  { organizationId, placeId, role, name }: DeviceWish & { organizationId: string },
+): Promise<string> {
+  const id = newId();
+  await insertDevice(trx, {
+    organization_id: organizationId,
+    id,
+    place_id: placeId,
+    kind: role,
+    name: name.trim(),
+    token_hash: secrets.bearerHash(deviceToken(secrets, id)),
+    paired_at: now(),
+  });
+  return id;
 }
 
 /** What the screen shows to be let in. 43 characters, 256 bits. */

@@ -4,12 +4,11 @@
 import { endDevice, findDeviceById } from '#db/team/devices.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { changeAtPlace } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
-import type { Outcome } from '../engine/line-command.ts';
 import type { PairedAnswer } from './pair-device.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function revokeDevice(
   context: CommandContext,
@@ -19,12 +18,11 @@ export async function revokeDevice(
 ): Promise<Outcome<PairedAnswer>> {
   const device = await findDeviceById(context.db, key);
   if (!device) throw new Refusal('not_found');
-  const organizationId = device.organization_id;
-  authorise(actor, 'add_ticket', { organizationId, placeId: device.place_id });
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  const at = { organizationId: device.organization_id, placeId: device.place_id };
+  authorise(actor, 'add_ticket', at);
+  return changeAtPlace(context, { ...at, actor, once }, async ({ trx, note }) => {
     await endDevice(trx, key, context.now());
-    const subject = { kind: 'device', id: device.id } as const;
-    await audit(context, trx, { organizationId, actor, kind: 'device_revoked', subject, placeId: device.place_id });
+    await note('device_revoked', { subject: { kind: 'device', id: device.id } });
     return { deviceId: device.id };
   });
 }

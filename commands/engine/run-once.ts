@@ -1,9 +1,16 @@
 // Changes that touch no line's order (places, desks, settings): one transaction, and a repeat of the same wish gets the first answer, a
 // refusal too.
 
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { within, type Database } from '#db/database.ts';
-import { findStoredAnswer, keepStoredAnswer, lockWish, type StoredWish } from '#db/engine/stored-answers.ts';
+import {
+  backToSavepoint,
+  findStoredAnswer,
+  keepStoredAnswer,
+  lockWish,
+  setSavepoint,
+  type StoredWish,
+} from '#db/engine/stored-answers.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
@@ -79,12 +86,12 @@ async function tried<Answer>(
   trx: Transaction<Database>,
   change: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<{ answer: Answer } | Refusal> {
-  await sql`savepoint tried`.execute(trx);
+  await setSavepoint(trx);
   try {
     return { answer: await change(trx) };
   } catch (error) {
     if (!isRefusal(error) || !isKeptRefusal(error)) throw error;
-    await sql`rollback to savepoint tried`.execute(trx);
+    await backToSavepoint(trx);
     return error;
   }
 }

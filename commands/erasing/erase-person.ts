@@ -9,7 +9,7 @@ import {
   findTicketsOfTyped,
   type TicketKey,
 } from '#db/erasing/erasing.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';

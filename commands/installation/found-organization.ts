@@ -1,6 +1,8 @@
 // A new organization with its first place, ready to be worked in: lines, desks, and one member. All of it or nothing.
 
 import type { Transaction } from 'kysely';
+import { insertOrganization } from '#db/place/organizations.ts';
+import { insertMember } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import type { Database } from '#db/database.ts';
 import type { Role } from '#domain/team/permissions.ts';
@@ -29,8 +31,7 @@ export interface Founded {
 
 export async function foundOrganization(trx: Transaction<Database>, wish: Founding, now: Date): Promise<Founded> {
   const organizationId = wish.organizationId ?? newId();
-  if (wish.organizationId === null)
-    await trx.insertInto('organization').values({ id: organizationId, name: wish.organizationName }).execute();
+  if (wish.organizationId === null) await insertOrganization(trx, { id: organizationId, name: wish.organizationName });
   await openOrganization(trx, organizationId);
   const { placeId } = await insertPlace(trx, organizationId, wish.place);
   const place = { organization_id: organizationId, id: placeId, default_language: wish.place.defaultLanguage };
@@ -42,10 +43,15 @@ export async function foundOrganization(trx: Transaction<Database>, wish: Foundi
   }
   await followDesks(trx, place, { actor: system, at: now });
   const { userId, name, role } = wish.member;
-  await trx
-    .insertInto('member')
-    .values({ organization_id: organizationId, id: newId(), user_id: userId, role, name, place_ids: [], grants: [] })
-    .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doNothing())
-    .execute();
+  const id = newId();
+  await insertMember(trx, {
+    organization_id: organizationId,
+    id,
+    user_id: userId,
+    role,
+    name,
+    place_ids: [],
+    grants: [],
+  });
   return { organizationId, placeId };
 }

@@ -1,13 +1,15 @@
 // A place to try everything in, in an organization of its own: made at most once at a time, marked as a demo, and worked by a
 // program with a key. Opening it twice is opening it once.
 
+import { insertPlaceSpending } from '#db/messaging/spending.ts';
 import { newId } from '#db/new-id.ts';
+import { lockInstallation } from '#db/place/installation.ts';
 import { findDemoPlace } from '#db/place/places.ts';
+import { insertApiKey } from '#db/team/members.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
-import { lockInstallation } from './lock-installation.ts';
 
 export interface DemoWish extends Omit<Founding, 'organizationId'> {
   /** The key of the program that plays the guests and hosts. */
@@ -32,22 +34,15 @@ export async function openDemo(context: CommandContext, wish: DemoWish): Promise
     const slug = await freeSlug(trx, wish.place.slug);
     const place = { ...wish.place, slug, isDemo: true };
     const { organizationId, placeId } = await foundOrganization(trx, { ...wish, organizationId: null, place }, now());
-    await trx
-      .insertInto('place_spending')
-      .values({ organization_id: organizationId, place_id: placeId, ...boundsOfDemo })
-      .execute();
-    await trx
-      .insertInto('api_key')
-      .values({
-        organization_id: organizationId,
-        id: newId(),
-        name: wish.key.name,
-        key_hash: secrets.bearerHash(wish.key.bearer),
-        role: 'host',
-        last_used_at: null,
-        revoked_at: null,
-      })
-      .execute();
+    await insertPlaceSpending(trx, { organization_id: organizationId, place_id: placeId, ...boundsOfDemo });
+    const key = { id: newId(), name: wish.key.name, key_hash: secrets.bearerHash(wish.key.bearer) };
+    await insertApiKey(trx, {
+      organization_id: organizationId,
+      ...key,
+      role: 'host',
+      last_used_at: null,
+      revoked_at: null,
+    });
     await audit(context, trx, { organizationId: null, actor: { kind: 'nobody', id: null }, kind: 'demo_opened' });
     return { slug };
   });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { harbourClinic, hosts } from '#test/cast.ts';

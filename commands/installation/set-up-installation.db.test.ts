@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInstallation } from '#db/place/installation.ts';
-import { findDesksOfPlace, findLinesOfPlace, findPlaceBySlug } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import { findPlaceBySlug } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { setUpInstallation, type SetUpWish } from './set-up-installation.ts';
 

@@ -5,12 +5,11 @@
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { slugFrom } from '#domain/place/slug.ts';
-import { findInstallation, markSetUp } from '#db/place/installation.ts';
+import { findInstallation, lockInstallation, markSetUp } from '#db/place/installation.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
-import { lockInstallation } from './lock-installation.ts';
 import { checkPlaceFields } from '../place/place-fields.ts';
 
 export interface SetUpWish {

@@ -3,7 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { isOptedOut, takeStrangersAnswer, type NumberKey } from '#db/messaging/opt-outs.ts';
 import { addLooseText } from '#db/messaging/test-texts.ts';
 import { quietHoursOf, quietUntil } from '#domain/place/quiet-hours.ts';

@@ -17,7 +17,8 @@ import {
 } from '#db/messaging/texted-tickets.ts';
 import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
-import { countOpenDesks, findLine } from '#db/place/lines.ts';
+import { countOpenDesks } from '#db/place/desks.ts';
+import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
 import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
 import { readWish, type TextedWish, type TextedWord } from '#domain/messaging/texted-words.ts';

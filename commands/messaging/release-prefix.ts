@@ -3,15 +3,13 @@
 
 import { reviveDropped, setReleased } from '#db/messaging/held-prefixes.ts';
 import { lockSpending } from '#db/messaging/spending.ts';
-import type { Staff } from '#domain/team/actor.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
-import { placeToSet } from './update-spending.ts';
+import type { Once } from '../engine/once.ts';
 
 export interface ReleaseWish {
   placeId: string;
@@ -27,19 +25,17 @@ export async function releasePrefix(
   once: Once | null,
 ): Promise<Outcome<{ revived: number }>> {
   const { now, runner } = context;
-  const { organization_id: organizationId, time_zone: zone } = await placeToSet(context, actor, placeId);
-  const outcome = await runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const place = { organizationId, placeId };
+  const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
+  const key = { organizationId, placeId };
+  const outcome = await changeAtPlace(context, { ...key, actor, once }, async ({ trx, note }) => {
     // Nobody books a text of the place's, or drops one as held, meanwhile.
-    await lockSpending(trx, place);
+    await lockSpending(trx, key);
     const at = now();
-    const released = isReleased ? { at, on: serviceDay(at, zone) } : null;
-    const isChanged = await setReleased(trx, { ...place, id: heldId }, released);
+    const released = isReleased ? { at, on: serviceDay(at, place.time_zone) } : null;
+    const isChanged = await setReleased(trx, { ...key, id: heldId }, released);
     if (isChanged === null) throw new Refusal('not_found');
-    const revived = isReleased && isChanged ? await reviveDropped(trx, place, ['held'], at) : 0;
-    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['held'], isReleased }];
-    if (isChanged)
-      await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
+    const revived = isReleased && isChanged ? await reviveDropped(trx, key, ['held'], at) : 0;
+    if (isChanged) await note('spending_changed', { data: { fields: ['held'], isReleased } });
     return { revived };
   });
   runner.wakeSender?.();

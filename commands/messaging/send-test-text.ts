@@ -5,18 +5,16 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { findAccount } from '#db/messaging/channel-accounts.ts';
-import { findPlaceById } from '#db/place/lines.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authorise, senderOf, type Staff } from '#domain/team/actor.ts';
+import { senderOf, type Staff } from '#domain/team/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
 import { mailProviders } from './mail-link.ts';
-import { lockPlace } from '../place/place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 import { checkTemplate, type TemplateWish } from './set-message-template.ts';
 
 export const testTextsAnHour = 5;
@@ -44,17 +42,13 @@ export async function sendTestText(
   once: Once | null,
 ): Promise<Outcome<TestTextAnswer>> {
   const { secrets, phoneMetadata } = context;
-  const place = await findPlaceById(context.db, wish.placeId);
-  if (!place) throw new Refusal('not_found');
-  const { organization_id: organizationId, id: placeId } = place;
-  authorise(actor, 'settings', { organizationId, placeId });
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
   const isLetter = await isForLetters(context, { organizationId, placeId, accountId: wish.accountId ?? null });
   const to = isLetter ? (wish.ownAddress ?? null) : phoneIn(wish, phoneMetadata);
   if (to === null) throw new Refusal('not_found');
   const now = context.now();
   const sender = senderOf(actor);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await lockPlace(trx, place);
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place }) => {
     await refuseTooMany(trx, { organizationId, sender, now });
     // Letters cost nothing.
     if (!isLetter) await refuseUnpaid(trx, context, { organizationId, placeId }, { e164: to, isTest: true });

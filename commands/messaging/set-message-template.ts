@@ -3,18 +3,18 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findDesksOfPlace, findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { keepTemplate } from '#db/messaging/message-templates.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import { sizeOfTemplate, templateFault } from '#domain/messaging/template.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/text-template.ts';
-import { audit } from '../audit/audit.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
+import type { Once } from '../engine/once.ts';
 
 export interface TemplateWish {
   placeId: string;
@@ -39,18 +39,17 @@ export async function setMessageTemplate(
   { placeId, kind, language, body, isPlain = false, publicUrl }: TemplateWish,
   once: Once | null,
 ): Promise<Outcome<TemplateAnswer>> {
-  const place = await findPlaceById(context.db, placeId);
-  if (!place) throw new Refusal('not_found');
-  const organizationId = place.organization_id;
-  authorise(actor, 'settings', { organizationId, placeId });
+  const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   if (!isLanguage(language) || !place.languages.includes(language)) throw fieldRefusal('language', 'not_a_choice');
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return changeAtPlace(context, { organizationId, placeId, actor, once }, async ({ trx, note }) => {
     const isOwn = body !== null && (isPlain || body !== defaultTemplate(language, kind));
     const own = isOwn ? { body, isPlain } : null;
     if (own) await checkTemplate(trx, place, { kind, language, ...own, publicUrl, now: context.now() });
     await keepTemplate(trx, { organizationId, placeId, kind, language }, own, context.now());
-    const [subject, data] = [{ kind: 'template', id: kind } as const, { language, isOwn: own !== null }];
-    await audit(context, trx, { organizationId, actor, kind: 'template_changed', subject, placeId, data });
+    await note('template_changed', {
+      subject: { kind: 'template', id: kind },
+      data: { language, isOwn: own !== null },
+    });
     return { isOwn: own !== null };
   });
 }

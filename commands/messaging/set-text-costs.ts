@@ -1,16 +1,14 @@
 // Says what a part of a text costs a place, by country and channel, and in which currency; what it does not say is estimated.
 
-import { lockSpending } from '#db/messaging/spending.ts';
-import type { Staff } from '#domain/team/actor.ts';
-import { fieldRefusal } from '#domain/refusal.ts';
+import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
 import { costMost, isCurrency, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
-import { audit } from '../audit/audit.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
-import { placeToSet } from './update-spending.ts';
 
 export interface TextCost extends CostOf {
   /** Of one part; null: as it is estimated. */
@@ -31,20 +29,15 @@ export async function setTextCosts(
   wish: CostsWish,
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  const { organization_id: organizationId, id: placeId } = await placeToSet(context, actor, wish.placeId);
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
   const { currency } = wish;
   if (!isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
   for (const one of wish.costs) check(one);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const known = await lockSpending(trx, { organizationId, placeId });
-    await trx
-      .updateTable('place_spending')
-      .set({ currency, costs: JSON.stringify(changed(known?.costs ?? {}, wish.costs)) })
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
-      .execute();
-    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: ['costs'] }];
-    await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
+  const place = { organizationId, placeId };
+  return changeAtPlace(context, { ...place, actor, once }, async ({ trx, note }) => {
+    const known = await lockSpending(trx, place);
+    await setPlaceSpending(trx, place, { currency, costs: JSON.stringify(changed(known?.costs ?? {}, wish.costs)) });
+    await note('spending_changed', { data: { fields: ['costs'] } });
     return { placeId };
   });
 }

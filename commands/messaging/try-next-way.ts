@@ -16,6 +16,7 @@ import {
   type UnheardMessage,
 } from '#db/messaging/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messaging/messages.ts';
+import { wakeSenderOf } from '#db/messaging/wake-sender.ts';
 import type { Database } from '#db/database.ts';
 import {
   barredBy,
@@ -28,7 +29,6 @@ import {
   type WayKind,
 } from '#domain/messaging/way.ts';
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
 import type { CommandContext } from '../engine/command-context.ts';
 
 export interface Followed {
@@ -59,7 +59,7 @@ export async function tryNextWay(
     const next = isPast ? null : nextWay(await waysLeft(trx, message, providers), tried);
     if (next?.kind === 'voice' && isUnknown(message)) {
       await repeatSameWay(trx, message, now());
-      await wakeSender(trx, message);
+      await wakeSenderOf(trx, message.place_id);
       return { ticket, goesOn: true };
     }
     if (!next) {
@@ -76,13 +76,9 @@ export async function tryNextWay(
     await insertFollowing(trx, secrets, message, { channel, accountId, triedWays: tried, at: now() });
     await endFollowed(trx, message, endOf(message, kind));
     if (kind === 'voice') return { ticket, goesOn: true };
-    await wakeSender(trx, message);
+    await wakeSenderOf(trx, message.place_id);
     return { ticket, goesOn: true };
   });
-}
-
-async function wakeSender(trx: Transaction<Database>, { place_id: placeId }: UnheardMessage): Promise<void> {
-  await sql`select graphile_worker.add_job('send_due', '{}'::json, job_key := ${`send_due:${placeId}`})`.execute(trx);
 }
 
 /** It was handed over and no answer came, or its sender died in between: it counts as not sent. Twice at most, so `waysLeft` ends it. */

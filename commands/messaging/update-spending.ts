@@ -2,19 +2,17 @@
 // something, is judged anew.
 
 import { reviveDropped } from '#db/messaging/held-prefixes.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
-import { lockSpending } from '#db/messaging/spending.ts';
+import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { boundNames, countriesMost, spendingBounds, type SpendingSet } from '#domain/messaging/spending.ts';
-import { audit } from '../audit/audit.ts';
+import { isPhoneCountry } from '#domain/phone/phone-countries.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function updateSpending(
   context: CommandContext,
@@ -23,10 +21,10 @@ export async function updateSpending(
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const { now, runner } = context;
-  const { organization_id: organizationId, id: placeId } = await placeToSet(context, actor, wish.placeId);
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
   checkSpending(context, wish);
-  const outcome = await runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const place = { organizationId, placeId };
+  const place = { organizationId, placeId };
+  const outcome = await changeAtPlace(context, { ...place, actor, once }, async ({ trx, note }) => {
     const before = await lockSpending(trx, place);
     const columns = {
       countries: wish.countries === null ? null : [...new Set(wish.countries)].sort(),
@@ -37,30 +35,13 @@ export async function updateSpending(
       unusual_after: wish.unusualAfter,
       spent_on: null,
     };
-    await trx
-      .updateTable('place_spending')
-      .set(columns)
-      .where('organization_id', '=', organizationId)
-      .where('place_id', '=', placeId)
-      .execute();
+    await setPlaceSpending(trx, place, columns);
     await reviveDropped(trx, place, ['country_not_allowed', 'budget_spent'], now());
-    const [subject, data] = [
-      { kind: 'place', id: placeId } as const,
-      { fields: changedColumns(before ?? {}, columns) },
-    ];
-    await audit(context, trx, { organizationId, actor, kind: 'spending_changed', subject, placeId, data });
+    await note('spending_changed', { data: { fields: changedColumns(before ?? {}, columns) } });
     return { placeId };
   });
   runner.wakeSender?.();
   return outcome;
-}
-
-/** The place, for whoever may change its settings. */
-export async function placeToSet({ db }: Pick<CommandContext, 'db'>, actor: Staff, placeId: string): Promise<PlaceRow> {
-  const place = await findPlaceById(db, placeId);
-  if (!place) throw new Refusal('not_found');
-  authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
-  return place;
 }
 
 function checkSpending({ phoneMetadata }: CommandContext, wish: SpendingSet): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findDesk, findDesksOfPlace } from '#db/place/lines.ts';
+import { findDesk, findDesksOfPlace } from '#db/place/desks.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { archiveDesk } from './archive-desk.ts';

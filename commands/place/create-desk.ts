@@ -1,19 +1,17 @@
 // A new desk of a place, and the lines it serves.
 
-import { sql, type Transaction } from 'kysely';
-import { newId } from '#db/new-id.ts';
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { newId } from '#db/new-id.ts';
+import { insertDeskRow } from '#db/place/desks.ts';
+import type { PlaceKey } from '#db/place/places.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import { followDesks } from './follow-desks.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { lockPlace } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface DeskAnswer {
   deskId: string;
@@ -29,42 +27,29 @@ export async function createDesk(
   { placeId, ...wish }: DeskWish & { placeId: string },
   once: Once | null,
 ): Promise<Outcome<DeskAnswer>> {
-  const place = await findPlaceById(context.db, placeId);
-  if (!place) throw new Refusal('not_found');
-  authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
-  return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
     const answer = await insertDesk(trx, place, wish);
     const seq = await followDesks(trx, place, { actor, at: context.now() });
-    const [organizationId, subject] = [place.organization_id, { kind: 'desk', id: answer.deskId } as const];
-    await audit(context, trx, { organizationId, actor, kind: 'desk_made', subject, placeId });
+    await note('desk_made', { subject: { kind: 'desk', id: answer.deskId } });
     return { ...answer, seq };
   });
 }
 
-/** The same inside another command's transaction, which lets the lines follow. */
-export async function insertDesk(
-  trx: Transaction<Database>,
-  place: Pick<PlaceRow, 'organization_id' | 'id'>,
-  wish: DeskWish,
-): Promise<DeskAnswer> {
-  await lockPlace(trx, place);
+/** The same inside another command's transaction, which holds the place's lock and lets the lines follow. */
+export async function insertDesk(trx: Transaction<Database>, place: PlaceKey, wish: DeskWish): Promise<DeskAnswer> {
   await checkDeskFields(trx, place, { deskId: null, ...wish });
   const deskId = newId();
-  await trx
-    .insertInto('desk')
-    .values({
-      organization_id: place.organization_id,
-      id: deskId,
-      place_id: place.id,
-      name: wish.name.trim(),
-      directions: wish.directions ?? null,
-      line_ids: wish.lineIds,
-      is_open: wish.isOpen ?? true,
-      member_id: null,
-      archived_at: null,
-      position: sql`(select coalesce(max(position) + 1, 0) from desk
-        where organization_id = ${place.organization_id} and place_id = ${place.id})`,
-    })
-    .execute();
+  await insertDeskRow(trx, {
+    organization_id: place.organization_id,
+    id: deskId,
+    place_id: place.id,
+    name: wish.name.trim(),
+    directions: wish.directions ?? null,
+    line_ids: wish.lineIds,
+    is_open: wish.isOpen ?? true,
+    member_id: null,
+    archived_at: null,
+  });
   return { deskId };
 }

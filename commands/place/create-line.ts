@@ -1,23 +1,23 @@
 // A new line of a place, at the end of its list. It gets an address of its own from its name. It stays closed until a desk serves it: desks
 // that are there already may do so from its beginning, a new one may be made with it.
 
-import { sql, type Transaction } from 'kysely';
-import { newId } from '#db/new-id.ts';
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findDesksOfPlace, findLineSlugs, findLinesOfPlace, findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { newId } from '#db/new-id.ts';
+import { findDesksOfPlace, serveAtDesks } from '#db/place/desks.ts';
+import { findLineSlugs, findLinesOfPlace, insertLineRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import type { LineState } from '#db/schema/schema.ts';
-import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { lockPlace } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export interface LineAnswer {
   lineId: string;
@@ -38,53 +38,48 @@ export async function createLine(
   { placeId, deskIds = [], newDesk = null, ...wish }: LineWish & ServingWish & { placeId: string },
   once: Once | null,
 ): Promise<Outcome<LineAnswer>> {
-  const place = await findPlaceById(context.db, placeId);
-  if (!place) throw new Refusal('not_found');
-  authorise(actor, 'settings', { organizationId: place.organization_id, placeId });
-  return runOnce(context, { organizationId: place.organization_id, actor, once }, async (trx) => {
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
     const answer = await insertLine(trx, place, wish);
-    await giveDesks(trx, place, { ...answer, deskIds });
+    const known = new Set((await findDesksOfPlace(trx, place)).map(({ id }) => id));
+    if (!deskIds.every((id) => known.has(id))) throw fieldRefusal('desks', 'not_a_choice');
+    await serveAtDesks(trx, place, { ...answer, deskIds });
     if (newDesk) await insertNewDesk(trx, place, newDesk, answer);
     await followDesks(trx, place, { actor, at: context.now() });
-    const [organizationId, subject] = [place.organization_id, { kind: 'line', id: answer.lineId } as const];
-    await audit(context, trx, { organizationId, actor, kind: 'line_made', subject, placeId });
+    await note('line_made', { subject: { kind: 'line', id: answer.lineId } });
     return answer;
   });
 }
 
-/** The same inside another command's transaction, which lets it follow its desks. */
+/** The same inside another command's transaction, which holds the place's lock and lets the line follow its desks. */
 export async function insertLine(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
   wish: LineWish,
 ): Promise<LineAnswer> {
   const { prefix } = checkLineFields(wish);
-  await lockPlace(trx, place);
   const others = await findLinesOfPlace(trx, place);
   if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
   const lineId = newId();
   const { state = 'open' } = wish;
-  await trx
-    .insertInto('line')
-    .values({
-      organization_id: place.organization_id,
-      id: lineId,
-      place_id: place.id,
-      slug: slugOf(wish, place.default_language, await findLineSlugs(trx, place)),
-      name: JSON.stringify(wish.name),
-      prefix: prefix ?? '',
-      position: Math.max(-1, ...others.map((line) => line.position)) + 1,
-      // Nobody serves it yet.
-      state: state === 'open' ? 'closed' : state,
-      opens_with_desk: state === 'open',
-      hours: wish.hours ? JSON.stringify(wish.hours) : null,
-      closures: JSON.stringify(wish.closures ?? []),
-      settings: JSON.stringify(wish.settings ?? {}),
-      services: JSON.stringify(wish.services ?? []),
-      questions: JSON.stringify(wish.questions ?? []),
-      counter_day: null,
-    })
-    .execute();
+  await insertLineRow(trx, {
+    organization_id: place.organization_id,
+    id: lineId,
+    place_id: place.id,
+    slug: slugOf(wish, place.default_language, await findLineSlugs(trx, place)),
+    name: JSON.stringify(wish.name),
+    prefix: prefix ?? '',
+    position: Math.max(-1, ...others.map((line) => line.position)) + 1,
+    // Nobody serves it yet.
+    state: state === 'open' ? 'closed' : state,
+    opens_with_desk: state === 'open',
+    hours: wish.hours ? JSON.stringify(wish.hours) : null,
+    closures: JSON.stringify(wish.closures ?? []),
+    settings: JSON.stringify(wish.settings ?? {}),
+    services: JSON.stringify(wish.services ?? []),
+    questions: JSON.stringify(wish.questions ?? []),
+    counter_day: null,
+  });
   return { lineId };
 }
 
@@ -101,23 +96,6 @@ async function insertNewDesk(
     const code = isRefusal(error) ? error.details.errors?.[0]?.code : undefined;
     throw code === undefined ? error : fieldRefusal('newDesk', code);
   }
-}
-
-async function giveDesks(
-  trx: Transaction<Database>,
-  place: Pick<PlaceRow, 'organization_id' | 'id'>,
-  { lineId, deskIds }: LineAnswer & { deskIds: string[] },
-): Promise<void> {
-  const known = new Set((await findDesksOfPlace(trx, place)).map(({ id }) => id));
-  if (!deskIds.every((id) => known.has(id))) throw fieldRefusal('desks', 'not_a_choice');
-  if (deskIds.length === 0) return;
-  await trx
-    .updateTable('desk')
-    .set({ line_ids: sql<string[]>`array_append(line_ids, ${lineId}::uuid)` })
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('id', 'in', deskIds)
-    .execute();
 }
 
 /** The wished one, else one from the English name, or the default language's where there is none. */

@@ -1,17 +1,19 @@
 // A new place. Whoever owns the organization makes it; the installation's own key makes it in the first organization that is no
 // demo, and that organization too where there is none yet.
 
-import { sql, type Transaction } from 'kysely';
-import { newId } from '#db/new-id.ts';
+import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findOwnOrganization } from '#db/place/organizations.ts';
+import { newId } from '#db/new-id.ts';
+import { foundOnce } from '#db/place/organizations.ts';
+import { takeSlug } from '#db/place/place-slugs.ts';
+import { insertPlaceRow } from '#db/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { checkPlaceFields, takeSlug, type PlaceFields } from './place-fields.ts';
+import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 import { runOnce } from '../engine/run-once.ts';
 
 export interface PlaceAnswer {
@@ -27,7 +29,7 @@ export async function createPlace(
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
   checkPlaceFields(context, wish);
-  const organizationId = actor.organizationId ?? (await ownOrganization(context, wish.name));
+  const organizationId = actor.organizationId ?? (await foundOnce(context.db, wish.name.trim()));
   authorise(actor, 'own', { organizationId, placeId: '' });
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
     const answer = await insertPlace(trx, organizationId, wish);
@@ -51,35 +53,20 @@ export async function insertPlace(
 ): Promise<PlaceAnswer> {
   const placeId = newId();
   if (!(await takeSlug(trx, { organizationId, placeId, slug: wish.slug }))) throw fieldRefusal('slug', 'slug_taken');
-  await trx
-    .insertInto('place')
-    .values({
-      organization_id: organizationId,
-      id: placeId,
-      slug: wish.slug,
-      name: wish.name.trim(),
-      country: wish.country,
-      time_zone: wish.timeZone,
-      default_language: wish.defaultLanguage,
-      languages: wish.languages,
-      address: wish.address ?? null,
-      look: JSON.stringify(wish.accent ? { accent: wish.accent } : {}),
-      board: JSON.stringify(wish.board ?? {}),
-      privacy: '{}',
-      is_demo: wish.isDemo ?? false,
-    })
-    .execute();
-  return { placeId };
-}
-
-/** One at a time: two first places must not found two organizations. */
-async function ownOrganization({ db }: CommandContext, name: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select id from installation where id = 1 for update`.execute(trx);
-    const known = await findOwnOrganization(trx);
-    if (known) return known;
-    const id = newId();
-    await trx.insertInto('organization').values({ id, name: name.trim() }).execute();
-    return id;
+  await insertPlaceRow(trx, {
+    organization_id: organizationId,
+    id: placeId,
+    slug: wish.slug,
+    name: wish.name.trim(),
+    country: wish.country,
+    time_zone: wish.timeZone,
+    default_language: wish.defaultLanguage,
+    languages: wish.languages,
+    address: wish.address ?? null,
+    look: JSON.stringify(wish.accent ? { accent: wish.accent } : {}),
+    board: JSON.stringify(wish.board ?? {}),
+    privacy: '{}',
+    is_demo: wish.isDemo ?? false,
   });
+  return { placeId };
 }

@@ -2,7 +2,8 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { directionsMost } from '#domain/place/text-lengths.ts';
 import { checkName } from './place-fields.ts';

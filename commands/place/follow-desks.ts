@@ -2,15 +2,16 @@
 // nobody: it is closed with its last desk, and opens with its first one where it was asked to be open. Those who wait in it keep
 // their places: whoever gives it a desk again, or sends them to another line, finds them there.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
-import type { LineState, LineTable } from '#db/schema/schema.ts';
+import { findServedLines } from '#db/place/desks.ts';
+import { findUnservedPlaces, lockLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
+import { lockPlace, type PlaceKey } from '#db/place/places.ts';
+import { insertEvent } from '#db/ticket/events.ts';
+import type { LineState } from '#db/schema/schema.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
-import { lockPlace, type PlaceKey } from './place-fields.ts';
-
-type LineRow = Selectable<LineTable>;
 
 interface Following {
   actor: Pick<Actor, 'kind' | 'id'>;
@@ -19,15 +20,7 @@ interface Following {
 
 /** The caller holds the lock on the place. Returns the number of the event that tells of it, the last where several lines followed; null: none. */
 export async function followDesks(trx: Transaction<Database>, place: PlaceKey, how: Following): Promise<number | null> {
-  const lines = await trx
-    .selectFrom('line')
-    .selectAll()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const lines = await lockLinesOfPlace(trx, place);
   const served = await findServedLines(trx, place);
   let seq: number | null = null;
   for (const line of lines) {
@@ -38,26 +31,9 @@ export async function followDesks(trx: Transaction<Database>, place: PlaceKey, h
   return seq;
 }
 
-/** The lines that a desk of the place serves, whether it is open now or not. */
-export async function findServedLines(db: Db, place: PlaceKey): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('desk')
-    .select(sql<string>`unnest(line_ids)`.as('line_id'))
-    .distinct()
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('archived_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ line_id: id }) => id));
-}
-
 /** Installations of before may hold lines that are open and served by nobody. Returns how many were closed. */
 export async function closeUnservedLines(db: Db, now: Date): Promise<number> {
-  const { rows: places } = await sql<PlaceKey & { lines: number }>`
-    select l.organization_id, l.place_id as id, count(*)::int as lines from line l
-    where l.archived_at is null and l.state <> 'closed' and not exists (select from desk d
-      where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null and l.id = any (d.line_ids))
-    group by 1, 2`.execute(db);
+  const places = await findUnservedPlaces(db);
   for (const place of places)
     await db.transaction().execute(async (trx) => {
       await lockPlace(trx, place);
@@ -75,18 +51,8 @@ async function change(
   const wasOpen = line.state === 'open';
   const isNews = line.state !== state && (state === 'closed' || line.head > 0);
   if (isNews) await log(trx, line, { kind: state === 'open' ? 'line_opened' : 'line_closed', actor, at });
-  await trx
-    .updateTable('line')
-    .set({
-      state,
-      opens_with_desk: state === 'closed' && wasOpen,
-      head: line.head,
-      chained: line.chained,
-      head_hash: line.head_hash,
-    })
-    .where('organization_id', '=', line.organization_id)
-    .where('id', '=', line.id)
-    .execute();
+  const { head, chained, head_hash } = line;
+  await setLine(trx, line, { state, opens_with_desk: state === 'closed' && wasOpen, head, chained, head_hash });
   return isNews ? line.head : null;
 }
 
@@ -100,20 +66,17 @@ export async function log(
   const commandId = newId();
   const named = { organizationId: line.organization_id, lineId: line.id, ticketId: null, commandId };
   const { seq, hash } = linkEvent(line, { ...named, at, actorKind, actorId, kind, data: {} });
-  await trx
-    .insertInto('event')
-    .values({
-      organization_id: line.organization_id,
-      line_id: line.id,
-      seq,
-      at,
-      actor_kind: actorKind,
-      actor_id: actorId,
-      kind,
-      ticket_id: null,
-      data: '{}',
-      command_id: commandId,
-      hash,
-    })
-    .execute();
+  await insertEvent(trx, {
+    organization_id: line.organization_id,
+    line_id: line.id,
+    seq,
+    at,
+    actor_kind: actorKind,
+    actor_id: actorId,
+    kind,
+    ticket_id: null,
+    data: '{}',
+    command_id: commandId,
+    hash,
+  });
 }

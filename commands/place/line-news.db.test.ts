@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDesk } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';

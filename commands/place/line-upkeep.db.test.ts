@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findDesk, findLine, findLinesOfPlace } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
+import { findLine, findLinesOfPlace } from '#db/place/lines.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';

@@ -1,17 +1,15 @@
 // Changes what is said of a line and its rules. Whether it is open is another command: setLineState.
 
-import { findLineIdentity, findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { findLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changePlace, lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { lockPlace } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 export async function updateLine(
   context: CommandContext,
@@ -19,30 +17,19 @@ export async function updateLine(
   { lineId, ...fields }: Partial<LineFields> & { lineId: string },
   once: Once | null,
 ): Promise<Outcome<LineAnswer>> {
-  const identity = await findLineIdentity(context.db, lineId);
-  if (!identity) throw new Refusal('not_found');
-  const { organizationId, placeId } = identity;
-  authorise(actor, 'settings', identity);
+  const identity = await lineFor(context, actor, 'settings', lineId);
   const checked = checkLineFields(fields);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const place = { organization_id: organizationId, id: placeId };
-    await lockPlace(trx, place);
+  return changePlace(context, { ...identity, actor, once }, async ({ trx, place, note }) => {
     const lines = await findLinesOfPlace(trx, place);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw new Refusal('not_found');
     const { prefix = line.prefix } = checked;
     if (lines.some((other) => other !== line && other.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
     const columns = { prefix, ...columnsOf(line, fields) };
-    await trx
-      .updateTable('line')
-      .set(columns)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', lineId)
-      .execute();
-    const changes = changedColumns(line, columns);
-    const [subject, data] = [{ kind: 'line', id: lineId } as const, { fields: changes }];
-    if (changes.length > 0)
-      await audit(context, trx, { organizationId, actor, kind: 'line_changed', subject, placeId, data });
+    await setLine(trx, line, columns);
+    const changed = changedColumns(line, columns);
+    if (changed.length > 0)
+      await note('line_changed', { subject: { kind: 'line', id: lineId }, data: { fields: changed } });
     return { lineId };
   });
 }

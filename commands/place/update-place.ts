@@ -1,17 +1,17 @@
 // Changes what is said of a place. A slug that was used stays the place's own, so that old links and printed codes go on working.
 
-import { findPlaceById, type PlaceRow } from '#db/place/lines.ts';
+import { takeSlug } from '#db/place/place-slugs.ts';
+import { setPlace, type PlaceRow } from '#db/place/places.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
-import { audit } from '../audit/audit.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import type { PlaceAnswer } from './create-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { checkPlaceFields, lockPlace, takeSlug, type PlaceFields } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
+import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 
 export async function updatePlace(
   context: CommandContext,
@@ -19,13 +19,8 @@ export async function updatePlace(
   { placeId, ...fields }: Partial<PlaceFields> & { placeId: string },
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  const known = await findPlaceById(context.db, placeId);
-  if (!known) throw new Refusal('not_found');
-  const organizationId = known.organization_id;
-  authorise(actor, 'settings', { organizationId, placeId });
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await lockPlace(trx, known);
-    const place = (await findPlaceById(trx, placeId)) ?? known;
+  const { organizationId } = await placeFor(context, actor, 'settings', placeId);
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
     const { languages = place.languages, defaultLanguage = place.default_language } = fields;
     checkPlaceFields(context, { ...fields, languages, defaultLanguage });
     if (changesWhatIsShown(place, fields)) authorise(actor, 'own', { organizationId, placeId });
@@ -34,16 +29,9 @@ export async function updatePlace(
     if (isNewSlug && !(await takeSlug(trx, { organizationId, placeId, slug })))
       throw fieldRefusal('slug', 'slug_taken');
     const columns = columnsOf(place, fields);
-    await trx
-      .updateTable('place')
-      .set(columns)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', placeId)
-      .execute();
-    const changes = changedColumns(place, columns);
-    const [subject, data] = [{ kind: 'place', id: placeId } as const, { fields: changes }];
-    if (changes.length > 0)
-      await audit(context, trx, { organizationId, actor, kind: 'place_changed', subject, placeId, data });
+    await setPlace(trx, place, columns);
+    const changed = changedColumns(place, columns);
+    if (changed.length > 0) await note('place_changed', { data: { fields: changed } });
     return { placeId };
   });
 }

@@ -1,18 +1,16 @@
 // Changes how long a place keeps what identifies its guests, and whether its boards show given names. Owners decide it, because they answer for it.
 
-import { findPlaceById } from '#db/place/lines.ts';
+import { setPlace } from '#db/place/places.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { BoardSettings } from '#domain/place/board-settings.ts';
 import { areKeptHours } from '#domain/place/kept-hours.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import { audit } from '../audit/audit.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
+import type { Outcome } from '../engine/line-runner.ts';
 import type { Once } from '../engine/once.ts';
 import type { PlaceAnswer } from './create-place.ts';
-import type { Outcome } from '../engine/line-runner.ts';
-import { lockPlace } from './place-fields.ts';
-import { runOnce } from '../engine/run-once.ts';
 
 interface PrivacyWish {
   placeId: string;
@@ -26,29 +24,16 @@ export async function updatePrivacy(
   { placeId, keepHours, shows }: PrivacyWish,
   once: Once | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  const known = await findPlaceById(context.db, placeId);
-  if (!known) throw new Refusal('not_found');
-  const organizationId = known.organization_id;
-  authorise(actor, 'own', { organizationId, placeId });
+  const { organizationId } = await placeFor(context, actor, 'own', placeId);
   if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await lockPlace(trx, known);
-    const place = (await findPlaceById(trx, placeId)) ?? known;
-    await trx
-      .updateTable('place')
-      .set({
-        privacy: JSON.stringify({ ...place.privacy, keepHours }),
-        board: JSON.stringify({ ...place.board, shows }),
-      })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', placeId)
-      .execute();
-    const columns = { privacy: { ...place.privacy, keepHours }, board: { ...place.board, shows } };
-    const [subject, data] = [
-      { kind: 'place', id: placeId } as const,
-      { fields: changedColumns(place, columns), keepHours, shows },
+  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+    const [privacy, board] = [
+      { ...place.privacy, keepHours },
+      { ...place.board, shows },
     ];
-    await audit(context, trx, { organizationId, actor, kind: 'privacy_changed', subject, placeId, data });
+    await setPlace(trx, place, { privacy: JSON.stringify(privacy), board: JSON.stringify(board) });
+    const fields = changedColumns(place, { privacy, board });
+    await note('privacy_changed', { data: { fields, keepHours, shows } });
     return { placeId };
   });
 }

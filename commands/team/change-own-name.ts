@@ -1,12 +1,13 @@
 // Changes the name under which a member's colleagues see them. Anybody may change their own, and nobody else's by this.
 
-import type { Staff } from '#domain/team/actor.ts';
+import { updateMember } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { checkName } from '../place/place-fields.ts';
+import type { Once } from '../engine/once.ts';
 import { runOnce } from '../engine/run-once.ts';
+import { checkName } from '../place/place-fields.ts';
 
 export async function changeOwnName(
   context: CommandContext,
@@ -18,12 +19,7 @@ export async function changeOwnName(
   if (kind !== 'member' || id === null || organizationId === null) throw new Refusal('forbidden');
   checkName('name', name);
   return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await trx
-      .updateTable('member')
-      .set({ name: name.trim() })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
+    await updateMember(trx, { organizationId, memberId: id }, { name: name.trim() });
     return null;
   });
 }

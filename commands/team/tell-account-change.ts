@@ -5,7 +5,7 @@ import { within, type Db } from '#db/database.ts';
 import { findMemberships } from '#db/audit/memberships.ts';
 import { newId } from '#db/new-id.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { findMember, type MemberKey } from '#db/team/members.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { insertStaffMail } from '#db/messaging/staff-mails.ts';

@@ -1,7 +1,7 @@
 // A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
 // guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
-import { findDesk } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';

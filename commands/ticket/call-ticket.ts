@@ -1,7 +1,7 @@
 // Staff call one particular guest. The first of a line is simply called; anyone else is called out of order, which needs the right
 // to reorder and a reason that those who are passed can read.
 
-import { findDesk } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';

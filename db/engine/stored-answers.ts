@@ -49,3 +49,12 @@ export async function keepStoredAnswer(
     })
     .execute();
 }
+
+export async function setSavepoint(trx: Transaction<Database>): Promise<void> {
+  await sql`savepoint tried`.execute(trx);
+}
+
+/** What was done since is taken back. */
+export async function backToSavepoint(trx: Transaction<Database>): Promise<void> {
+  await sql`rollback to savepoint tried`.execute(trx);
+}

@@ -1,8 +1,7 @@
 // What texts were booked against a place's bounds. Whoever books holds the lock on the place's row, so that many senders together never
 // pass a bound; of what is counted over all places the row of the number is the lock.
 
-import { sql, type Transaction } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { SpendingSet } from '#domain/messaging/spending.ts';
 import type { Database, Db } from '../database.ts';
 import type { PlaceSpendingTable } from '../schema/spending-tables.ts';
@@ -64,6 +63,27 @@ export async function lockSpending(
   await sql`insert into place_spending (organization_id, place_id) select p.organization_id, p.id from place p where ${placeOf(place)}
     on conflict do nothing`.execute(trx);
   return (await lock()).rows[0] ?? null;
+}
+
+export async function insertPlaceSpending(
+  trx: Transaction<Database>,
+  spending: Insertable<PlaceSpendingTable>,
+): Promise<void> {
+  await trx.insertInto('place_spending').values(spending).execute();
+}
+
+/** The caller holds the lock. */
+export async function setPlaceSpending(
+  trx: Transaction<Database>,
+  { organizationId, placeId }: SpendingPlace,
+  changes: Updateable<PlaceSpendingTable>,
+): Promise<void> {
+  await trx
+    .updateTable('place_spending')
+    .set(changes)
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .execute();
 }
 
 /** Waits for whoever is about to book for a place of the organization; from here on nobody books until the transaction ends. */

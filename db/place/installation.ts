@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 
 export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
@@ -25,4 +25,30 @@ export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean
     .limit(1)
     .execute();
   return rows.length === 0 || rows.some((row) => row.check_value.equals(checkValue));
+}
+
+/** What an installation has once at most is made by one at a time. */
+export async function lockInstallation(trx: Transaction<Database>): Promise<void> {
+  await sql`select id from installation where id = 1 for update`.execute(trx);
+}
+
+/** Whether it was kept: where the set-up is done there is none. */
+export async function keepSetupKey(db: Db, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('installation')
+    .set({ setup_key_hash: hash })
+    .where('id', '=', 1)
+    .where('setup_done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findSetupKey(db: Db): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('setup_key_hash')
+    .where('id', '=', 1)
+    .where('setup_done_at', 'is', null)
+    .executeTakeFirst();
+  return row?.setup_key_hash ?? null;
 }

@@ -1,11 +1,10 @@
-import { sql, type Selectable } from 'kysely';
-import type { Db } from '../database.ts';
-import type { DeskTable, LineTable, PlaceTable } from '../schema/schema.ts';
+import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { LineTable } from '../schema/schema.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
+import type { PlaceKey } from './places.ts';
 
 export type LineRow = Selectable<LineTable>;
-export type DeskRow = Selectable<DeskTable>;
-export type PlaceRow = Selectable<PlaceTable>;
 
 /** What never changes of a line, and what its place says of phones. */
 export interface LineIdentity {
@@ -34,54 +33,12 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
   return identity;
 }
 
-export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> {
-  const row = await db
-    .selectFrom('desk')
-    .selectAll()
-    .where('id', '=', deskId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** The same where it may have been removed. */
-export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow | null> {
-  return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
-}
-
 export async function findLine(db: Db, lineId: string): Promise<LineRow | null> {
   return (await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirst()) ?? null;
 }
 
-export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
-  return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
-}
-
-/** The same for whoever stands before it: its id is on its posters and screens. */
-export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
-  return (
-    (await lookUp(db, (all) => all.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst())) ??
-    null
-  );
-}
-
-/** By its slug, the current one or one it had before. */
-export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
-  const row = await lookUp(db, (all) =>
-    all
-      .selectFrom('place_slug as s')
-      .innerJoin('place as p', (join) =>
-        join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.place_id'),
-      )
-      .selectAll('p')
-      .where('s.slug', '=', slug)
-      .executeTakeFirst(),
-  );
-  return row ?? null;
-}
-
 /** Those that are offered; a line that was archived is in its log and its tickets only. */
-export async function findLinesOfPlace(db: Db, place: { organization_id: string; id: string }): Promise<LineRow[]> {
+export async function findLinesOfPlace(db: Db, place: PlaceKey): Promise<LineRow[]> {
   return db
     .selectFrom('line')
     .selectAll()
@@ -94,7 +51,7 @@ export async function findLinesOfPlace(db: Db, place: { organization_id: string;
 }
 
 /** Every address a line of this place has or had. */
-export async function findLineSlugs(db: Db, place: { organization_id: string; id: string }): Promise<Set<string>> {
+export async function findLineSlugs(db: Db, place: PlaceKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom('line')
     .select('slug')
@@ -104,30 +61,57 @@ export async function findLineSlugs(db: Db, place: { organization_id: string; id
   return new Set(rows.map(({ slug }) => slug));
 }
 
-export async function findDesksOfPlace(db: Db, place: { organization_id: string; id: string }): Promise<DeskRow[]> {
-  return db
-    .selectFrom('desk')
+/** Joins and moves take the same lock: whoever comes after this finds the line as it is left. */
+export async function lockLine(
+  trx: Transaction<Database>,
+  { organizationId, lineId }: Pick<LineIdentity, 'organizationId' | 'lineId'>,
+): Promise<LineRow | null> {
+  const row = await trx
+    .selectFrom('line')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', lineId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those that are offered, in the order of their ids, as every lock on several lines. */
+export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceKey): Promise<LineRow[]> {
+  return trx
+    .selectFrom('line')
     .selectAll()
     .where('organization_id', '=', place.organization_id)
     .where('place_id', '=', place.id)
     .where('archived_at', 'is', null)
-    .orderBy('position')
     .orderBy('id')
+    .forUpdate()
     .execute();
 }
 
-/** Line id to how many open desks serve it. */
-export async function countOpenDesks(
-  db: Db,
-  place: { organization_id: string; id: string },
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('desk')
-    .select([sql<string>`unnest(line_ids)`.as('line_id'), sql<number>`count(*)::int`.as('open')])
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('is_open', '=', true)
-    .groupBy('line_id')
+export async function insertLineRow(trx: Transaction<Database>, line: Insertable<LineTable>): Promise<void> {
+  await trx.insertInto('line').values(line).execute();
+}
+
+export async function setLine(
+  trx: Transaction<Database>,
+  line: Pick<LineRow, 'organization_id' | 'id'>,
+  columns: Updateable<LineTable>,
+): Promise<void> {
+  await trx
+    .updateTable('line')
+    .set(columns)
+    .where('organization_id', '=', line.organization_id)
+    .where('id', '=', line.id)
     .execute();
-  return new Map(rows.map((row) => [row.line_id, row.open]));
+}
+
+/** Places with lines that are open although no desk serves them, and how many those are. */
+export async function findUnservedPlaces(db: Db): Promise<(PlaceKey & { lines: number })[]> {
+  const { rows } = await sql<PlaceKey & { lines: number }>`
+    select l.organization_id, l.place_id as id, count(*)::int as lines from line l
+    where l.archived_at is null and l.state <> 'closed' and not exists (select from desk d
+      where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null and l.id = any (d.line_ids))
+    group by 1, 2`.execute(db);
+  return rows;
 }

@@ -1,4 +1,8 @@
-import type { Db } from '../database.ts';
+import type { Insertable, Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { newId } from '../new-id.ts';
+import type { OrganizationTable } from '../schema/schema.ts';
+import { lockInstallation } from './installation.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
 /** The first organization that is no demo: the one an installation is set up for. */
@@ -45,4 +49,23 @@ export function findPlacesOf(db: Db, organizationId: string): Promise<NamedPlace
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+export async function insertOrganization(
+  trx: Transaction<Database>,
+  organization: Insertable<OrganizationTable>,
+): Promise<void> {
+  await trx.insertInto('organization').values(organization).execute();
+}
+
+/** The installation's own organization, made where there is none yet. One at a time: two first places must not found two. */
+export function foundOnce(db: Db, name: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await lockInstallation(trx);
+    const known = await findOwnOrganization(trx);
+    if (known) return known;
+    const id = newId();
+    await insertOrganization(trx, { id, name });
+    return id;
+  });
 }

@@ -1,6 +1,56 @@
-import type { Db } from '../database.ts';
-import type { PlaceRow } from './lines.ts';
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { PlaceTable } from '../schema/schema.ts';
 import { lookUp, lookUpAll } from '../scope/look-up.ts';
+
+export type PlaceRow = Selectable<PlaceTable>;
+
+export interface PlaceKey {
+  organization_id: string;
+  id: string;
+}
+
+export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
+  return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
+}
+
+/** The same for whoever stands before it: its id is on its posters and screens. */
+export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
+  return (
+    (await lookUp(db, (all) => all.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst())) ??
+    null
+  );
+}
+
+/** By its slug, the current one or one it had before. */
+export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('place_slug as s')
+      .innerJoin('place as p', (join) =>
+        join.onRef('p.organization_id', '=', 's.organization_id').onRef('p.id', '=', 's.place_id'),
+      )
+      .selectAll('p')
+      .where('s.slug', '=', slug)
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** Of an organization; `placeIds` empty: all of them. */
+export function findPlacesOfStaff(
+  db: Db,
+  { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
+): Promise<PlaceRow[]> {
+  return db
+    .selectFrom('place')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .$if(placeIds.length > 0, (query) => query.where('id', 'in', [...placeIds]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
 
 /** All places that are no demo, in the order in which they were made. */
 export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
@@ -25,15 +75,37 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
   return row ?? null;
 }
 
-/** The slugs a place had before its own; they lead to it. */
-export async function findEarlierSlugs(db: Db, place: { organization_id: string; id: string }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('place_slug')
-    .select('slug')
-    .where('organization_id', '=', place.organization_id)
-    .where('place_id', '=', place.id)
-    .where('is_current', '=', false)
-    .orderBy('slug')
+/**
+ * One at a time for a place: what must be unlike everything else there is decided by what is there. Returns the place as
+ * it is under the lock; null: it is gone.
+ */
+export async function lockPlace(
+  trx: Transaction<Database>,
+  { organization_id, id }: PlaceKey,
+): Promise<PlaceRow | null> {
+  const row = await trx
+    .selectFrom('place')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertPlaceRow(trx: Transaction<Database>, place: Insertable<PlaceTable>): Promise<void> {
+  await trx.insertInto('place').values(place).execute();
+}
+
+export async function setPlace(
+  trx: Transaction<Database>,
+  { organization_id, id }: PlaceKey,
+  columns: Updateable<PlaceTable>,
+): Promise<void> {
+  await trx
+    .updateTable('place')
+    .set(columns)
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
     .execute();
-  return rows.map(({ slug }) => slug);
 }

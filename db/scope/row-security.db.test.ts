@@ -10,7 +10,7 @@ import { addAccount } from '#test/scripted-provider.ts';
 import { isMailThere } from '#db/messaging/staff-mails.ts';
 import { createDatabase, everyOrganization, within, type Db } from '#db/database.ts';
 import { lockLines } from '#db/engine/line-facts.ts';
-import { findPlaceBySlug } from '#db/place/lines.ts';
+import { findPlaceBySlug } from '#db/place/places.ts';
 import { findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { acrossOrganizations } from '#db/scope/look-up.ts';
 import { policyName } from '#db/scope/row-security.ts';

@@ -1,6 +1,6 @@
 // Who works here, by account, and the keys of programs. Whoever left keeps a row that only the log's readers look at.
 
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
@@ -94,7 +94,7 @@ export async function lockTeam(trx: Transaction<Database>, organizationId: strin
 export async function updateMember(
   trx: Transaction<Database>,
   { organizationId, memberId }: MemberKey,
-  change: Partial<Pick<MemberRow, 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from'>>,
+  change: Partial<Pick<MemberRow, 'name' | 'role' | 'grants' | 'place_ids' | 'removed_at' | 'sessions_from'>>,
 ): Promise<void> {
   await trx
     .updateTable('member')
@@ -154,6 +154,10 @@ export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Pro
     .values({ organization_id: member.organization_id, member_id: member.id, seen_at: now })
     .onConflict((conflict) => conflict.columns(['organization_id', 'member_id']).doUpdateSet({ seen_at: now }))
     .execute();
+}
+
+export async function insertApiKey(trx: Transaction<Database>, key: Insertable<ApiKeyTable>): Promise<void> {
+  await trx.insertInto('api_key').values(key).execute();
 }
 
 export async function findApiKey(db: Db, keyHash: Buffer): Promise<ApiKeyRow | null> {

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
-import type { Db } from '../database.ts';
+import type { Database, Db } from '../database.ts';
 import type { EventTable } from '../log-chain/event-table.ts';
 import type { TicketRef } from './tickets.ts';
 
@@ -43,4 +43,8 @@ export async function findLastEvent(
     .executeTakeFirst();
   if (!row) return null;
   return { seq: row.seq, before: (row.data['before'] as TicketBefore | undefined) ?? null };
+}
+
+export async function insertEvent(trx: Transaction<Database>, event: Insertable<EventTable>): Promise<void> {
+  await trx.insertInto('event').values(event).execute();
 }

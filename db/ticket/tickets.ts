@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import type { TicketTable } from '../schema/schema.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { Selectable } from 'kysely';
+import type { TicketState } from '#domain/ticket/ticket.ts';
 import { lookUp } from '../scope/look-up.ts';
 
 export type TicketRow = Selectable<TicketTable>;
@@ -104,4 +105,22 @@ export async function countAhead(db: Db, organizationId: string, lineId: string,
     .where('rank', '<', rank)
     .executeTakeFirstOrThrow();
   return ahead;
+}
+
+/** Whether anybody of the place in one of these states is in the line, or at the desk. */
+export async function isAnyTicket(
+  db: Db,
+  place: { organization_id: string; id: string },
+  { states, ...where }: { states: readonly TicketState[] } & ({ line_id: string } | { desk_id: string }),
+): Promise<boolean> {
+  const one = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where((eb) => eb.and(where))
+    .where('state', 'in', states)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }

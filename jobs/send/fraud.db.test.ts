@@ -14,7 +14,7 @@ import { nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { presentSpending } from '#presenters/staff/place-spending.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { accept, openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';

@@ -3,7 +3,9 @@
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
 import { findRating } from '#db/ticket/feedback.ts';
-import { countOpenDesks, findDesk, findLine, findPlaceById, type LineRow, type PlaceRow } from '#db/place/lines.ts';
+import { countOpenDesks, findDesk } from '#db/place/desks.ts';
+import { findLine, type LineRow } from '#db/place/lines.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { findOwnWays, type OwnWays } from '#db/messaging/mail-stops.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { orNothing } from '#db/secret/unreadable.ts';

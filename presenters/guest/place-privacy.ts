@@ -1,6 +1,6 @@
 // What a place's settings mean for whoever gives their name or number there.
 
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 

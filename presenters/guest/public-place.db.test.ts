@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicLine } from '#contract/views.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { presentPlace } from './public-place.ts';
 

@@ -2,7 +2,9 @@
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type LineRow, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { findTexting } from '#db/messaging/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { isLikelyTooLate } from '#domain/ticket/closing-guard.ts';

@@ -15,7 +15,7 @@ import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { InsightsView } from '#contract/insight-views.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';

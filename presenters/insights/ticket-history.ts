@@ -22,7 +22,7 @@ import {
   type HistoryWish,
   type PersonRow,
 } from '#db/ticket/history.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { findMemberNames } from '#db/ticket/live-rows.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';

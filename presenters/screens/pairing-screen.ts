@@ -3,7 +3,7 @@
 
 import type { Db } from '#db/database.ts';
 import { findDeviceById, findDeviceEver } from '#db/team/devices.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { findOpenPairing, findPairingOfScreen, type PairingRow } from '#db/team/pairings.ts';
 import { pairingState } from '#domain/place/pairing-code.ts';
 

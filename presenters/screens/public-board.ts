@@ -2,7 +2,7 @@
 
 import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';

@@ -2,7 +2,7 @@
 // guest's own, by the ticket's link.
 
 import type { Db } from '#db/database.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';

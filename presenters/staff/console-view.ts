@@ -2,8 +2,8 @@
 
 import type { ConsoleDesk, ConsoleLine, DeskView, StaffTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import type { DeskRow } from '#db/place/lines.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/desks.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/ticket/service.ts';

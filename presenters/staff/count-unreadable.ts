@@ -1,6 +1,6 @@
 import { findSealedOfPlace } from '#db/secret/sealed-tickets.ts';
 import type { Db } from '#db/database.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 

@@ -1,7 +1,8 @@
 // A line and a desk with all their settings, for those who set them up.
 
 import type { DeskInFull, LineInFull } from '#contract/views.ts';
-import type { DeskRow, LineRow } from '#db/place/lines.ts';
+import type { DeskRow } from '#db/place/desks.ts';
+import type { LineRow } from '#db/place/lines.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 
 export function presentLineInFull(line: LineRow): LineInFull {

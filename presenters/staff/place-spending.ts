@@ -4,7 +4,7 @@
 import { findAccountsOfPlace } from '#db/messaging/channel-accounts.ts';
 import type { Db } from '#db/database.ts';
 import { findHeldPrefixes } from '#db/messaging/held-prefixes.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { countBooked, findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';

@@ -2,7 +2,8 @@
 
 import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { findOwnTemplate, findTemplateKeys } from '#db/messaging/message-templates.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { presentProcessingRecord } from './processing-record.ts';
 

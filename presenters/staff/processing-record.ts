@@ -2,7 +2,9 @@
 // settings and of what was sent, so that it says what is true and nothing else. It holds nobody's personal fields.
 
 import type { Db } from '#db/database.ts';
-import { findLinesOfPlace, type PlaceRow } from '#db/place/lines.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
+import { findOrganizationName } from '#db/place/organizations.ts';
 import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
 import { roles, type Role } from '#domain/team/permissions.ts';
 import { presentPrivacy } from '../guest/place-privacy.ts';
@@ -24,7 +26,7 @@ const carriersWithinMs = 90 * 24 * 3_600_000;
 
 export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date): Promise<ProcessingRecord> {
   const [organization, lines, staff, carriers] = await Promise.all([
-    db.selectFrom('organization').select('name').where('id', '=', place.organization_id).executeTakeFirst(),
+    findOrganizationName(db, place.organization_id),
     findLinesOfPlace(db, place),
     countStaff(db, place),
     findCarriers(db, place, new Date(now.getTime() - carriersWithinMs)),
@@ -38,7 +40,7 @@ export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date
       timeZone: place.time_zone,
       country: place.country,
     },
-    organization: organization?.name ?? place.name,
+    organization: organization ?? place.name,
     ...presentPrivacy(place),
     asked: [...new Set(labels)].filter((label) => label !== ''),
     staff: roles.toReversed().flatMap((role) => staff.filter((one) => one.role === role)),

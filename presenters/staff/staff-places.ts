@@ -2,7 +2,9 @@
 
 import type { ByLanguage, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { findDesksOfPlace, findLinesOfPlace, type DeskRow, type LineRow, type PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { findPlacesOfStaff, type PlaceRow } from '#db/place/places.ts';
 import { findMemberNames } from '#db/ticket/live-rows.ts';
 
 export interface StaffPlace {
@@ -30,14 +32,7 @@ export async function presentStaffPlaces(
   staff: { organizationId: string | null; placeIds: readonly string[] },
 ): Promise<StaffPlace[]> {
   if (staff.organizationId === null) return [];
-  const places = await db
-    .selectFrom('place')
-    .selectAll()
-    .where('organization_id', '=', staff.organizationId)
-    .$if(staff.placeIds.length > 0, (query) => query.where('id', 'in', [...staff.placeIds]))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const places = await findPlacesOfStaff(db, { ...staff, organizationId: staff.organizationId });
   return Promise.all(places.map((place) => presentPlace(db, place)));
 }
 

@@ -16,7 +16,7 @@ import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentHistory } from '#presenters/insights/ticket-history.ts';
 import { presentBoard } from '#presenters/screens/public-board.ts';
 import { presentTicketFile } from '#presenters/staff/ticket-file.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork } from '#test/phone-network.ts';
 

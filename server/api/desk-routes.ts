@@ -12,7 +12,7 @@ import {
   updateDeskBody,
 } from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
-import { findDesk } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { z } from 'zod';

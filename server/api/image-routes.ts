@@ -6,7 +6,7 @@ import { onceOf, type Once } from '#commands/engine/once.ts';
 import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, imageParams } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';

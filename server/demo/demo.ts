@@ -6,7 +6,7 @@ import type { Demo, Accounts } from '#app/session/request.server.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { openDemo } from '#commands/installation/open-demo.ts';
 import { removeDemo, sweepAfterDemo } from '#commands/installation/remove-demo.ts';
-import { findDesksOfPlace } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findDemoPlace } from '#db/place/places.ts';
 import { harbourClinic, hosts, type CastLine } from '#test/cast.ts';
 import { createDemoApi } from './demo-api.ts';

@@ -3,7 +3,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { findDesk, findPublicPlace, findPlaceBySlug, type DeskRow, type PlaceRow } from '#db/place/lines.ts';
+import { findDesk, type DeskRow } from '#db/place/desks.ts';
+import { findPublicPlace, findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { findTicketsOfLinks, type TicketOfLink } from '#db/ticket/ticket-links.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { worksAt, type Staff } from '#domain/team/actor.ts';

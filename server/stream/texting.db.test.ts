@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RejectionClass } from '#channels/contract.ts';
 import type { TicketLive } from '#contract/views.ts';
-import { findDesk, findPlaceById } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { failuresMost } from '#domain/messaging/texting.ts';
 import { createHub } from '#live/hub.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';

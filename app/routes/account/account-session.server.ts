@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug } from '#db/place/lines.ts';
+import { findPlaceBySlug } from '#db/place/places.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import type { AccountCaller } from '../../session/own-account.server.ts';
 import { deskOf } from '../../session/desk-cookie.server.ts';

@@ -2,7 +2,7 @@ import type { useLoaderData } from 'react-router';
 import { createHash } from 'node:crypto';
 import { createContext, data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentEndedScreen } from '#presenters/screens/pairing-screen.ts';

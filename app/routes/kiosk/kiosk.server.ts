@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { LoaderFunctionArgs, MiddlewareFunction } from 'react-router';
 import { mayGiveTickets, worksAt } from '#domain/team/actor.ts';
 import type { PublicPlace } from '#contract/views.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import { isLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';

@@ -4,7 +4,7 @@ import { beginPairing, userCodeOf } from '#commands/device/begin-pairing.ts';
 import { deviceToken } from '#commands/device/pair-device.ts';
 import { pollPairing, type PolledPairing } from '#commands/device/poll-pairing.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { groupPairingCode } from '#domain/place/pairing-code.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { minutesUntil, presentEndedScreen, presentPairingScreen } from '#presenters/screens/pairing-screen.ts';

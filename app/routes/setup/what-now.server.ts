@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { findDesk } from '#db/place/lines.ts';
+import { findDesk } from '#db/place/desks.ts';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
 import { isId } from '#domain/id.ts';
 import { offeredLanguages } from '#locales/languages.ts';

@@ -2,7 +2,7 @@ import type { TicketPageView } from './ticket-screen.ts';
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { findPlaceById } from '#db/place/lines.ts';
+import { findPlaceById } from '#db/place/places.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';

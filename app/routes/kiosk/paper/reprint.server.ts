@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { findPlaceBySlug } from '#db/place/lines.ts';
+import { findPlaceBySlug } from '#db/place/places.ts';
 import { findTicketRef } from '#db/ticket/tickets.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';

@@ -5,7 +5,7 @@ import { onceOfForm } from '#commands/engine/once.ts';
 import { deviceToken, pairDevice } from '#commands/device/pair-device.ts';
 import { revokeDevice } from '#commands/device/revoke-device.ts';
 import { statusOf } from '#contract/problems.ts';
-import { findPlaceBySlug, type PlaceRow } from '#db/place/lines.ts';
+import { findPlaceBySlug, type PlaceRow } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { createLine } from '#commands/place/create-line.ts';
-import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
 import { requireStaffAt } from '../../../../session/staff-place.server.ts';

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { updatePlace } from '#commands/place/update-place.ts';
 import type { PlaceFields } from '#commands/place/place-fields.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
-import { findEarlierSlugs } from '#db/place/places.ts';
+import type { PlaceRow } from '#db/place/places.ts';
+import { findEarlierSlugs } from '#db/place/place-slugs.ts';
 import { staffLanguageContext } from '../../../../page/context.server.ts';
 import { languagesOf } from '../../../../session/place-context.server.ts';
 import { worldIn } from '../../../../i18n/world.server.ts';

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { findDesksOfPlace, findLinesOfPlace } from '#db/place/lines.ts';
-import type { PlaceRow } from '#db/place/lines.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { findLinesOfPlace } from '#db/place/lines.ts';
+import type { PlaceRow } from '#db/place/places.ts';
 import type { GuestTicket } from '#contract/views.ts';
 import { presentLook } from '#presenters/place-look.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';

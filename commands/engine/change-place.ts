@@ -1,0 +1,98 @@
+// What every change of a place, its lines, its desks or its carriers has around it: find it, ask whether whoever asks may, run the change once
+// under the key of the request, and write the audit entry last. What is decided by what else is there is decided under the place's lock.
+
+import type { Transaction } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { findDesk, findDeskOfRecord, type DeskRow } from '#db/place/desks.ts';
+import { findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
+import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { Action } from '#domain/team/permissions.ts';
+import { audit, type AuditWish } from '../audit/audit.ts';
+import type { CommandContext } from './command-context.ts';
+import type { Outcome } from './line-runner.ts';
+import type { Once } from './once.ts';
+import { runOnce } from './run-once.ts';
+
+export interface PlaceIdentity {
+  organizationId: string;
+  placeId: string;
+}
+
+/** The place, for whoever may do this there; throws `not_found` and `forbidden`. */
+export async function placeFor(
+  { db }: Pick<CommandContext, 'db'>,
+  actor: Staff,
+  action: Action,
+  placeId: string,
+): Promise<PlaceIdentity & { place: PlaceRow }> {
+  const place = await findPlaceById(db, placeId);
+  if (!place) throw new Refusal('not_found');
+  const at = { organizationId: place.organization_id, placeId };
+  authorise(actor, action, at);
+  return { ...at, place };
+}
+
+/** The same by one of its lines. */
+export async function lineFor(
+  { db }: Pick<CommandContext, 'db'>,
+  actor: Staff,
+  action: Action,
+  lineId: string,
+): Promise<LineIdentity> {
+  const line = await findLineIdentity(db, lineId);
+  if (!line) throw new Refusal('not_found');
+  authorise(actor, action, line);
+  return line;
+}
+
+/** The same by one of its desks; one that was removed is found only where it is asked for. */
+export async function deskFor(
+  { db }: Pick<CommandContext, 'db'>,
+  actor: Staff,
+  action: Action,
+  { deskId, isRemovedToo = false }: { deskId: string; isRemovedToo?: boolean },
+): Promise<PlaceIdentity & { desk: DeskRow }> {
+  const desk = await (isRemovedToo ? findDeskOfRecord : findDesk)(db, deskId);
+  if (!desk) throw new Refusal('not_found');
+  const at = { organizationId: desk.organization_id, placeId: desk.place_id };
+  authorise(actor, action, at);
+  return { ...at, desk };
+}
+
+interface Asked extends PlaceIdentity {
+  actor: Staff;
+  once: Once | null;
+}
+
+interface Change {
+  trx: Transaction<Database>;
+  /** Writes the audit entry, the last thing of a change; it is about the place where it names nothing else. */
+  note: (kind: AuditWish['kind'], about?: Pick<AuditWish, 'subject' | 'data'>) => Promise<void>;
+}
+
+/** A change at a place that asks nothing of what else is there. */
+export function changeAtPlace<Answer>(
+  context: CommandContext,
+  { organizationId, placeId, actor, once }: Asked,
+  change: (at: Change) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  return runOnce(context, { organizationId, actor, once }, (trx) => {
+    const about = { organizationId, placeId, actor, subject: { kind: 'place', id: placeId } } as const;
+    return change({ trx, note: (kind, said) => audit(context, trx, { ...about, ...said, kind }) });
+  });
+}
+
+/** A change of a place under its lock, with the place as it is there. */
+export function changePlace<Answer>(
+  context: CommandContext,
+  asked: Asked,
+  change: (at: Change & { place: PlaceRow }) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  return changeAtPlace(context, asked, async ({ trx, note }) => {
+    const place = await lockPlace(trx, { organization_id: asked.organizationId, id: asked.placeId });
+    if (!place) throw new Refusal('not_found');
+    return change({ trx, note, place });
+  });
+}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database.ts';
+
+const owned = [
+  'line',
+  'desk',
+  'ticket',
+  'event',
+  'message',
+  'message_template',
+  'test_text',
+  'text_booking',
+  'text_count',
+  'held_prefix',
+  'known_prefix',
+  'place_spending',
+  'channel_account',
+  'opt_out',
+  'answered_stranger',
+  'staff_mail',
+  'push_subscription',
+  'feedback',
+  'pairing',
+  'day_figure',
+  'figure_mark',
+  'device',
+  'simulated_text',
+  'idempotency',
+  'shared_sign_in',
+  'shared_desk',
+  'place_slug',
+  'place_image',
+  'place',
+  'invitation',
+  'password_reset',
+  'email_proof',
+  'member_seen',
+  'member',
+  'api_key',
+  'audit_entry',
+  'audit_head',
+] as const;
+
+/** Everything that was ever kept of an organization but its own row. */
+export async function deleteOwned(trx: Transaction<Database>, organizationId: string): Promise<void> {
+  for (const table of owned) await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute();
+}
+
+/** With the accounts that worked nowhere else; their sessions go with them. */
+export async function deleteOrganization(trx: Transaction<Database>, id: string): Promise<void> {
+  await sql`delete from auth."user" u where exists (
+      select from member m where m.user_id = u.id::text and m.organization_id = ${id})
+    and not exists (select from member m where m.user_id = u.id::text and m.organization_id <> ${id})`.execute(trx);
+  await deleteOwned(trx, id);
+  await trx.deleteFrom('organization').where('id', '=', id).execute();
+}

@@ -1,0 +1,127 @@
+import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import type { DeskTable } from '../schema/schema.ts';
+import type { PlaceKey } from './places.ts';
+
+export type DeskRow = Selectable<DeskTable>;
+
+export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> {
+  const row = await db
+    .selectFrom('desk')
+    .selectAll()
+    .where('id', '=', deskId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same where it may have been removed. */
+export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow | null> {
+  return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
+}
+
+export async function findDesksOfPlace(db: Db, place: PlaceKey): Promise<DeskRow[]> {
+  return db
+    .selectFrom('desk')
+    .selectAll()
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Line id to how many open desks serve it. */
+export async function countOpenDesks(db: Db, place: PlaceKey): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('desk')
+    .select([sql<string>`unnest(line_ids)`.as('line_id'), sql<number>`count(*)::int`.as('open')])
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('is_open', '=', true)
+    .groupBy('line_id')
+    .execute();
+  return new Map(rows.map((row) => [row.line_id, row.open]));
+}
+
+/** The lines that a desk of the place serves, whether it is open now or not. */
+export async function findServedLines(db: Db, place: PlaceKey): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('desk')
+    .select(sql<string>`unnest(line_ids)`.as('line_id'))
+    .distinct()
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ line_id: id }) => id));
+}
+
+/** The last of its place's list. */
+export async function insertDeskRow(
+  trx: Transaction<Database>,
+  desk: Omit<Insertable<DeskTable>, 'position'>,
+): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from desk
+    where organization_id = ${desk.organization_id} and place_id = ${desk.place_id})`;
+  await trx
+    .insertInto('desk')
+    .values({ ...desk, position })
+    .execute();
+}
+
+export async function setDesk(
+  trx: Transaction<Database>,
+  desk: Pick<DeskRow, 'organization_id' | 'id'>,
+  columns: Updateable<DeskTable>,
+): Promise<void> {
+  await trx
+    .updateTable('desk')
+    .set(columns)
+    .where('organization_id', '=', desk.organization_id)
+    .where('id', '=', desk.id)
+    .execute();
+}
+
+/** A desk that is taken away keeps the moment of the first time. */
+export async function setArchived(
+  trx: Transaction<Database>,
+  desk: Pick<DeskRow, 'organization_id' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('desk')
+    .set({ archived_at: at, is_open: false, member_id: null })
+    .where('organization_id', '=', desk.organization_id)
+    .where('id', '=', desk.id)
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
+/** These desks serve the line too, after what they serve already. */
+export async function serveAtDesks(
+  trx: Transaction<Database>,
+  place: PlaceKey,
+  { lineId, deskIds }: { lineId: string; deskIds: string[] },
+): Promise<void> {
+  if (deskIds.length === 0) return;
+  await trx
+    .updateTable('desk')
+    .set({ line_ids: sql<string[]>`array_append(line_ids, ${lineId}::uuid)` })
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('id', 'in', deskIds)
+    .execute();
+}
+
+/** No desk of the place serves the line any more. */
+export async function leaveDesks(trx: Transaction<Database>, place: PlaceKey, lineId: string): Promise<void> {
+  await trx
+    .updateTable('desk')
+    .set({ line_ids: sql<string[]>`array_remove(line_ids, ${lineId}::uuid)` })
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where(sql<boolean>`${lineId}::uuid = any (line_ids)`)
+    .execute();
+}

@@ -1,0 +1,55 @@
+// The addresses of places. One that was used stays its place's own, so that old links and printed codes go on working.
+
+import type { Transaction } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
+import type { PlaceKey } from './places.ts';
+
+/** The slugs a place had before its own; they lead to it. */
+export async function findEarlierSlugs(db: Db, place: PlaceKey): Promise<string[]> {
+  const rows = await db
+    .selectFrom('place_slug')
+    .select('slug')
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .where('is_current', '=', false)
+    .orderBy('slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Whether the slug is this place's now: it was free, or the place had it before. */
+export async function takeSlug(
+  trx: Transaction<Database>,
+  { organizationId, placeId, slug }: { organizationId: string; placeId: string; slug: string },
+): Promise<boolean> {
+  await trx
+    .updateTable('place_slug')
+    .set({ is_current: false })
+    .where('organization_id', '=', organizationId)
+    .where('place_id', '=', placeId)
+    .execute();
+  // Whose the slug is does not matter: where it is another's, it is taken.
+  const taken = await acrossOrganizations(trx, (all) =>
+    all
+      .insertInto('place_slug')
+      .values({ slug, organization_id: organizationId, place_id: placeId, is_current: true })
+      .onConflict((conflict) =>
+        conflict
+          .column('slug')
+          .doUpdateSet({ is_current: true })
+          .where('place_slug.organization_id', '=', organizationId)
+          .where('place_slug.place_id', '=', placeId),
+      )
+      .executeTakeFirst(),
+  );
+  return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Whether a place has or had it, whose ever it is. */
+export async function isSlugTaken(trx: Transaction<Database>, slug: string): Promise<boolean> {
+  const taken = await acrossOrganizations(trx, (all) =>
+    all.selectFrom('place_slug').select('slug').where('slug', '=', slug).executeTakeFirst(),
+  );
+  return taken !== undefined;
+}
