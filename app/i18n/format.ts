@@ -22,18 +22,44 @@ export interface ClockStyle {
   country?: string;
 }
 
-/** Hour and minute at the place, for an instant in RFC 3339 or milliseconds. */
-export function formatTime(language: Language, instant: string | number, { timeZone, country }: ClockStyle): string {
-  const format = new Intl.DateTimeFormat(formatLocale(language, country), {
-    hour: country ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    timeZone,
-    ...(country ? {} : { hourCycle: 'h23' }),
-  });
-  return plainSpaces(format.format(new Date(instant)));
+/** An instant in RFC 3339 or milliseconds. */
+type Instant = string | number | Date;
+
+/** Hour and minute at the place. */
+export function formatTime(language: Language, instant: Instant, clock: ClockStyle): string {
+  const style = clock.country ? ({ hour: 'numeric' } as const) : ({ hour: '2-digit', hourCycle: 'h23' } as const);
+  return plainSpaces(formatDate(language, instant, clock, { ...style, minute: '2-digit' }));
+}
+
+/** The clock of days that are no instants. */
+export const utc: ClockStyle = { timeZone: 'UTC' };
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment in words, on the place's calendar and clock; in no other style 2 March 2026, 15:04. Browsers and servers may write it apart by a
+ * space or a comma: show it inside `Phrase`, or where that is allowed.
+ */
+export function formatDate(
+  language: Language,
+  instant: Instant,
+  { timeZone, country }: ClockStyle,
+  style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  const locale = formatLocale(language, country);
+  const name = `${locale} ${timeZone} ${JSON.stringify(style)}`;
+  const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  dateFormats.set(name, format);
+  return format.format(new Date(instant));
+}
+
+/** Whether two instants are of one day at the place. */
+export function isSameDay(one: Instant, other: Instant, { timeZone }: ClockStyle): boolean {
+  const [day, otherDay] = [one, other].map((at) => formatDate('en', at, { timeZone }, { dateStyle: 'short' }));
+  return day === otherDay;
 }
 
 /** Versions of ICU differ in which narrow or fixed space they put before PM; one space fits all. */
-function plainSpaces(text: string): string {
+export function plainSpaces(text: string): string {
   return text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ');
 }

@@ -2,7 +2,7 @@ import { use, useMemo } from 'react';
 import type { MessageId, ValuesOf } from '#locales/ids.ts';
 import { directionOf, fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import type { Direction, Language } from '#locales/languages.ts';
-import { formatNumber, formatTime } from './format.ts';
+import { formatDate, formatNumber, formatTime } from './format.ts';
 import type { ClockStyle } from './format.ts';
 import { TextContext } from './text-provider.tsx';
 
@@ -14,6 +14,8 @@ export interface Text {
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** Hour and minute on the place's clock. Show it inside `Phrase` or `ClockTime`. */
   time: (instant: string | number, style: ClockStyle) => string;
+  /** A moment in words, day and time where no style is given. Show it inside `Phrase`. */
+  date: (instant: string | number | Date, clock: ClockStyle, style?: Intl.DateTimeFormatOptions) => string;
 }
 
 export function useText(): Text {
@@ -27,6 +29,7 @@ export function useText(): Text {
       direction: directionOf(language),
       number: (value, options) => formatNumber(language, value, options),
       time: (instant, style) => formatTime(language, instant, style),
+      date: (instant, clock, style) => formatDate(language, instant, clock, style),
     };
   }, [i18n]);
 }

@@ -7,6 +7,7 @@ import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
+import { utc } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
@@ -108,10 +109,10 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
 
 /** What came with a link from a chart has no field of its own: it is said, and kept until all filters go. */
 function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | 'place'>) {
-  const { t, time, language } = useText();
+  const { t, time, date } = useText();
   // The fifth of January 2026 was a Monday.
   const day = new Date(Date.UTC(2026, 0, 5 + (weekday ?? 0), hour ?? 0));
-  const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day);
+  const name = date(day, utc, { weekday: 'long' });
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2" suppressHydrationWarning>
       {weekday !== null && (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { formatLocale, isLanguage, nameOf } from '#locales/languages.ts';
+import { isLanguage, nameOf } from '#locales/languages.ts';
+import { utc } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
 /** Figures, days and hours as staff read them. */
@@ -27,12 +28,9 @@ const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-0
 const shortLettersMost = 4;
 
 export function useFigures(country: string): Figures {
-  const { t, number, time, language } = useText();
+  const { t, number, time, date } = useText();
   return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions) => {
-      const inWords = new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' });
-      return (day: string) => inWords.format(new Date(`${day}T00:00:00Z`));
-    };
+    const format = (style: Intl.DateTimeFormatOptions) => (day: string) => date(`${day}T00:00:00Z`, utc, style);
     const short = format({ weekday: 'short' });
     const isShort = week.every((day) => short(day).length <= shortLettersMost);
     const weekdays = { short: isShort ? short : format({ weekday: 'narrow' }), long: format({ weekday: 'long' }) };
@@ -50,5 +48,5 @@ export function useFigures(country: string): Figures {
       hour: (hour) => time(Date.UTC(2026, 0, 5, hour), { timeZone: 'UTC', country }),
       languageName: (tag) => (isLanguage(tag) ? nameOf(tag) : tag),
     };
-  }, [t, number, time, language, country]);
+  }, [t, number, time, date, country]);
 }

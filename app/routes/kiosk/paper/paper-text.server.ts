@@ -1,10 +1,10 @@
 import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { groupShortCode } from '#domain/ticket/short-code.ts';
-import { directionOf, fallbackLanguage, formatLocale, isLanguage, offeredLanguages } from '#locales/languages.ts';
+import { directionOf, fallbackLanguage, isLanguage, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
-import { formatTime } from '../../../i18n/format.ts';
+import { formatDate, formatTime } from '../../../i18n/format.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import type { PhoneAddress } from '../../../session/phone-address.server.ts';
 import type { PaperText } from './paper-text.ts';
@@ -49,7 +49,7 @@ export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundi
             language,
           )
         : null,
-    printed: formatDay(language, now, place),
+    printed: formatDate(language, now, place, { dateStyle: 'long', timeStyle: 'short' }),
   };
 }
 
@@ -65,7 +65,12 @@ function spokenOf(tag: string): Language {
 function factsOf(ticket: GuestTicket, language: Language, now: Date): PaperText['facts'] {
   const { state, ahead, wait, keptFor, place } = ticket;
   if (state === 'booked' && keptFor)
-    return [{ large: formatDay(language, new Date(keptFor), place), small: translate(language, 'print.kept_for') }];
+    return [
+      {
+        large: formatDate(language, new Date(keptFor), place, { dateStyle: 'long', timeStyle: 'short' }),
+        small: translate(language, 'print.kept_for'),
+      },
+    ];
   if (state !== 'waiting' || ahead === null) return [];
   const inLine = {
     large: translate(language, 'ticket.ahead', { count: ahead }),
@@ -92,17 +97,4 @@ function clockText(
   const at = (minutes: number): string => formatTime(language, now.getTime() + minutes * 60_000, place);
   if (wait.low === 0) return translate(language, 'ticket.range_clock_before', { to: at(wait.high) });
   return translate(language, 'ticket.range_clock', { from: at(wait.low), to: at(wait.high) });
-}
-
-function formatDay(
-  language: Language,
-  at: Date,
-  { timeZone, country }: Pick<GuestTicket['place'], 'timeZone' | 'country'>,
-): string {
-  const format = new Intl.DateTimeFormat(formatLocale(language, country), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  });
-  return format.format(at);
 }

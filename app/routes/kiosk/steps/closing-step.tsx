@@ -1,5 +1,3 @@
-import { formatLocale } from '#locales/languages.ts';
-import type { Language } from '#locales/languages.ts';
 import { Phrase } from '../../../i18n/trans.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { StepProps } from './step-props.ts';
@@ -7,7 +5,7 @@ import { lineOf } from '../visit.ts';
 
 /** Said before joining: they would likely not be served before the line closes. What they do then is theirs to say. */
 export function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
-  const { t, time, language } = useText();
+  const { t, time, date } = useText();
   const closesAt = lineOf(visit, place)?.closing?.closesAt;
   const opensAt = visit.closing?.opensAt;
   const take = (closing: 'anyway' | 'keep') => () => !isTaking && onTake(visit.byPhone, closing);
@@ -25,7 +23,10 @@ export function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
         {opensAt && (
           <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('keep')}>
             <strong className="font-display">
-              <Phrase id="kiosk.closing_keep" values={{ when: dayAndTime(language, opensAt, place.timeZone) }} />
+              <Phrase
+                id="kiosk.closing_keep"
+                values={{ when: date(opensAt, { timeZone: place.timeZone }, openingStyle) }}
+              />
             </strong>
           </button>
         )}
@@ -37,7 +38,4 @@ export function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
   );
 }
 
-function dayAndTime(language: Language, instant: string, timeZone: string): string {
-  const style = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return new Intl.DateTimeFormat(formatLocale(language), style).format(new Date(instant));
-}
+const openingStyle = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -1,8 +1,8 @@
 import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/ticket/question.ts';
-import { formatLocale } from '#locales/languages.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText, type Text } from '../../../../i18n/use-text.ts';
+import { utc } from '../../../../i18n/format.ts';
+import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
 import { TicketMarks } from '../drawer/open-ticket.tsx';
@@ -98,11 +98,6 @@ function AnswerRow({ question, answer }: { question: Question; answer: Answer | 
     if (typeof answer === 'number') return text.number(answer);
     const option = question.options.find(({ id }) => id === answer);
     if (option) return say(option.label);
-    return question.kind === 'date' ? dayInWords(answer ?? '', text) : (answer ?? '');
+    return question.kind === 'date' ? text.date(answer ?? '', utc, { dateStyle: 'long' }) : (answer ?? '');
   }
-}
-
-function dayInWords(day: string, { language }: Text): string {
-  const format = new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(day));
 }

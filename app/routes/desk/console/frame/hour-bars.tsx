@@ -1,3 +1,4 @@
+import { formatDate } from '../../../../i18n/format.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
@@ -56,5 +57,5 @@ function span(hours: { hour: number; count: number }[], running: number): { hour
 }
 
 function hourAt(now: number, timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
+  return Number(formatDate('en', now, { timeZone }, { hour: 'numeric', hourCycle: 'h23' }));
 }

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { Form, Link, useLoaderData } from 'react-router';
 import type { AuditItem, AuditParty } from '#contract/audit-views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
-import { formatLocale } from '#locales/languages.ts';
 import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
 import { useText, type Text } from '../../../../i18n/use-text.ts';
@@ -95,12 +94,10 @@ function Filter({ view: { filter, members } }: { view: View }) {
 }
 
 function Days({ view: { page, place } }: { view: View }) {
-  const { language } = useText();
-  const locale = formatLocale(language, place.country);
-  const onDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: place.timeZone });
+  const { date } = useText();
   const days = new Map<string, AuditItem[]>();
   for (const item of page.items) {
-    const day = onDay.format(new Date(item.at));
+    const day = date(item.at, place, { dateStyle: 'full' });
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return Array.from(days, ([day, items]) => (
@@ -110,24 +107,23 @@ function Days({ view: { page, place } }: { view: View }) {
       </h2>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-px overflow-hidden rounded-lg bg-rule shadow-card">
         {items.map((item) => (
-          <Entry key={item.number} item={item} locale={locale} timeZone={place.timeZone} />
+          <Entry key={item.number} item={item} place={place} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Entry({ item, locale, timeZone }: { item: AuditItem; locale: string; timeZone: string }) {
-  const { t } = useText();
+function Entry({ item, place }: { item: AuditItem; place: View['place'] }) {
+  const { t, date } = useText();
   const { number, at, actor, subject, kind, data, network } = item;
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone }).format(new Date(at));
   const details = detailsOf(data);
   const isAboutOther = subject?.name && subject.id !== actor.id;
   return (
     <li className="grid gap-x-4 gap-y-1 bg-card px-4 py-3 [overflow-wrap:anywhere] md:grid-cols-[9rem_minmax(0,1fr)]">
       <p className="text-sm text-ink-2 tabular-nums">
         <time dateTime={at} suppressHydrationWarning>
-          {time}
+          {date(at, place, { timeStyle: 'medium' })}
         </time>{' '}
         <bdi>#{number}</bdi>
       </p>

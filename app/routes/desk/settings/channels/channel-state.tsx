@@ -1,7 +1,6 @@
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 
@@ -14,13 +13,13 @@ export function StatePill({ item }: { item: ChannelItem }) {
 
 /** When it worked last, and what was wrong. */
 export function StateWords({ item, place }: { item: ChannelItem; place: { timeZone: string; country: string } }) {
-  const { t, language } = useText();
+  const { t, date } = useText();
   const { fault, sentAt, state, isUnheard } = item;
   return (
     <div className="grid gap-1 text-sm text-ink-2 empty:hidden">
       {sentAt !== null && (
         <p>
-          <Phrase id="channels.sent_at" values={{ when: dayAndTime(language, sentAt, place) }} />
+          <Phrase id="channels.sent_at" values={{ when: date(sentAt, place) }} />
         </p>
       )}
       {isUnheard && <p>{t('channels.reports_never')}</p>}
@@ -29,7 +28,7 @@ export function StateWords({ item, place }: { item: ChannelItem; place: { timeZo
           {t(faultTextOf(fault.class))}{' '}
           <span className="font-normal">
             {fault.code !== '' && t('channels.fault_code', { code: `\u2066${fault.code}\u2069` })}{' '}
-            <Phrase id="channels.fault_at" values={{ when: dayAndTime(language, fault.at, place) }} />
+            <Phrase id="channels.fault_at" values={{ when: date(fault.at, place) }} />
           </span>
         </p>
       )}

@@ -8,7 +8,6 @@ import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays } from '../../../../proof/proof-fields.tsx';
 import { ago } from '../../../../i18n/words/ago.ts';
 import { CopyField } from '../../../../components/staff/copy-field.tsx';
-import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
 import type { FormEntries, FormAnswer } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -75,14 +74,14 @@ export default function Channel() {
 }
 
 function AccountForm({ page: { form, provider, item, once, place } }: { page: ChannelPage }) {
-  const { t, language } = useText();
+  const { t, date } = useText();
   if (!form) return null;
   const entries: FormEntries = Object.entries(form.values);
   return (
     <Section title={t('channels.account_title')}>
       {form.changedAt !== null && (
         <p className="text-sm text-ink-2">
-          <Phrase id="channels.changed_at" values={{ when: dayAndTime(language, form.changedAt, place) }} />
+          <Phrase id="channels.changed_at" values={{ when: date(form.changedAt, place) }} />
         </p>
       )}
       <SettingsForm

@@ -8,7 +8,6 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import type { PlaceDevice } from './devices-settings.server.ts';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 
 /** One screen: what it is, whether it is there, its name, and its end. */
 export function DeviceItem({ device, place }: Props) {
-  const { t, language } = useText();
+  const { t, date } = useText();
   const { id, name, role, isOn, seenAt, pairedAt } = device;
   const Icon = role === 'board' ? MonitorPlay : Tablet;
   const own = isolated(name);
@@ -33,10 +32,8 @@ export function DeviceItem({ device, place }: Props) {
         <Pill dot={isOn ? 'moss' : 'sand'}>{t(isOn ? 'devices.on' : 'devices.off')}</Pill>
       </div>
       <p className="text-sm text-ink-2">
-        <Phrase id="devices.since" values={{ when: dayAndTime(language, pairedAt, place) }} />{' '}
-        {!isOn && seenAt !== null && (
-          <Phrase id="devices.seen" values={{ when: dayAndTime(language, seenAt, place) }} />
-        )}
+        <Phrase id="devices.since" values={{ when: date(pairedAt, place) }} />{' '}
+        {!isOn && seenAt !== null && <Phrase id="devices.seen" values={{ when: date(seenAt, place) }} />}
         {seenAt === null && t('devices.never')}
       </p>
       <div className="-mx-3 grid gap-1">

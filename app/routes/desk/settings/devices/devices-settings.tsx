@@ -9,7 +9,6 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
-import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import { DeviceItem } from './device-item.tsx';
 import { changeDevices, loadDevices } from './devices-settings.server.ts';
 import { PairSection } from './pair-section.tsx';
@@ -23,7 +22,7 @@ export const clientAction = sendOrSay;
 
 /** The screens of the place that are signed in by themselves: which there are, a new one, and the end of one. */
 export default function Devices() {
-  const { t, language } = useText();
+  const { t, date } = useText();
   const { devices, ended, pairedName, endedName, place, typed, address, once } = useLoaderData<typeof loader>();
   useFresh(typed === null);
   const said =
@@ -63,7 +62,7 @@ export default function Devices() {
                 <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
                   <Pill>{t(`devices.kind_${role}`)}</Pill>
                   <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>
-                  <Phrase id="devices.ended" values={{ when: dayAndTime(language, endedAt, place) }} />
+                  <Phrase id="devices.ended" values={{ when: date(endedAt, place) }} />
                 </li>
               ))}
             </ul>

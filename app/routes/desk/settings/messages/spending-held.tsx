@@ -2,14 +2,13 @@ import { useLoaderData } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { dayAndTime } from '../../../../i18n/words/day-and-time.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 
 /** Numbers that begin alike, to which nothing goes until a manager says otherwise. */
 export function HeldGroups() {
-  const { t, language } = useText();
+  const { t, date } = useText();
   const { held, rules, timeZone, country } = useLoaderData<typeof loadSpending>();
   return (
     <Section title={t('spending.held')} text={t('spending.held_text', { count: rules.unusualAfter })}>
@@ -26,7 +25,7 @@ export function HeldGroups() {
               </Pill>
             </div>
             <p className="text-sm text-ink-2">
-              <Phrase id="spending.held_since" values={{ when: dayAndTime(language, heldAt, { timeZone, country }) }} />
+              <Phrase id="spending.held_since" values={{ when: date(heldAt, { timeZone, country }) }} />
             </p>
             <SettingsForm
               form={`release:${id}`}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { formatLocale } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -19,12 +18,12 @@ export function SpentTable() {
 }
 
 function Spent() {
-  const { t, number, language } = useText();
+  const { t, number, date } = useText();
   const { spent, currency, countries, country: home } = useLoaderData<typeof loadSpending>();
   const channelName = useChannelName();
   const money = useMoney(currency);
-  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const day = new Intl.DateTimeFormat(formatLocale(language, home), options);
+  const dayOf = (row: { day: string }) =>
+    date(row.day, { timeZone: 'UTC', country: home }, { day: 'numeric', month: 'short' });
   const sum = (of: (row: (typeof spent)[number]) => number): number => spent.reduce((all, row) => all + of(row), 0);
   return (
     <table className="w-full border-collapse text-sm">
@@ -49,14 +48,14 @@ function Spent() {
               className={`py-2 pe-4 text-start font-normal whitespace-nowrap ${wide}`}
               suppressHydrationWarning
             >
-              {day.format(new Date(row.day))}
+              {dayOf(row)}
             </th>
             <td className={cell}>
               {row.country === '' ? '–' : nameOfCountry(countries, row.country)}
               <span className="block text-ink-2 sm:hidden">
                 <bdi>{channelName(row.channel)}</bdi>
                 <span className="block" suppressHydrationWarning>
-                  {day.format(new Date(row.day))}
+                  {dayOf(row)}
                 </span>
               </span>
             </td>

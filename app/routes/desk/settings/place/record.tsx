@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../../components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
-import { formatLocale } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { titleOf } from '../channels/provider-titles.ts';
@@ -112,12 +111,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Made({ record: { madeAt, place } }: { record: Record }) {
-  const { t, language } = useText();
-  const date = new Intl.DateTimeFormat(formatLocale(language, place.country), {
-    dateStyle: 'long',
-    timeZone: place.timeZone,
-  }).format(new Date(madeAt));
-  return <span suppressHydrationWarning>{t('privacy_set.record_made', { date: isolated(date) })}</span>;
+  const { t, date } = useText();
+  const day = date(madeAt, place, { dateStyle: 'long' });
+  return <span suppressHydrationWarning>{t('privacy_set.record_made', { date: isolated(day) })}</span>;
 }
 
 /** What is stored, why, and for how long. */

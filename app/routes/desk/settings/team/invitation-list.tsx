@@ -1,5 +1,6 @@
 import { Button } from '../../../../components/button.tsx';
 import { Pill } from '../../../../components/pill.tsx';
+import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
@@ -7,13 +8,11 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { proofFaultOf, sentIn } from '../../../../form/form-answer.ts';
 import { PlaceNames } from './people-list.tsx';
 import type { TeamInvitation } from './team-settings.server.ts';
-import { moment } from './moment.ts';
-import type { PlaceClock } from './moment.ts';
 import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
 
 /** Who was invited and has not come yet; each can be taken back. */
-export function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: PlaceClock }) {
-  const { t, language } = useText();
+export function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: ClockStyle }) {
+  const { t, date } = useText();
   const answer = useFormAnswer('revoke');
   const proofOf = (id: string) => (sentIn(answer, 'invitation') === id ? proofFaultOf(answer) : undefined);
   return (
@@ -28,7 +27,7 @@ export function InvitationList({ invitations, clock }: { invitations: TeamInvita
             <p className="text-sm text-ink-2">
               <PlaceNames places={places} />
               {' · '}
-              <Phrase id="people.waiting_until" values={{ when: moment(language, expiresAt, clock) }} />
+              <Phrase id="people.waiting_until" values={{ when: date(expiresAt, clock) }} />
             </p>
           </div>
           {mayManage && (
