@@ -33,7 +33,7 @@ const sharedChunks = [
   },
   {
     name: 'live',
-    test: /[\\/]app[\\/]live[\\/](?:use-stream|stream-connection|watch-returns|use-wake-lock)\./,
+    test: /[\\/]app[\\/]live[\\/](?:use-stream|stream-connection|use-wake-lock)\./,
     priority: 1,
   },
   {

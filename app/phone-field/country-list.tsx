@@ -1,5 +1,5 @@
 import { Check, Search, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Flag } from './flag.tsx';
@@ -9,8 +9,8 @@ import { namedCountries, searchCountries } from './country-search.ts';
 import type { NamedCountry } from './country-search.ts';
 import type { ChosenCountry } from './phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
-import { useActiveOption } from './use-active-option.ts';
 import { useSeenRows } from './use-seen-rows.ts';
+import type { SeenRows } from './use-seen-rows.ts';
 
 interface Props {
   button: RefObject<HTMLButtonElement | null>;
@@ -145,4 +145,45 @@ function Option({ id, country, position: [at, of], isActive, isChosen, onChoose 
       {isChosen && <Check aria-hidden="true" className="size-5 flex-none text-chestnut" />}
     </li>
   );
+}
+
+const pageSize = 8;
+
+/**
+ * The option that Enter chooses: the chosen one first, then the first that was found, then where the keys lead.
+ * @param found a new list only where other countries were found
+ */
+function useActiveOption(found: readonly NamedCountry[], chosen: string, reveal: SeenRows['reveal']) {
+  const over = `${found.length} ${found[0]?.country}`;
+  const [pointed, setPointed] = useState<{ over: string; index: number } | null>(null);
+  const isPointed = pointed?.over === over;
+  const start = Math.max(
+    0,
+    found.findIndex(({ country }) => country === chosen),
+  );
+  const active = isPointed ? pointed.index : start;
+  useLayoutEffect(() => {
+    if (active < found.length) reveal(active, isPointed ? 'nearest' : 'centre');
+  }, [active, isPointed, found, reveal]);
+  return {
+    active,
+    /** Whether the key is one of those that move. */
+    move({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+      const next = stepsOf(active, found.length)[key];
+      if (next === undefined || altKey || ctrlKey || metaKey || shiftKey) return false;
+      setPointed({ over, index: Math.min(found.length - 1, Math.max(0, next)) });
+      return true;
+    },
+  };
+}
+
+function stepsOf(active: number, count: number): Record<string, number> {
+  return {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + pageSize,
+    PageUp: active - pageSize,
+    Home: 0,
+    End: count - 1,
+  };
 }

@@ -1,12 +1,13 @@
 // What a phone field does while it is written in. The rules are the domain's; here are the browser's ways to change a text.
 import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
-import { judgePhone } from './judge-phone.ts';
 import { noVerdict } from './phone-country.ts';
 import type { PhoneStart, PhoneVerdict } from './phone-country.ts';
 import { createHistory, onUndoKeys } from './phone-history.ts';
 import type { PhoneText } from './phone-history.ts';
-import { countryShown, metadata } from './phone-plans.ts';
+import { countryShown, metadata, examples } from './phone-plans.ts';
+import { explainRefusal, exampleNumber } from '#domain/phone/phone-fault.ts';
+import { maySayExtension, parsePhone, withExtension } from '#domain/phone/phone.ts';
 
 interface Surroundings {
   language: string;
@@ -127,4 +128,18 @@ function pressesOf(signal: AbortSignal): (then: () => void) => void {
     waiting = then;
     if (!isDown) setTimeout(run);
   };
+}
+
+/** What the server will say of a number, said sooner. */
+function judgePhone(input: string, country: string, extension: string): PhoneVerdict {
+  if (input.trim() === '') return noVerdict;
+  const number = parsePhone(input, country, metadata);
+  if (!number.ok) return { ...noVerdict, fault: explainRefusal(input, country, number.code, metadata, examples) };
+  const takesExtension = extension !== '' || maySayExtension(number);
+  const phone = withExtension(number, extension);
+  if (!phone.ok) return { ...noVerdict, takesExtension, extension, extensionFault: phone.code };
+  if (phone.canText) return { ...noVerdict, takesExtension, extension };
+  const example = exampleNumber(phone.country, metadata, examples);
+  const fault = { code: 'phone_no_texts', missing: 0, example } as const;
+  return { fault, extensionFault: null, warned: phone.e164, takesExtension, extension };
 }

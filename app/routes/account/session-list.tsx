@@ -8,7 +8,6 @@ import { Section } from '../../components/staff/section.tsx';
 import type { FormAnswer } from '../../form/form-answer.ts';
 import { Done, PostForm } from '../../form/post-form.tsx';
 import { Refused } from './form/account-form.tsx';
-import { browserTitles, systemTitles } from './browser-titles.ts';
 import { Moments } from '../../i18n/words/moments.tsx';
 
 export interface ListedSession {
@@ -81,3 +80,22 @@ function useBrowserTitle({ browser, system }: BrowserName): string {
   };
   return t('account.session_on', names);
 }
+
+/** Proper names, the same in every language. */
+const browserTitles: Record<Exclude<BrowserName['browser'], 'other'>, string> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+};
+
+const systemTitles: Record<Exclude<BrowserName['system'], 'other'>, string> = {
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  ios: 'iOS',
+  linux: 'Linux',
+  macos: 'macOS',
+  windows: 'Windows',
+};

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
@@ -8,16 +8,21 @@ import { usePageFacts } from '../../page/page-facts.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import boardCss from '../../styles/board.css?url';
 import { boardMiddleware, loadBoard } from './board.server.ts';
-import { BoardHeader } from './board-header.tsx';
+import type { BoardPage } from './board.server.ts';
 import { BoardSide } from './board-side.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { EarlierCalls } from './calls/earlier-calls.tsx';
 import { useCallSound } from './calls/use-call-sound.ts';
+import type { CallSound } from './calls/use-call-sound.ts';
 import { ServerClock, useMinute } from './use-clock.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 import { useStill } from './use-still.ts';
-import { useStillPaired } from './use-still-paired.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
+import { PlaceLogo } from '../../page/place-styles.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { ClockTime, Phrase } from '../../i18n/trans.tsx';
+import { SoundButton } from './calls/sound-button.tsx';
+import { reloadNow } from '../../live/hold-reload.ts';
 
 export const handle: PageHandle = { audience: 'board', theme: 'dark', isUnattended: true };
 
@@ -75,4 +80,68 @@ export default function Board() {
 
 function lastCall({ now, earlier }: BoardView): number {
   return Math.max(0, ...[now, ...earlier].map((call) => Date.parse(call?.calledAt ?? '') || 0));
+}
+
+interface Props {
+  page: BoardPage;
+  view: BoardView;
+  sound: CallSound;
+  /** Now, in whole minutes. */
+  minute: number;
+  /** Since when the board may be wrong; null while it is live. */
+  since: Date | null;
+}
+
+function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
+  const { t, time } = useText();
+  const clock = { timeZone: place.timeZone, country: place.country };
+  return (
+    <header className="board-header">
+      <p className="board-place">
+        <PlaceLogo className="board-logo" instead={<Bird className="board-mark" />} />
+        <strong dir="auto">{place.name}</strong>
+        {place.isDemo && <span className="board-pill">{t('board.demo')}</span>}
+      </p>
+      <p role="status" className="board-doubt">
+        {since && <Phrase id="board.not_live" values={{ time: time(since.getTime(), clock) }} />}
+      </p>
+      {(view.sound.hasChime || view.sound.isSpoken) && <SoundButton sound={sound} />}
+      <p className="board-clock digits">
+        <ClockTime at={minute} {...clock} />
+      </p>
+    </header>
+  );
+}
+
+const lookEveryMs = 4000;
+const longestLookMs = 8000;
+
+/** A board that was ended while it was away is told nothing. Where its view is in doubt it looks whether that is why, and goes where it is said. */
+function useStillPaired(isInDoubt: boolean): void {
+  useEffect(() => {
+    if (!isInDoubt) return undefined;
+    const ending = new AbortController();
+    let timer = 0;
+    const look = async (): Promise<void> => {
+      const isEnded = await isLedAway(ending.signal);
+      if (ending.signal.aborted) return;
+      if (isEnded) reloadNow();
+      else timer = window.setTimeout(() => void look(), lookEveryMs);
+    };
+    void look();
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, [isInDoubt]);
+}
+
+async function isLedAway(ending: AbortSignal): Promise<boolean> {
+  try {
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(longestLookMs)]);
+    const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', signal });
+    return answer.type === 'opaqueredirect';
+  } catch {
+    return false;
+  }
 }

@@ -4,12 +4,9 @@ import type { Language } from '#locales/languages.ts';
 import { fetchCatalog } from '../../i18n/catalog-store.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
-import { IdleBar } from './idle-bar.tsx';
 import type { KioskFacts } from './steps/step-props.ts';
 import { KioskFooter } from './kiosk-footer.tsx';
-import { KioskHeader } from './kiosk-header.tsx';
 import { NoKiosk } from './no-kiosk.tsx';
-import { NoticeBar } from './notice-bar.tsx';
 import { PrintedTicket } from './paper/printed-ticket.tsx';
 import { printPaper, usePaperSize } from './paper/print-paper.ts';
 import { StepView } from './steps/step-view.tsx';
@@ -18,9 +15,14 @@ import { useKioskNow } from './use-kiosk-now.ts';
 import { useLockedIn } from './use-locked-in.ts';
 import { useNewBuild } from './use-new-build.ts';
 import { useTake } from './take/use-take.ts';
-import { useVisitLanguage } from './use-visit-language.ts';
 import { beginVisit, decide, isFresh } from './visit.ts';
 import type { Choice, ClosingChoice, Start, Visit } from './visit.ts';
+import { Phrase } from '../../i18n/trans.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { RotateCcw, WifiOff } from 'lucide-react';
+import { PlaceLogo } from '../../page/place-styles.tsx';
+import { Bird } from '../../drawings/bird.tsx';
+import { directionOf } from '#locales/languages.ts';
 
 interface Props {
   kiosk: KioskFacts;
@@ -126,4 +128,93 @@ function useLanguages({ texts }: KioskFacts, onReady: (language: Language) => vo
       () => undefined,
     );
   };
+}
+
+interface IdleBarProps {
+  secondsLeft: number | null;
+  onStay: () => void;
+}
+
+/** The last seconds before the screen goes back to its start; whoever is still there needs only touch it. */
+function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
+  const { t } = useText();
+  return (
+    <div className="kiosk-idle" data-idle="" data-shown={secondsLeft === null ? undefined : ''} role="status">
+      {secondsLeft !== null && (
+        <>
+          {/* Said once; the seconds are for the eyes. */}
+          <span className="sr-only">{t('kiosk.leaving', { seconds: 10 })}</span>
+          <span aria-hidden="true">
+            <Phrase id="kiosk.leaving" values={{ seconds: secondsLeft }} />
+          </span>
+          <button type="button" className="kiosk-button" onClick={onStay}>
+            {t('kiosk.stay')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface KioskHeaderProps {
+  place: PublicPlace;
+  /** Null where there is nothing to begin anew. */
+  onRestart: (() => void) | null;
+}
+
+function KioskHeader({ place, onRestart }: KioskHeaderProps) {
+  const { t } = useText();
+  return (
+    <header className="kiosk-header">
+      <p className="kiosk-place">
+        <PlaceLogo className="kiosk-logo" instead={<Bird className="kiosk-mark" />} />
+        <strong dir="auto">{place.name}</strong>
+      </p>
+      {onRestart && (
+        <button type="button" className="kiosk-button kiosk-restart" onClick={onRestart}>
+          <RotateCcw aria-hidden="true" />
+          <span>{t('kiosk.restart')}</span>
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** The server does not answer: whom to ask, and that nothing is lost. */
+function NoticeBar({ isAway, isTrying }: { isAway: boolean; isTrying: boolean }) {
+  const { t } = useText();
+  const isShown = isAway || isTrying;
+  return (
+    <>
+      <noscript>
+        <p className="kiosk-notice" data-shown="">
+          {t('kiosk.needs_scripts')}
+        </p>
+      </noscript>
+      <p role="status" className="kiosk-notice" data-shown={isShown ? '' : undefined}>
+        {isShown && (
+          <>
+            <WifiOff aria-hidden="true" />
+            <span>
+              {t('kiosk.away')} {isTrying && t('kiosk.away_take')}
+            </span>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The document speaks as the guest does, without being loaded anew: the server may be away just then. */
+function useVisitLanguage(language: Language): void {
+  useEffect(() => {
+    const { documentElement } = document;
+    const before = { lang: documentElement.lang, dir: documentElement.dir };
+    documentElement.lang = language;
+    documentElement.dir = directionOf(language);
+    return () => {
+      documentElement.lang = before.lang;
+      documentElement.dir = before.dir;
+    };
+  }, [language]);
 }

@@ -15,7 +15,7 @@ import { fieldsOf } from '../../form/form-fields.ts';
 import { settingCookies } from '../../session/session-cookies.server.ts';
 import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../session/device-cookie.server.ts';
 import type { PairFault, PollAnswer } from './pair-answer.ts';
-import { deviceCodeOf, noPairingCookie, pairingCookie } from './pairing-cookie.server.ts';
+import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
 /** What this screen is: paired already, under way, ended, or none of it. Showing it changes nothing; a code begins with a post. */
 export async function loadPair({ request, context }: LoaderFunctionArgs) {
@@ -106,4 +106,21 @@ async function addressOf(
 ): Promise<string> {
   const place = await findPlaceById(db, placeIds[0] ?? '');
   return place ? `/p/${place.slug}/${role}` : '/';
+}
+
+/** A little longer than any code is good, so that the screen can say that it was too old. */
+const keptSeconds = 1800;
+
+/** What a screen holds while it shows its code. No script reads it, and no other site's link or form brings it along. */
+function deviceCodeOf(request: Request): string | null {
+  const code = readCookie(request.headers.get('cookie'), cookieNames.pairing);
+  return code !== null && /^[\w-]{43}$/.test(code) ? code : null;
+}
+
+function pairingCookie(deviceCode: string): string {
+  return writeCookie(cookieNames.pairing, deviceCode, { seconds: keptSeconds, sameSite: 'Strict' });
+}
+
+function noPairingCookie(): string {
+  return writeCookie(cookieNames.pairing, '', { seconds: 0, sameSite: 'Strict' });
 }

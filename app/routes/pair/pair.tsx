@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -12,9 +12,8 @@ import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
-import type { PairFault } from './pair-answer.ts';
+import type { PairFault, PollAnswer } from './pair-answer.ts';
 import { changePair, loadPair } from './pair.server.ts';
-import { usePairingPoll } from './use-pairing-poll.ts';
 import { Alert } from '../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'kiosk' };
@@ -151,4 +150,61 @@ function useBeginAtOnce(shouldBegin: boolean): void {
     hasBegun.current = true;
     void submit({ wish: 'begin' }, { method: 'post', action: '/pair' });
   }, [shouldBegin, submit]);
+}
+
+const answerMs = 8_000;
+/** One lost answer is nothing to say. */
+const missesUntilAway = 2;
+
+interface Polled {
+  minutesLeft: number | null;
+  isAway: boolean;
+}
+
+/** Asks, as seldom as the server wants, what became of the code; `onOver` when it was decided or is too old. */
+function usePairingPoll(firstSeconds: number, onOver: () => void): Polled {
+  const [polled, setPolled] = useState<Polled>({ minutesLeft: null, isAway: false });
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const ending = new AbortController();
+    let seconds = firstSeconds;
+    let misses = 0;
+    let timer = 0;
+    const wait = (): void => {
+      timer = window.setTimeout(() => void ask(), seconds * 1000);
+    };
+    const ask = async (): Promise<void> => {
+      const answer = await poll(ending.signal);
+      if (ending.signal.aborted) return;
+      misses = answer === null ? misses + 1 : 0;
+      if (answer === null) setPolled((before) => ({ ...before, isAway: misses >= missesUntilAway }));
+      else if (answer.state === 'approved') return location.replace(answer.to);
+      else if (!('minutesLeft' in answer)) return over();
+      else {
+        seconds = answer.intervalSeconds;
+        setPolled({ minutesLeft: answer.minutesLeft, isAway: false });
+      }
+      wait();
+    };
+    wait();
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, [firstSeconds]);
+  return polled;
+}
+
+async function poll(ending: AbortSignal): Promise<PollAnswer | null> {
+  try {
+    const answer = await fetch('/pair/now', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.any([ending, AbortSignal.timeout(answerMs)]),
+    });
+    return answer.ok ? ((await answer.json()) as PollAnswer) : null;
+  } catch {
+    return null;
+  }
 }

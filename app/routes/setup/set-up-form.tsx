@@ -6,9 +6,10 @@ import { useText } from '../../i18n/use-text.ts';
 import type { MessageId } from '#locales/ids.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import type { EntryField } from './set-up-entry.ts';
-import { SetUpGroup } from './set-up-group.tsx';
 import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
+import type { ReactNode } from 'react';
+import { Card } from '../../components/card.tsx';
 
 interface Props {
   page: SetUpPage;
@@ -222,3 +223,15 @@ function useFaults(answer: SetUpAnswer | undefined): PartProps['fault'] {
 }
 
 type FaultId = Extract<MessageId, `setup.fault_${string}`>;
+
+function SetUpGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-xl">{title}</h2>
+        {text && <p className="text-sm text-ink-2">{text}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}

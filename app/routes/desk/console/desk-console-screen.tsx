@@ -1,5 +1,5 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, startTransition, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -17,7 +17,6 @@ import { HostContext, useHostContext } from './host-context.ts';
 import { Notes } from './frame/notes.tsx';
 import { useSharedTickets } from './press/use-shared-tickets.ts';
 import { TodayColumn } from './frame/today-column.tsx';
-import { useAfterPaint } from './use-after-paint.ts';
 import { usePresses } from './press/use-presses.ts';
 import { WaitingColumn } from './waiting/waiting-column.tsx';
 
@@ -164,3 +163,26 @@ const areas = {
   today:
     '[grid-area:beside] max-xl:hidden max-xl:group-data-[tab=today]/console:block md:max-xl:bg-sand xl:px-5 xl:[grid-area:today]',
 };
+
+/** A page that is not drawn has no frames; nothing may wait for one longer than this. */
+const withoutFrameMs = 100;
+
+/** The value as it was until the screen shows whatever else it changed: what is long to draw follows what was pressed. */
+function useAfterPaint<Value>(value: Value): Value {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    if (shown === value) return undefined;
+    const show = (): void => startTransition(() => setShown(() => value));
+    let timer = setTimeout(show, withoutFrameMs);
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      // A task after the frame begins when that has been drawn.
+      timer = setTimeout(show);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [shown, value]);
+  return shown;
+}

@@ -1,6 +1,6 @@
-import { ArrowLeft, BatteryFull, Signal } from 'lucide-react';
+import { ArrowLeft, BatteryFull, Signal, SendHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator, Form, useNavigation } from 'react-router';
 import type { SimulatedText } from '#contract/views.ts';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ClockTime } from '../../../i18n/trans.tsx';
@@ -9,9 +9,10 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { conversationsOf } from './conversations.ts';
 import type { Conversation } from './conversations.ts';
-import { PhoneReply } from './phone-reply.tsx';
-import { PhoneText } from './phone-text-item.tsx';
 import { loadPhone, replyOnPhone } from './phone-page.server.ts';
+import type { ReplyOutcome } from './phone-page.server.ts';
+import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import type { ClockStyle } from '../../../i18n/format.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -169,5 +170,82 @@ function NewTextNote({ texts }: { texts: SimulatedText[] }) {
     <p role="status" className="sr-only">
       {isNew ? t('phone.new', { number: isolated(newest.to) }) : ''}
     </p>
+  );
+}
+
+const outcomeTexts = {
+  nobody: 'phone.reply_nobody',
+  empty: 'phone.reply_empty',
+} as const satisfies Record<Exclude<ReplyOutcome, 'filed'>, string>;
+
+/** Writes on this phone, as its guest would. */
+function PhoneReply({ conversation, reference }: { conversation: Conversation; reference: string }) {
+  const { t } = useText();
+  const outcome = useKeptAnswer<ReplyOutcome>();
+  const { state } = useNavigation();
+  const own = conversation.texts.filter(({ direction }) => direction === 'in').length;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-1.5 border-t border-rule bg-card px-3.5 py-3">
+      <input type="hidden" name="textId" value={conversation.texts.at(-1)?.id} />
+      <input type="hidden" name="ref" value={reference} />
+      <div className="flex items-end gap-2">
+        {/* Empty again once the reply lies above it. */}
+        <textarea
+          key={`${conversation.thread} ${own}`}
+          name="text"
+          rows={1}
+          dir="auto"
+          maxLength={1600}
+          required
+          aria-label={t('phone.reply_label')}
+          placeholder={t('phone.reply_label')}
+          className="field-sizing-content max-h-32 min-h-11 flex-1 resize-none rounded-[1.25rem] bg-sand px-4 py-2.5 text-base text-ink outline-none placeholder:text-ink-2 focus-visible:ring-3 focus-visible:ring-tide"
+        />
+        <button
+          aria-disabled={state === 'submitting'}
+          aria-label={t('phone.reply_send')}
+          className="grid size-11 flex-none place-items-center rounded-full bg-tide text-shell"
+        >
+          <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        </button>
+      </div>
+      <p role="status" className="text-sm font-semibold text-rust empty:hidden">
+        {outcome && outcome !== 'filed' ? t(outcomeTexts[outcome]) : ''}
+      </p>
+    </Form>
+  );
+}
+
+const addressPattern = /(https?:\/\/[^\s]+)/;
+
+/** One text as a phone shows it, what was written on it at the other side: its links can be tapped. */
+function PhoneText({ text, place }: { text: SimulatedText; place: ClockStyle }) {
+  const isOwn = text.direction === 'in';
+  return (
+    <li className={`grid max-w-[85%] gap-1 ${isOwn ? 'justify-items-end self-end' : 'justify-items-start self-start'}`}>
+      <p
+        dir="auto"
+        className={`rounded-[1.25rem] px-4 py-2.5 whitespace-pre-line [overflow-wrap:anywhere] ${isOwn ? 'rounded-ee-sm bg-tide-wash text-tide' : 'rounded-es-sm bg-sand'}`}
+      >
+        {text.body.split(addressPattern).map((part, index) =>
+          addressPattern.test(part) ? (
+            <a
+              key={`${index}-${part}`}
+              href={part}
+              target="_blank"
+              rel="noreferrer"
+              className="text-tide underline underline-offset-2"
+            >
+              {part}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      <small className="px-2 text-xs text-ink-2">
+        <ClockTime at={text.receivedAt} timeZone={place.timeZone} country={place.country} />
+      </small>
+    </li>
   );
 }

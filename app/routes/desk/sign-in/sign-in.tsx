@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
-import { Button } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
@@ -10,11 +10,13 @@ import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { BackToKiosk } from './back-to-kiosk.tsx';
 import { loadSignIn, signIn } from './sign-in.server.ts';
 import type { SignInAnswer } from './sign-in.server.ts';
 import { Alert } from '../../../components/alert.tsx';
+import { whenServerAnswers } from '../../../live/when-server-answers.ts';
+import { KeyRound } from 'lucide-react';
+import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
+import { usePasskeysPossible } from '../../../session/passkey-possible.ts';
 
 export const handle: PageHandle = { audience: 'staff' };
 
@@ -110,4 +112,76 @@ function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
   if (fault === 'stale') return t('signin.stale');
   if (fault === 'missing') return t('signin.missing');
   return t(fault === 'wrong' ? 'signin.wrong' : 'signin.failed');
+}
+
+const leftAloneMs = 60_000;
+
+/** On a kiosk's own screen: whoever came to the staff's door and is none of them finds back, or is led back after a while. */
+function BackToKiosk({ to }: { to: string }) {
+  const { t } = useText();
+  useEffect(() => {
+    let timer = 0;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void whenServerAnswers(() => location.replace(to)), leftAloneMs);
+    };
+    wait();
+    const kinds = ['pointerdown', 'keydown'] as const;
+    for (const kind of kinds) addEventListener(kind, wait);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, wait);
+    };
+  }, [to]);
+  return (
+    <ButtonLink to={to} look="quiet" size="large" isWide reloadDocument replace prefetch="none">
+      {t('kiosks.back')}
+    </ButtonLink>
+  );
+}
+
+interface Props {
+  /** Where to go then. */
+  next: string;
+  /** Whether the server has passkeys for this address. */
+  fits: boolean;
+  /** Whether several people share this browser. */
+  isShared: () => boolean;
+}
+
+/** Stands there only where the browser can. */
+function PasskeySignIn({ next, fits, isShared }: Props) {
+  const { t } = useText();
+  const isPossible = usePasskeysPossible(fits);
+  const [state, setState] = useState<PasskeyOutcome | 'idle' | 'asking'>('idle');
+  if (!isPossible) return null;
+  const askBrowser = async (): Promise<void> => {
+    if (state === 'asking') return;
+    setState('asking');
+    const { signInByPasskey } = await import('../../../session/passkey-ceremony.ts');
+    const wasShared = isShared();
+    const outcome = await signInByPasskey(wasShared);
+    const way = wasShared ? `/switch/pin?next=${encodeURIComponent(next)}` : next;
+    if (outcome.kind === 'done') location.assign(way);
+    else setState(outcome);
+  };
+  return (
+    <div className="grid gap-3">
+      <Button type="button" look="line" isWide aria-disabled={state === 'asking'} onClick={() => void askBrowser()}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        {t('signin.passkey')}
+      </Button>
+      <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
+        {state === 'asking' && t('signin.passkey_asking')}
+      </p>
+      {typeof state === 'object' && <Alert>{failureText(state, t)}</Alert>}
+    </div>
+  );
+}
+
+function failureText(outcome: PasskeyOutcome, t: Text['t']): string {
+  if (outcome.kind === 'given_up') return t('signin.passkey_given_up');
+  if (outcome.kind !== 'refused') return t('signin.failed');
+  if (outcome.code === 'too_many') return t('signin.too_many', { minutes: outcome.minutes });
+  return t(outcome.code === 'unauthenticated' ? 'signin.passkey_unknown' : 'signin.failed');
 }

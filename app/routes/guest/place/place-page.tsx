@@ -5,8 +5,8 @@ import type {
   MetaFunction,
   ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { Suspense } from 'react';
-import { data, isRouteErrorResponse, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Suspense, useSyncExternalStore, useEffect, useState } from 'react';
+import { data, isRouteErrorResponse, useActionData, useLoaderData, useNavigation, Link } from 'react-router';
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { PlaceCover } from '../../../page/place-styles.tsx';
@@ -16,13 +16,19 @@ import type { PageHandle } from '../../../page/page-settings.ts';
 import { JoinForm } from './join/join-form.tsx';
 import { join } from './join/join-action.server.ts';
 import { placeMiddleware } from '../../../session/place-context.server.ts';
-import { PlaceLinks } from './place-links.tsx';
 import { LineShut, placePartsReady } from './place-parts.ts';
 import { loadPlace } from './place-page.server.ts';
-import { PlaceHeadline } from './place-headline.tsx';
-import { PlaceShore } from './place-shore.tsx';
-import { useFreshLines } from './use-fresh-lines.ts';
+import type { PlacePageView } from './place-page.server.ts';
 import { whyShut } from '../../../components/line/why-shut.ts';
+import type { WhyShut } from '../../../components/line/why-shut.ts';
+import type { WaitRange, PublicPlace } from '#contract/views.ts';
+import { ButtonLink } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import type { ClockStyle } from '../../../i18n/format.ts';
+import { Phrase } from '../../../i18n/trans.tsx';
+import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import type { PageLine, PagePlace } from './place-view.server.ts';
+import { Shore } from '../../../drawings/shore.tsx';
 
 export const handle: PageHandle = { audience: 'place' };
 
@@ -102,4 +108,135 @@ export default function PlacePage() {
       </div>
     </div>
   );
+}
+
+interface Props {
+  page: PlacePageView;
+  lines: PageLine[];
+  /** When the numbers were taken. */
+  at: string;
+  shut: WhyShut | null;
+}
+
+/** What the page is for, how long it takes now, and for whom it is done already the way to the ticket. */
+function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
+  const { t } = useText();
+  const [line] = lines;
+  const isOne = lines.length === 1;
+  return (
+    <div className="grid gap-3 lg:pt-14">
+      <h1 className="text-3xl sm:text-4xl lg:text-[4.25rem] lg:leading-[1.02]">
+        {shut ? t(`place.${shut}_title`) : t('place.title')}
+      </h1>
+      {isOne && !shut && line && (
+        <p className="text-base text-ink-2 sm:text-lg">
+          <LineFacts line={line} />
+          {line.wait && !line.closing && <ByClock wait={line.wait} now={at} place={place} />}
+        </p>
+      )}
+      {place.isDemo && (
+        <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">
+          <Phrase id="place.demo" values={{ phone: '\u2066+1 202 555 0123\u2069' }} />
+        </p>
+      )}
+      {held && (
+        <Card className="mt-2 grid gap-3">
+          <p>
+            <Phrase id="place.already" values={{ number: held.number }} />
+          </p>
+          <ButtonLink to={`/t/${held.token}`} isWide>
+            {t('place.already_open')}
+          </ButtonLink>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** The same span by the place's clock. */
+function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: ClockStyle }) {
+  const { time } = useText();
+  const at = (minutes: number) => time(Date.parse(now) + minutes * 60_000, place);
+  return <Phrase id="place.turn_at" values={{ from: at(wait.low), to: at(wait.high) }} />;
+}
+
+/** Ways on from the place's page that are not joining. */
+function PlaceLinks({ slug }: { slug: string }) {
+  const { t } = useText();
+  const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
+  return (
+    <footer className="z-1 flex flex-wrap justify-center gap-x-5 px-5 pb-5 text-center text-sm text-ink-2">
+      <Link to="/code" prefetch="intent" className={link}>
+        {t('place.code')}
+      </Link>
+      <Link to={`/p/${slug}/board`} prefetch="intent" reloadDocument className={link}>
+        {t('place.board')}
+      </Link>
+      <Link to={`/privacy/${slug}`} prefetch="intent" className={link}>
+        {t('guest.privacy')}
+      </Link>
+    </footer>
+  );
+}
+
+const roomy = '(width >= 40rem)';
+
+/** The line as birds on their stones, where there is room for a picture: it is no part of what a phone has to load. */
+function PlaceShore({ ahead }: { ahead: number }) {
+  const isRoomy = useSyncExternalStore(watchRoom, hasRoom, () => false);
+  return (
+    <div aria-hidden="true" className="water-below relative mt-auto hidden sm:block lg:mt-4">
+      <div className="mx-auto aspect-[390/214] max-w-[36rem]">{isRoomy && <Shore ahead={ahead} />}</div>
+    </div>
+  );
+}
+
+function watchRoom(onChange: () => void): () => void {
+  const query = matchMedia(roomy);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+function hasRoom(): boolean {
+  return matchMedia(roomy).matches;
+}
+
+const freshMs = 15_000;
+
+interface FreshLines {
+  lines: PageLine[];
+  texting: PagePlace['texting'];
+  /** When the numbers were taken. */
+  at: string;
+}
+
+/**
+ * The lines with the numbers of now: whoever comes back to the page finds how many wait by then. What they were writing stays,
+ * whatever the line has become meanwhile; the answer to the form says that. A page that had nothing to write in is made anew.
+ */
+function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshLines {
+  const [fresh, setFresh] = useState<(Pick<PublicPlace, 'lines' | 'texting'> & { at: string }) | null>(null);
+  const isShut = whyShut(lines) !== null;
+  useEffect(() => {
+    let askedAt = Date.now();
+    const look = async () => {
+      if (document.visibilityState === 'hidden' || Date.now() - askedAt < freshMs) return;
+      askedAt = Date.now();
+      const response = await fetch(`/api/v1/places/${slug}`);
+      if (!response.ok) return;
+      const place = (await response.json()) as PublicPlace;
+      if (isShut && whyShut(place.lines) === null) location.reload();
+      setFresh({ lines: place.lines, texting: place.texting, at: new Date().toISOString() });
+    };
+    // Away from the network the page goes on with what it knows.
+    const onVisible = () => void look().catch(() => undefined);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [slug, isShut]);
+  const news = fresh && fresh.at > now ? fresh : { lines: [], texting, at: now };
+  const withNews = (line: PageLine): PageLine => {
+    const found = news.lines.find((one) => one.slug === line.slug);
+    return found ? { ...line, waiting: found.waiting, wait: found.wait, closing: found.closing } : line;
+  };
+  return { lines: lines.map(withNews), texting: news.texting, at: news.at };
 }

@@ -1,9 +1,8 @@
-import { Accessibility, Hourglass, Languages, MessageSquareText, Printer, Ticket } from 'lucide-react';
+import { Accessibility, Hourglass, Languages, MessageSquareText, Printer, Ticket, Minus, Plus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { LineFacts } from '../../../components/line/public-line-facts.tsx';
-import { PartyStepper } from './party-stepper.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
 import { lineOf, needs } from '../visit.ts';
@@ -95,5 +94,30 @@ function NeedToggle({ need, isOn, onPress }: { need: Need; isOn: boolean; onPres
       <Icon aria-hidden="true" />
       {t(`kiosk.need_${need}`)}
     </button>
+  );
+}
+
+interface Props {
+  size: number;
+  most: number;
+  onChange: (size: number) => void;
+}
+
+function PartyStepper({ size, most, onChange }: Props) {
+  const { t, number } = useText();
+  const step = (by: number): void => onChange(Math.min(most, Math.max(1, size + by)));
+  return (
+    <div className="kiosk-party" role="group" aria-labelledby="kiosk-party">
+      <span id="kiosk-party">{t('place.party')}</span>
+      <button type="button" aria-label={t('page.fewer')} aria-disabled={size <= 1} onClick={() => step(-1)}>
+        <Minus aria-hidden="true" strokeWidth={2.5} />
+      </button>
+      <output className="digits" aria-live="polite">
+        {number(size)}
+      </output>
+      <button type="button" aria-label={t('page.more')} aria-disabled={size >= most} onClick={() => step(1)}>
+        <Plus aria-hidden="true" strokeWidth={2.5} />
+      </button>
+    </div>
   );
 }

@@ -1,12 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { ClosingStep } from './closing-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import type { StepProps } from './step-props.ts';
-import { LanguageStep } from './language-step.tsx';
-import { LineStep } from './line-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
-import { ServiceStep } from './service-step.tsx';
+import { nameOf } from '#locales/languages.ts';
+import { Shore } from '../../../drawings/shore.tsx';
+import { useText } from '../../../i18n/use-text.ts';
+import { ChevronRight } from 'lucide-react';
+import { inLanguage } from '../../../i18n/in-language.ts';
+import { lineOf, takesGuests } from '../visit.ts';
+import type { PublicLine } from '#contract/views.ts';
+import { LineFacts } from '../../../components/line/public-line-facts.tsx';
+import { OpensAgain } from '../../../components/line/opens-again.tsx';
+import { Problem } from './problem.tsx';
+import { Phrase } from '../../../i18n/trans.tsx';
 
 /** One screen. A new one is begun at its top, by whoever sees it and by whoever hears it. */
 export function StepView(props: StepProps) {
@@ -36,3 +43,133 @@ const steps = {
   closing: ClosingStep,
   done: DoneStep,
 };
+
+/** Each language in its own words, so that nobody has to find theirs behind a word they cannot read. */
+function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepProps) {
+  const { t } = useText();
+  const waiting = place.lines.reduce((sum, line) => sum + line.waiting, 0);
+  return (
+    <>
+      <h1 className="sr-only">{t('kiosk.languages')}</h1>
+      <ul className="kiosk-languages" data-count={languages.length > 6 ? 'many' : languages.length}>
+        {languages.map((tag) => (
+          <li key={tag}>
+            <button type="button" className="kiosk-card" lang={tag} dir="auto" onClick={() => onLanguage(tag)}>
+              <strong className="font-display">{nameOf(tag)}</strong>
+              <span>{begin[tag]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" className="kiosk-shore">
+        <Shore ahead={waiting} />
+      </div>
+    </>
+  );
+}
+
+function ServiceStep({ visit, place, onChoose }: StepProps) {
+  const { t, language } = useText();
+  return (
+    <>
+      <h1>{t('kiosk.choose_service')}</h1>
+      <ul className="kiosk-choices">
+        {lineOf(visit, place)?.services.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="kiosk-card kiosk-choice"
+              onClick={() => onChoose({ do: 'service', serviceId: id })}
+            >
+              <strong className="font-display">{inLanguage(name, language, place.defaultLanguage)}</strong>
+              <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The lines of the place, how full each is; those that take nobody now say why, and until when. */
+function LineStep({ visit, place, now, onChoose }: StepProps) {
+  const { t, language } = useText();
+  return (
+    <>
+      <h1>{place.lines.length === 0 ? t('place.none_title') : t('kiosk.choose')}</h1>
+      <Problem of={visit.problem} />
+      {place.lines.length === 0 && <p className="kiosk-lead">{t('place.none_text')}</p>}
+      <ul className="kiosk-choices">
+        {place.lines.map((line) => (
+          <li key={line.id}>
+            <button
+              type="button"
+              className="kiosk-card kiosk-choice"
+              aria-disabled={!takesGuests(line)}
+              onClick={() => takesGuests(line) && onChoose({ do: 'line', lineId: line.id })}
+            >
+              <span>
+                <strong className="font-display">{inLanguage(line.name, language, place.defaultLanguage)}</strong>
+                {takesGuests(line) ? <LineFacts line={line} /> : <Shut line={line} now={now} place={place} />}
+              </span>
+              {takesGuests(line) && <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now' | 'place'>) {
+  const { t } = useText();
+  const state = line.state === 'open' ? 'full' : line.state;
+  return (
+    <span>
+      {t(`place.state_${state}`)}
+      {line.closedReason && <bdi> · {line.closedReason}</bdi>}
+      {state === 'closed' && line.opensAt && (
+        <span className="kiosk-opens">
+          <OpensAgain at={line.opensAt} now={now} style={place} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Said before joining: they would likely not be served before the line closes. What they do then is theirs to say. */
+function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
+  const { t, time, date } = useText();
+  const closesAt = lineOf(visit, place)?.closing?.closesAt;
+  const opensAt = visit.closing?.opensAt;
+  const take = (closing: 'anyway' | 'keep') => () => !isTaking && onTake(visit.byPhone, closing);
+  return (
+    <>
+      <h1>{t('kiosk.closing')}</h1>
+      <p className="kiosk-lead">
+        {closesAt ? (
+          <Phrase id="kiosk.closing_text" values={{ time: time(closesAt, place) }} />
+        ) : (
+          t('kiosk.closing_plain')
+        )}
+      </p>
+      <div className="kiosk-choices">
+        {opensAt && (
+          <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('keep')}>
+            <strong className="font-display">
+              <Phrase
+                id="kiosk.closing_keep"
+                values={{ when: date(opensAt, { timeZone: place.timeZone }, openingStyle) }}
+              />
+            </strong>
+          </button>
+        )}
+        <button type="button" className="kiosk-card kiosk-choice" aria-disabled={isTaking} onClick={take('anyway')}>
+          <strong className="font-display">{t('kiosk.closing_anyway')}</strong>
+        </button>
+      </div>
+    </>
+  );
+}
+
+const openingStyle = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

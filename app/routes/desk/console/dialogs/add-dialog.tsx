@@ -1,19 +1,19 @@
 import { useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { DeskView, JoinAnswer } from '#contract/views.ts';
+import type { DeskView, JoinAnswer, ConsoleLine } from '#contract/views.ts';
 import { fallbackLanguage, isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import { AddTold } from './add-told.tsx';
 import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { fieldError } from '../press/field-error.ts';
 import { Modal } from './modal.tsx';
-import { allNeeds } from '../waiting/need-tags.tsx';
+import { allNeeds, needWords } from '../waiting/need-tags.tsx';
 import { PhoneControl } from './phone-control.tsx';
 import { refusalWords } from '../press/refusal-words.ts';
+import { Tick } from '../../../../form/tick.tsx';
 
 interface Props {
   onClose: () => void;
@@ -176,4 +176,32 @@ function guestOf(form: FormData): NewGuest {
     ...(text('service') ? { service: text('service') } : {}),
     needs: allNeeds.filter((need) => form.getAll('needs').includes(need)),
   };
+}
+
+/** What somebody who is added by hand comes for, and what they need. */
+function AddTold({ line }: { line: ConsoleLine }) {
+  const { t, language } = useText();
+  const { view } = useConsole();
+  return (
+    <>
+      {line.services.length > 0 && (
+        <SelectField label={t('console.add_service')} isOptional name="service" className="min-h-12">
+          <option value="">{t('console.add_service_none')}</option>
+          {line.services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {inLanguage(name, language, view.place.defaultLanguage)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="mb-1 font-semibold">{t('console.add_needs')}</legend>
+        {allNeeds.map((need) => (
+          <Tick key={need} name="needs" value={need}>
+            {t(needWords(need))}
+          </Tick>
+        ))}
+      </fieldset>
+    </>
+  );
 }

@@ -1,15 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { StaffTicket } from '#contract/views.ts';
+import type { StaffTicket, StoryEntry } from '#contract/views.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
-import { DrawerPapers } from './drawer-papers.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
-import { DrawerState } from './drawer-state.tsx';
-import { DrawerStory } from './drawer-story.tsx';
 import { DrawerTexts } from './drawer-texts.tsx';
 import { PhraseButton } from '../desk/phrase-sheet.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
@@ -19,6 +16,12 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 import { drawerSpot } from '../press/press-table.ts';
 import { VoiceCall } from '../desk/voice-call.tsx';
 import { useTextsSeen, useTicketFile } from './use-ticket-file.ts';
+import { Tick } from '../../../../form/tick.tsx';
+import { inLanguage } from '../../../../i18n/in-language.ts';
+import { DrawerSection } from './drawer-section.tsx';
+import { isOver, stateTexts, useStoryWords } from '../../../../components/staff/ticket-words.ts';
+import { middots } from '../desk/ticket-told.tsx';
+import { ClockTime } from '../../../../i18n/trans.tsx';
 
 interface Props {
   /** As it was when the drawer was opened; the live view knows it better. */
@@ -103,5 +106,102 @@ function LostNote({ onAgain }: { onAgain: () => void }) {
         {t('drawer.again')}
       </button>
     </div>
+  );
+}
+
+/** What the guest was asked to bring: ticked off by them while they wait, or by whoever has it before them. */
+function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
+  const { t, language } = useText();
+  const { view, mayWork, press } = useConsole();
+  // What was pressed, until the server's view shows it.
+  const [wish, setWish] = useState<{ over: string; ready: string[] } | null>(null);
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const bring = line?.services.find(({ id }) => id === ticket.service)?.bring ?? [];
+  if (bring.length === 0) return null;
+  const seen = ticket.papers.join();
+  const ready = wish?.over === seen ? wish.ready : ticket.papers;
+  const toggle = async (id: string) => {
+    const papersReady = ready.includes(id) ? ready.filter((other) => other !== id) : [...ready, id];
+    setWish({ over: seen, ready: papersReady });
+    const answer = await press({ kind: 'change', ticketId: ticket.id, change: { papersReady } });
+    if (!answer?.isDone) setWish(null);
+  };
+  return (
+    <DrawerSection title={t('drawer.papers')}>
+      <ul className="-my-1 grid">
+        {bring.map(({ id, text }) => (
+          <li key={id}>
+            <Tick
+              checked={ready.includes(id)}
+              disabled={!mayWork || isOver(ticket)}
+              onChange={() => void toggle(id)}
+              className="has-disabled:cursor-default"
+            >
+              <bdi>{inLanguage(text, language, view.place.defaultLanguage)}</bdi>
+            </Tick>
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
+  );
+}
+
+/** Where the ticket stands: its line, its state, its desk. */
+function DrawerState({ ticket }: { ticket: StaffTicket }) {
+  const { t, language } = useText();
+  const { view } = useConsole();
+  const line = view.lines.find(({ id }) => id === ticket.lineId);
+  const desk = view.desks.find(({ id }) => id === ticket.deskId);
+  return (
+    <span className={`text-sm text-ink-2 ${middots}`}>
+      <span>{t(stateTexts[ticket.state])}</span>
+      {line && (
+        <span>
+          <bdi>{inLanguage(line.name, language, view.place.defaultLanguage)}</bdi>
+        </span>
+      )}
+      {desk && (
+        <span>
+          <bdi>{desk.name}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What happened to the ticket, when, and who did it: the line's own log, the newest first. */
+function DrawerStory({ story }: { story: StoryEntry[] | null }) {
+  const { t } = useText();
+  return (
+    <DrawerSection title={t('drawer.story')}>
+      {story === null ? (
+        <p role="status" className="text-sm text-ink-2">
+          {t('drawer.loading')}
+        </p>
+      ) : (
+        <ol className="grid gap-2.5">
+          {story.toReversed().map((entry) => (
+            <StoryRow key={`${entry.lineId} ${entry.seq}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </DrawerSection>
+  );
+}
+
+function StoryRow({ entry }: { entry: StoryEntry }) {
+  const { view } = useConsole();
+  const { what, fields, reason, who } = useStoryWords(view)(entry);
+  return (
+    <li className="grid grid-cols-[4.25rem_minmax(0,1fr)] gap-x-3 text-sm leading-snug">
+      <span className="digits text-ink-2">
+        <ClockTime at={entry.at} timeZone={view.place.timeZone} country={view.place.country} />
+      </span>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-semibold">{what}</p>
+        {(fields ?? reason) !== null && <p>{fields ?? reason}</p>}
+        <p className="text-ink-2">{who}</p>
+      </div>
+    </li>
   );
 }

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LateRefusals } from '../press/late-refusals.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { useAnnouncement } from './use-announcement.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { DeskView, StaffTicket } from '#contract/views.ts';
 
 /** What concerns the whole console stands between its header and its columns. */
 export function Notes() {
@@ -153,4 +155,37 @@ function AddedNote() {
       )}
     </div>
   );
+}
+
+/** The last thing worth saying aloud: who was called where, by anyone, and who is on the way. */
+function useAnnouncement(view: DeskView): string {
+  const { t } = useText();
+  const [words, setWords] = useState('');
+  const before = useRef(view);
+  useEffect(() => {
+    const news = newsOf(before.current, view, t);
+    before.current = view;
+    if (news) setWords(news);
+  }, [view, t]);
+  return words;
+}
+
+function newsOf(before: DeskView, view: DeskView, t: Text['t']): string | null {
+  const known = new Map(before.active.map((ticket) => [ticket.id, ticket]));
+  const news = view.active.flatMap((ticket) => newsOfTicket(known.get(ticket.id), ticket, view, t) ?? []);
+  return news.length > 0 ? news.join(' ') : null;
+}
+
+function newsOfTicket(
+  before: StaffTicket | undefined,
+  ticket: StaffTicket,
+  view: DeskView,
+  t: Text['t'],
+): string | null {
+  if (ticket.state !== 'called') return null;
+  const number = ticket.number;
+  const desk = isolated(view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '');
+  if (!before) return t('console.say_called', { number, desk });
+  if (ticket.timesCalled > before.timesCalled) return t('console.say_called_again', { number, desk });
+  return ticket.isComing && !before.isComing ? t('console.say_coming', { number }) : null;
 }

@@ -1,22 +1,26 @@
-import { useDeferredValue, useRef, useState } from 'react';
-import type { StaffTicket } from '#contract/views.ts';
+import { useDeferredValue, useRef, useState, useEffect, memo } from 'react';
+import type { RefObject } from 'react';
+import type { StaffTicket, DeskView } from '#contract/views.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from '../frame/done-entry.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
-import { EmptyLine } from './empty-line.tsx';
 import { useHost } from '../host-context.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { KeptList } from './kept-list.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { handleHelpId } from './row-handle.tsx';
 import { findTicket, matchesSearch, waitedMinutes } from '../ticket-facts.ts';
-import { useLiftWords } from './use-lift-words.ts';
 import { useRowDrag } from './use-row-drag.ts';
+import type { LiftNews } from './use-row-drag.ts';
 import { useRowSlide } from './use-row-slide.ts';
-import { useRowSteps } from './use-row-steps.ts';
-import { WaitingRows } from './waiting-rows.tsx';
+import { Bird } from '../../../../drawings/bird.tsx';
+import { settingNames } from '../../../../session/phone-address.ts';
+import { QrPicture } from '../dialogs/qr-picture.tsx';
+import { groupRows } from './group-rows.ts';
+import { WaitingRow } from './waiting-row.tsx';
+import type { RowFacts } from './waiting-row.tsx';
 
 /** Who waits, in the order in which they will be called; a search narrows it and looks further. */
 export function WaitingColumn({ search }: { search: string }) {
@@ -118,5 +122,134 @@ function FoundElsewhere({ tickets }: { tickets: StaffTicket[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Nobody waits: what a guest would do to change that. */
+function EmptyLine() {
+  const { t } = useText();
+  const { view, guestUrl, guestUrlReaches } = useConsole();
+  const isOpen = view.lines.some(({ id, state }) => state === 'open' && view.desk.lineIds.includes(id));
+  return (
+    <div className="grid justify-items-start gap-4 rounded-lg bg-card p-6 shadow-card @lg:grid-cols-[1fr_auto] @lg:items-center">
+      <div className="grid justify-items-start gap-2">
+        <Bird look="other" className="h-12" />
+        <h3 className="font-display text-lg">{t('console.empty_title')}</h3>
+        <p className="max-w-prose text-ink-2">{t(isOpen ? 'console.empty_text' : 'console.empty_shut')}</p>
+        {guestUrlReaches === 'nowhere' && (
+          <p className="max-w-prose text-sm font-semibold text-rust">{t('console.reaches_nowhere', settingNames)}</p>
+        )}
+        <a
+          href={guestUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="font-semibold text-chestnut-deep underline underline-offset-4 [overflow-wrap:anywhere]"
+        >
+          <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
+        </a>
+        <a
+          href={guestUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center rounded-md bg-sand px-4 text-sm font-semibold hover:bg-sand-2"
+        >
+          {t('console.empty_first')}
+        </a>
+      </div>
+      <QrPicture address={guestUrl} className="size-36" />
+    </div>
+  );
+}
+
+/** What a row that is being moved says to those who do not see it. */
+function useLiftWords(view: DeskView): (news: LiftNews) => string {
+  const { t } = useText();
+  return (news) => {
+    const number = findTicket(view, news.ticketId)?.number ?? '';
+    switch (news.kind) {
+      case 'picked_up':
+        return t('presses.picked_up', { number, place: news.place, count: news.count });
+      case 'moved_to':
+        return t('presses.moved_to', { number, place: news.place, count: news.count });
+      case 'put_back':
+        return t('presses.put_back', { number });
+    }
+  };
+}
+
+/** Up and down go from row to row, to the same button there. */
+function useRowSteps(column: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = column.current;
+    if (!box) return;
+    const step = (press: KeyboardEvent) => stepBetweenRows(press, box);
+    box.addEventListener('keydown', step);
+    return () => box.removeEventListener('keydown', step);
+  }, [column]);
+}
+
+function stepBetweenRows(press: KeyboardEvent, box: HTMLElement): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[press.key];
+  const { target } = press;
+  // An open menu uses the same keys.
+  if (!step || !(target instanceof HTMLElement) || target.ariaExpanded === 'true') return;
+  const part = target.dataset['part'];
+  const row = target.closest('[data-row]');
+  if (!part || !row) return;
+  const rows = [...box.querySelectorAll('[data-row]')];
+  const next = rows[rows.indexOf(row) + step]?.querySelector<HTMLElement>(`[data-part="${part}"]`);
+  press.preventDefault();
+  press.stopPropagation();
+  next?.focus();
+}
+
+interface Props {
+  tickets: readonly StaffTicket[];
+  label?: string;
+  canMove?: boolean;
+  list?: RefObject<HTMLDivElement | null>;
+}
+
+/** Guests who wait or are set aside, in parts of which only those near the window are laid out and painted. */
+function WaitingRows({ tickets, label, canMove = false, list }: Props) {
+  const { view, refusal, busy } = useConsole();
+  const factsOf = (ticket: StaffTicket): RowFacts => ({
+    ticket,
+    isNext: ticket.id === view.nextId,
+    isBusy: busy.has(ticket.id),
+    isRefused: refusal?.spot === ticket.id,
+    canMove,
+  });
+  return (
+    // A list of this kind may have its rows in parts; those of `ol` must be its own children.
+    <div ref={list} role="list" aria-label={label}>
+      {groupRows(tickets).map((group) => (
+        <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
+          <PartRows rows={group.tickets.map(factsOf)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row that slides in from the next part is seen there already; one that is carried through all of them everywhere. */
+const part =
+  '[contain-intrinsic-height:auto_58rem] [content-visibility:auto] [overflow-clip-margin:4rem] in-data-lifting:[content-visibility:visible]';
+
+const PartRows = memo(
+  function PartRows({ rows }: { rows: RowFacts[] }) {
+    return rows.map((facts) => <WaitingRow key={facts.ticket.id} {...facts} />);
+  },
+  ({ rows: one }, { rows: other }) =>
+    one.length === other.length && one.every((facts, index) => isSame(facts, other[index])),
+);
+
+function isSame(one: RowFacts, other: RowFacts | undefined): boolean {
+  return (
+    one.ticket === other?.ticket &&
+    one.isNext === other.isNext &&
+    one.isBusy === other.isBusy &&
+    one.isRefused === other.isRefused &&
+    one.canMove === other.canMove
   );
 }

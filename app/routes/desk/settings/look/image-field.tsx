@@ -5,9 +5,9 @@ import { imageTypes, maxImageBytes } from '#domain/place/place-image.ts';
 import type { ImageKind } from '#domain/place/place-image.ts';
 import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { sendImage } from './send-image.ts';
-import type { ImageRefusal } from './send-image.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
+import { newWishKey } from '../../../../session/api-client.ts';
+import { xsrfTokenIn } from '../../../../session/xsrf-token.ts';
 
 interface Props {
   kind: ImageKind;
@@ -98,4 +98,33 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
       className={`rounded-md bg-sand object-contain ${kind === 'logo' ? 'h-20 max-w-56 justify-self-start p-2' : 'max-h-48 w-full object-cover'}`}
     />
   );
+}
+
+/** Why a picture was not taken, as far as it can be helped. */
+type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
+
+const mostMs = 60_000;
+
+/** Null: it is there. What cannot be taken is refused before it travels. */
+async function sendImage(placeId: string, kind: ImageKind, file: File): Promise<ImageRefusal | null> {
+  if (!imageTypes.some((type) => type === file.type)) return 'unknown_kind';
+  if (file.size > maxImageBytes) return 'too_large';
+  try {
+    const answer = await fetch(`/api/v1/places/${placeId}/images/${kind}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': file.type,
+        'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '',
+        'idempotency-key': newWishKey(),
+      },
+      body: file,
+      signal: AbortSignal.timeout(mostMs),
+    });
+    if (answer.ok) return null;
+    if (answer.status === 413) return 'too_large';
+    if (answer.status === 415) return 'unknown_kind';
+    return answer.status === 422 ? 'unreadable' : 'not_sent';
+  } catch {
+    return 'not_sent';
+  }
 }

@@ -1,19 +1,24 @@
 import { templateKinds, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { nameOf } from '#locales/languages.ts';
+import { sizeOfTemplate } from '#domain/messaging/template.ts';
+import { nameOf, directionOf } from '#locales/languages.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { changeMessages, loadMessages } from './messages-settings.server.ts';
-import { PhonePreview } from './phone-preview.tsx';
-import { QuietHoursSection } from './quiet-hours-form.tsx';
+import type { TemplateView } from './messages-settings.server.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { StandardText, TemplateEditor } from './template-editor.tsx';
 import { TestText } from './test-text.tsx';
+import type { QuietHours } from '#domain/place/quiet-hours.ts';
+import { TextField } from '../../../../form/field.tsx';
+import { Tick } from '../../../../form/tick.tsx';
+import { quietEntries, quietFaults } from './quiet-rules.ts';
+import { SettingsForm } from '../form/settings-form.tsx';
 
 export const handle: PageHandle = { audience: 'settings' };
 
@@ -122,5 +127,69 @@ function Own() {
     <span className="rounded-full bg-tide-wash px-2 py-0.5 text-xs font-semibold text-tide">
       {t('messages_set.own')}
     </span>
+  );
+}
+
+interface Props {
+  view: TemplateView;
+  body: string;
+  isPlain: boolean;
+  placeName: string;
+}
+
+/** The text as it will lie on a phone, with examples in it. */
+function PhonePreview({ view, body, isPlain, placeName }: Props) {
+  const { t } = useText();
+  const { text } = sizeOfTemplate(body, view.values, isPlain);
+  return (
+    <figure
+      aria-label={t('messages_set.preview')}
+      className="mx-auto w-full max-w-[20rem] rounded-[2.25rem] bg-ink p-2 shadow-card"
+    >
+      <div className="grid min-h-64 grid-rows-[auto_1fr] overflow-hidden rounded-[1.8rem] bg-shell">
+        <p className="border-b border-rule px-5 pt-5 pb-3 text-center font-semibold [overflow-wrap:anywhere]">
+          <bdi>{placeName}</bdi>
+        </p>
+        <div className="flex flex-col justify-end p-4">
+          <p
+            lang={view.language}
+            dir={directionOf(view.language)}
+            className="max-w-[92%] self-start rounded-[1.25rem] rounded-es-sm bg-sand px-4 py-2.5 whitespace-pre-line [overflow-wrap:anywhere]"
+          >
+            {text}
+          </p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** When guests are left in peace. */
+function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
+  const { t } = useText();
+  return (
+    <Section title={t('messages_set.quiet')} text={t('messages_set.quiet_text')}>
+      <SettingsForm form="quiet" entries={quietEntries(quiet)} check={quietFaults}>
+        {({ value, values, fault }) => (
+          <>
+            <Tick name="isOn" value="true" defaultChecked={values('isOn').includes('true')}>
+              {t('messages_set.quiet_on')}
+            </Tick>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {(['from', 'to'] as const).map((name) => (
+                <TextField
+                  key={name}
+                  label={t(name === 'from' ? 'messages_set.quiet_from' : 'messages_set.quiet_to')}
+                  name={name}
+                  type="time"
+                  defaultValue={value(name)}
+                  error={fault(name)}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </SettingsForm>
+    </Section>
   );
 }

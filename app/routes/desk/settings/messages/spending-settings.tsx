@@ -4,12 +4,14 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { BoundsForm } from './spending-bounds.tsx';
 import { CostsForm } from './spending-costs.tsx';
-import { HeldGroups } from './spending-held.tsx';
 import { changeSpending, loadSpending } from './spending-settings.server.ts';
 import { SpentTable } from './spent-table.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { useMoney } from './use-money.ts';
+import { Pill } from '../../../../components/pill.tsx';
+import { Phrase } from '../../../../i18n/trans.tsx';
+import { SettingsForm } from '../form/settings-form.tsx';
 
 export const handle: PageHandle = { audience: 'spending' };
 
@@ -48,5 +50,40 @@ export default function SpendingSettings() {
         <CostsForm />
       </div>
     </>
+  );
+}
+
+/** Numbers that begin alike, to which nothing goes until a manager says otherwise. */
+function HeldGroups() {
+  const { t, date } = useText();
+  const { held, rules, timeZone, country } = useLoaderData<typeof loadSpending>();
+  return (
+    <Section title={t('spending.held')} text={t('spending.held_text', { count: rules.unusualAfter })}>
+      <ul className="divide-y divide-rule">
+        {held.map(({ id, prefix, heldAt, isReleased }) => (
+          <li key={id} className="grid gap-1 py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-3">
+              <bdi dir="ltr" className="digits text-lg font-semibold">
+                {prefix}
+                <span aria-hidden="true">••••</span>
+              </bdi>
+              <Pill tone={isReleased ? 'moss' : 'rust'} dot={isReleased ? 'moss' : 'rust'}>
+                {t(isReleased ? 'spending.is_released' : 'spending.is_held')}
+              </Pill>
+            </div>
+            <p className="text-sm text-ink-2">
+              <Phrase id="spending.held_since" values={{ when: date(heldAt, { timeZone, country }) }} />
+            </p>
+            <SettingsForm
+              form={`release:${id}`}
+              entries={[]}
+              label={t(isReleased ? 'spending.hold_again' : 'spending.release')}
+            >
+              {() => <input type="hidden" name="isReleased" value={String(!isReleased)} />}
+            </SettingsForm>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

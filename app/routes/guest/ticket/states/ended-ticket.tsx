@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../../components/button.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
-import { Phrase } from '../../../../i18n/trans.tsx';
+import { Phrase, Trans } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { isolated } from '../panels/erase-panel.tsx';
 import { PanelLink, useReturnTo } from '../waiting/panel-link.tsx';
@@ -10,8 +10,8 @@ import { TicketFrame } from '../ticket-frame.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { useServerClock } from '../use-server-clock.ts';
-import { WentBefore } from './went-before-list.tsx';
 import { WishButton } from '../wish-form.tsx';
+import type { WentBefore as Facts } from '#contract/views.ts';
 
 type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired' };
 
@@ -94,5 +94,37 @@ function Erasing({ ticket }: TicketScreenProps) {
       </h2>
       <p>{t('ticket.erased_text', { number: isolated(ticket.number) })}</p>
     </div>
+  );
+}
+
+const shortHash = 6;
+
+/** After the visit: who came later and was called sooner, and why. By number and reason, and with the place in the log to check it against. */
+function WentBefore({ items, head }: Facts) {
+  const { t } = useText();
+  const components = { number: <bdi dir="ltr" className="digits font-semibold" /> };
+  return (
+    <details className="rounded-md px-4 text-start text-sm text-ink-2 open:bg-tide-wash open:pb-3">
+      <summary className="cursor-pointer py-3 text-center underline underline-offset-4">
+        {t('ticket.before_title')}
+      </summary>
+      {items.length === 0 && <p>{t('ticket.before_none')}</p>}
+      <ul className="grid gap-1">
+        {items.map(({ number, reason, at }) => (
+          <li key={`${number} ${at}`}>
+            {reason === 'own' ? (
+              <Trans id="ticket.before_own" values={{ number }} components={components} />
+            ) : (
+              <Trans id="ticket.passed" values={{ reason, number }} components={components} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {head.hash && (
+        <p className="mt-2">
+          {t('ticket.before_head', { seq: String(head.seq), hash: `\u2066…${head.hash.slice(-shortHash)}\u2069` })}
+        </p>
+      )}
+    </details>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import { callAttention } from './call-attention.ts';
 import { meaningOf } from '../ticket-news.ts';
+import calledIcon from '../../../../drawings/icon-called.svg?url';
+import { ring } from './call-sound.ts';
 
 interface Props {
   ticket: GuestTicket;
@@ -34,4 +35,21 @@ export function Announcer({ ticket, since }: Props) {
       <p aria-live="assertive">{news.isUrgent && <span key={news.count}>{news.said}</span>}</p>
     </div>
   );
+}
+
+const vibration = [220, 120, 220, 120, 420];
+
+/** The tab's icon while someone is called; where the call is news, the phone trembles and sounds as far as it lets a page. */
+function callAttention({ isNew }: { isNew: boolean }): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const before = icon?.href;
+  if (icon) icon.href = calledIcon;
+  if (isNew) {
+    // Refused without a touch on the page before, which is for the browser to decide.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration);
+    void ring();
+  }
+  return () => {
+    if (icon && before) icon.href = before;
+  };
 }
