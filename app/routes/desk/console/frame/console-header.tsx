@@ -19,8 +19,11 @@ export function ConsoleHeader(props: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
       <Bird className="h-7 flex-none xl:h-8" />
-      {/* What is cut off is the end, whichever way the name is written. */}
-      <h1 dir="auto" className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1">
+      {/* What is cut off is the end, whichever way the name is written. On the narrowest screens nothing would be left of it. */}
+      <h1
+        dir="auto"
+        className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1 max-[23rem]:sr-only"
+      >
         {view.place.name}
       </h1>
       {view.place.isDemo && <DemoLink />}
