@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleText, quick, freshSmscAccount } from '#test/providers/smsc-account.ts';
 import type { SmscMode } from '#test/providers/smsc.ts';
 import { rejectionOfStatus, statusNumbers } from './codes.ts';
-import { fromGsm } from './gsm7.ts';
+import { fromGsm } from '#domain/messaging/gsm7.ts';
 
 const at = freshSmscAccount();
 const named = { message: { organizationId: exampleText.organizationId, id: exampleText.id } };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { gsmCodes } from './gsm7.ts';
+import { gsmCodes } from '#domain/messaging/gsm7.ts';
+import { cutIntoSegments, type TextAlphabet } from '#domain/messaging/text-segments.ts';
 
 /** The alphabet that the SMSC takes for its own where a message names none (data_coding 0). */
 export type DefaultAlphabet = 'gsm' | 'latin1';
@@ -14,22 +15,20 @@ export const dataCodings = { smscDefault: 0, ucs2: 8 } as const;
 
 interface Letter {
   bytes: readonly number[];
-  /** Septets on the air, or bytes of UCS-2. */
+  /** Septets on the air, or units of UCS-2. */
   size: number;
 }
 
-/** What one text takes on the air: 140 octets, which are 160 septets; six of them go to the header where there are several parts. */
-const rooms = { gsm7: { alone: 160, each: 153 }, ucs2: { alone: 140, each: 134 } };
-
 /**
- * A text as the messages it is sent in. A letter is never split between two; parts of one text are told by a header in front
+ * A text as the messages it is sent in. Parts of one text are told by a header in front
  * (3GPP TS 23.040, 9.2.3.24.1), which every phone puts together.
  */
-export function partsOf(text: string, encoding: 'gsm7' | 'ucs2', alphabet: DefaultAlphabet): Part[] {
+export function partsOf(text: string, encoding: TextAlphabet, alphabet: DefaultAlphabet): Part[] {
   const inDefault = encoding === 'gsm7' ? lettersInDefault(text, alphabet) : null;
   const letters = inDefault ?? Array.from(text, inUcs2);
   const dataCoding = inDefault ? dataCodings.smscDefault : dataCodings.ucs2;
-  const chunks = fill(letters, rooms[inDefault ? 'gsm7' : 'ucs2']);
+  const { segments } = cutIntoSegments(letters, inDefault ? 'gsm7' : 'ucs2');
+  const chunks = segments.map((segment) => Buffer.from(segment.flatMap(({ bytes }) => [...bytes])));
   if (chunks.length === 1) return chunks.map((bytes) => ({ dataCoding, hasHeader: false, bytes }));
   const reference = randomInt(256);
   return chunks.map((bytes, index) => ({
@@ -53,21 +52,5 @@ function lettersInDefault(text: string, alphabet: DefaultAlphabet): Letter[] | n
 
 function inUcs2(character: string): Letter {
   const bytes = Buffer.from(character, 'utf16le').swap16();
-  return { bytes: [...bytes], size: bytes.length };
-}
-
-function fill(letters: readonly Letter[], { alone, each }: { alone: number; each: number }): Buffer[] {
-  const total = letters.reduce((sum, { size }) => sum + size, 0);
-  const room = total <= alone ? alone : each;
-  const chunks: number[][] = [[]];
-  let left = room;
-  for (const { bytes, size } of letters) {
-    if (size > left) {
-      chunks.push([]);
-      left = room;
-    }
-    chunks.at(-1)?.push(...bytes);
-    left -= size;
-  }
-  return chunks.map((chunk) => Buffer.from(chunk));
+  return { bytes: [...bytes], size: character.length };
 }

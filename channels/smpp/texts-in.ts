@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { guarded } from '#timers/guarded.ts';
 import type { ReceivedText } from '../contract.ts';
 import { numberOf } from './smpp-address.ts';
-import { fromGsm } from './gsm7.ts';
+import { fromGsm } from '#domain/messaging/gsm7.ts';
 import type { DefaultAlphabet } from './text-parts.ts';
 import { optionTags, type DeliveredMessage } from './pdu.ts';
 

@@ -4,6 +4,7 @@
  * other scripts stay as they are.
  */
 
+import { latinTwin } from '../latin-letters.ts';
 import { normaliseTypography, segmentsOf } from './text-segments.ts';
 
 export function plainLetters(text: string): string {
@@ -19,16 +20,5 @@ export function gainsByPlainLetters(text: string): boolean {
 const isOld = (text: string): boolean => segmentsOf(text).alphabet === 'gsm7';
 
 function plainLetter(letter: string): string {
-  return others[letter] ?? letter.normalize('NFKD').replace(/[\u0300-\u036F]/gu, '');
+  return latinTwin(letter) ?? letter.normalize('NFKD').replace(/[\u0300-\u036F]/gu, '');
 }
-
-/** Letters that are no others with an accent. */
-const others: Partial<Record<string, string>> = {
-  đ: 'd',
-  Đ: 'D',
-  ł: 'l',
-  Ł: 'L',
-  ı: 'i',
-  œ: 'oe',
-  Œ: 'OE',
-};

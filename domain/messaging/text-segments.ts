@@ -7,6 +7,8 @@
  * alphabet. Accents are never taken off, and a text that needs UCS-2 anyway keeps its own marks.
  */
 
+import { gsmCodes } from './gsm7.ts';
+
 export interface TextSegments {
   alphabet: 'gsm7' | 'ucs2';
   /** GSM septets or UTF-16 units; without the headers of the segments. */
@@ -19,50 +21,51 @@ export interface TextSegments {
 /** Product 5: a template takes at most so many. */
 export const maxTemplateSegments = 4;
 
+export type TextAlphabet = TextSegments['alphabet'];
+
+const rooms = { gsm7: { alone: 160, each: 153 }, ucs2: { alone: 70, each: 67 } };
+
 export function segmentsOf(text: string): TextSegments {
-  const isGsm7 = gsm7Text.test(text);
-  const sizes = Array.from(text, (character) => (isGsm7 ? gsm7Units(character) : character.length));
-  const units = sizes.reduce((sum, size) => sum + size, 0);
-  const room = isGsm7 ? { alone: 160, each: 153 } : { alone: 70, each: 67 };
-  const alphabet = isGsm7 ? 'gsm7' : 'ucs2';
-  if (units === 0) return { alphabet, units, segments: 0, remaining: room.alone };
-  if (units <= room.alone) return { alphabet, units, segments: 1, remaining: room.alone - units };
-  return { alphabet, units, ...fill(sizes, room.each) };
+  const alphabet = isGsm7(text) ? 'gsm7' : 'ucs2';
+  const letters = Array.from(text, (character) => ({
+    size: alphabet === 'gsm7' ? (gsmCodes(character)?.length ?? 0) : character.length,
+  }));
+  const units = sizeOf(letters);
+  const { segments, remaining } = cutIntoSegments(letters, alphabet);
+  return { alphabet, units, segments: units === 0 ? 0 : segments.length, remaining };
+}
+
+/** `size`: in septets, or in UTF-16 units. A letter is never split between two segments. */
+export function cutIntoSegments<Letter extends { size: number }>(
+  letters: readonly Letter[],
+  alphabet: TextAlphabet,
+): { segments: Letter[][]; remaining: number } {
+  const { alone, each } = rooms[alphabet];
+  const room = sizeOf(letters) <= alone ? alone : each;
+  const segments: Letter[][] = [[]];
+  let remaining = room;
+  for (const letter of letters) {
+    if (letter.size > remaining) {
+      segments.push([]);
+      remaining = room;
+    }
+    segments.at(-1)?.push(letter);
+    remaining -= letter.size;
+  }
+  return { segments, remaining };
 }
 
 export function normaliseTypography(text: string): string {
   const composed = text.normalize('NFC');
   const plain = composed.replace(typographic, (mark) => plainTwins.get(mark) ?? '');
-  return gsm7Text.test(plain) ? plain : composed;
+  return isGsm7(plain) ? plain : composed;
 }
 
-function fill(sizes: number[], unitsPerSegment: number): { segments: number; remaining: number } {
-  let segments = 1;
-  let remaining = unitsPerSegment;
-  for (const size of sizes) {
-    if (size > remaining) {
-      segments += 1;
-      remaining = unitsPerSegment;
-    }
-    remaining -= size;
-  }
-  return { segments, remaining };
+function isGsm7(text: string): boolean {
+  return Array.from(text).every((character) => gsmCodes(character) !== undefined);
 }
 
-function gsm7Units(character: string): 1 | 2 {
-  return gsm7Extended.includes(character) ? 2 : 1;
-}
-
-const gsm7Extended = '^{}\\[~]|\u20AC\f';
-
-/**
- * Small c with cedilla is left out: its place in the table is the capital's, and phones differ in what
- * they show.
- */
-const gsm7Text = new RegExp(
-  `^[A-Za-z0-9 \\n\\r@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\\\\\[~\\]|€\\f]*$`,
-  'u',
-);
+const sizeOf = (letters: readonly { size: number }[]): number => letters.reduce((sum, { size }) => sum + size, 0);
 
 /** A mark and what stands for it; an empty twin takes it away. */
 const plainTwins = new Map<string, string>([

@@ -4,6 +4,8 @@
  * one: Latin letters lose their accents; a name in another script gets a plain word instead.
  */
 
+import { latinTwin } from '../latin-letters.ts';
+
 export type SlugError = 'slug_length' | 'slug_characters' | 'slug_reserved';
 
 export const minSlugLength = 3;
@@ -31,7 +33,7 @@ export function numberedSlug(slug: string, number: number): string {
 function latinWords(name: string): string {
   const plain = name
     .toLowerCase()
-    .replace(/[^\0-\x7F]/gu, (letter) => lettersWithoutAccentForm[letter] ?? letter)
+    .replace(/[^\0-\x7F]/gu, (letter) => latinTwin(letter) ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['\u2019]/gu, '')
@@ -46,22 +48,6 @@ function shorten(slug: string, maxLength: number): string {
   const end = slug.lastIndexOf('-', maxLength);
   return slug.slice(0, end > maxLength / 2 ? end : maxLength).replace(/-+$/u, '');
 }
-
-/** Latin letters that are not a plain letter and a mark. */
-const lettersWithoutAccentForm: Partial<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ð: 'd',
-  đ: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ŋ: 'ng',
-  ı: 'i',
-  ə: 'e',
-};
 
 const looksLikeId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 

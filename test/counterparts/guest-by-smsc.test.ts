@@ -4,7 +4,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { providers } from '#channels/providers.ts';
-import { fromGsm } from '#channels/smpp/gsm7.ts';
+import { fromGsm } from '#domain/messaging/gsm7.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';

@@ -1,4 +1,5 @@
-// The alphabet of GSM 03.38, one character to an octet (SMPP sends it unpacked; whoever sends it on packs it).
+// The alphabet of GSM 03.38, the one of old phones: it says what a text costs, and which bytes SMPP carries, one character to an octet (unpacked;
+// whoever sends it on packs it). Small c with cedilla is left out: its place in the table is the capital's, and phones differ in what they show.
 
 const escape = 0x1b;
 
