@@ -3,7 +3,7 @@
 // in line stays. The event names what was changed, never the value of anything personal. A number that waits here already is not taken:
 // a guest's gets the link to its own place, as with a join; staff are told which ticket it has.
 
-import type { TicketEdit } from '#db/engine/line-changes.ts';
+import { editable, type TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
@@ -203,23 +203,8 @@ function tellNewMail(work: LineWork, changed: Ticket, before: Ticket): void {
   if (!wasTold && keptFor > work.now) work.tellOwn('email', changed, 'kept_open', keptFor);
 }
 
-/** As the log names what stands in the columns of an edit; what only follows from one is not named. */
-const eventNames: Partial<Record<string, string>> = {
-  language: 'language',
-  needs: 'needs',
-  travelMinutes: 'travelMinutes',
-  papers: 'papers',
-  phone: 'phone',
-  email: 'email',
-  toldFirst: 'toldFirst',
-  secondContact: 'secondContact',
-  name: 'name',
-  partySize: 'partySize',
-  serviceId: 'service',
-  note: 'note',
-  tags: 'tags',
-};
-const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((name) => eventNames[name] ?? []);
+/** As the log names them; what only follows from one is not named. */
+const namesOf = (edit: TicketEdit): string[] => Object.keys(edit).flatMap((field) => editable.get(field)?.edited ?? []);
 
 interface PhoneChange extends Pick<Prepared, 'typed' | 'hadTyped'> {
   edit: TicketEdit;

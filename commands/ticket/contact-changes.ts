@@ -2,7 +2,7 @@
 // bounds of a network, one ticket tells few people. Staff are not counted.
 
 import type { ContactChanges } from '#db/engine/known-ticket.ts';
-import type { TicketEdit } from '#db/engine/line-changes.ts';
+import type { TicketEdit } from '#db/schema/ticket-table.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 export const contactChangesMost = 3;

@@ -5,7 +5,7 @@
 import { newId } from '#db/new-id.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
-import type { NewTicketFields } from '#db/engine/line-changes.ts';
+import type { NewTicketFields } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
@@ -138,8 +138,8 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
   const wait = keptFor ? null : estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
   const ticket = newTicket(work, line, { wish, person, wait, keptFor, hasTwin: twin !== undefined });
   const fields = {
-    ...(ticket.canMail ? { email: person.email, emailIndex: person.emailIndex } : {}),
     ...fieldsOf(person, wish, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
+    ...(ticket.canMail && { email: person.email, emailIndex: person.emailIndex }),
     answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
   };
   const joined = work.join(ticket, fields, {
@@ -272,6 +272,8 @@ function fieldsOf(
   return {
     serviceId: wish.service ?? null,
     answers: null,
+    email: null,
+    emailIndex: null,
     secondContact: person.second.phone,
     consent: wish.consent ?? null,
     shortCodeHash: person.shortCodeHash,

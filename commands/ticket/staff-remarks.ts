@@ -2,7 +2,7 @@
 // and tags. The event names the fields, never a value. Once the visit is over only note and tags may still be written.
 
 import type { LockedLine } from '#db/engine/line-facts.ts';
-import type { TicketEdit } from '#db/engine/line-changes.ts';
+import type { TicketEdit } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { parseName } from '#domain/ticket/name.ts';

@@ -5,7 +5,14 @@ import { findTicketRef } from '#db/ticket/tickets.ts';
 import type { LockedLine } from '#db/engine/line-facts.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { moveTicket, type Move, type MoveActor, type MoveChange, type Ticket } from '#domain/ticket/ticket.ts';
+import {
+  moveTicket,
+  withInstants,
+  type Move,
+  type MoveActor,
+  type MoveChange,
+  type Ticket,
+} from '#domain/ticket/ticket.ts';
 import { headsUpMost, headsUpPositions, observePace } from '#domain/wait/wait.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
@@ -106,18 +113,7 @@ export async function followTicket<Answer>(
 }
 
 /** A stored answer was JSON: its instants become dates again. */
-export function revived(ticket: Ticket): Ticket {
-  const date = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
-  return {
-    ...ticket,
-    joinedAt: new Date(ticket.joinedAt),
-    calledAt: date(ticket.calledAt),
-    confirmedAt: date(ticket.confirmedAt),
-    servingAt: date(ticket.servingAt),
-    endedAt: date(ticket.endedAt),
-    holdUntil: date(ticket.holdUntil),
-  };
-}
+export const revived = (ticket: Ticket): Ticket => ({ ...withInstants(ticket), joinedAt: new Date(ticket.joinedAt) });
 
 /** As whom the moves table knows an actor. */
 export function moverOf(actor: Actor): MoveActor {

@@ -1,6 +1,7 @@
 // The columns of a batch's rows, as lists that `unnest` reads: a table's name for each, its type, and the values in the order of the rows.
 
 import type { Ticket } from '#domain/ticket/ticket.ts';
+import { columnsWhere, type TicketColumn } from '../schema/ticket-table.ts';
 import type { LockedLine } from './line-facts.ts';
 import type { LineWrites, NewAnswer, NewEvent, NewMessage } from './line-changes.ts';
 
@@ -23,76 +24,36 @@ export function lineColumns(lines: LockedLine[]): Column[] {
   ];
 }
 
-/** Everything a move may change. */
-export function movingColumns(tickets: Ticket[]): Column[] {
-  return [
-    ['organization_id', 'uuid', tickets.map((t) => t.organizationId)],
-    ['id', 'uuid', tickets.map((t) => t.id)],
-    ['line_id', 'uuid', tickets.map((t) => t.lineId)],
-    ['state', 'text', tickets.map((t) => t.state)],
-    ['rank', 'text', tickets.map((t) => t.rank)],
-    ['desk_id', 'uuid', tickets.map((t) => t.deskId)],
-    ['called_at', 'timestamptz', tickets.map((t) => t.calledAt)],
-    ['confirmed_at', 'timestamptz', tickets.map((t) => t.confirmedAt)],
-    ['serving_at', 'timestamptz', tickets.map((t) => t.servingAt)],
-    ['ended_at', 'timestamptz', tickets.map((t) => t.endedAt)],
-    ['hold_until', 'timestamptz', tickets.map((t) => t.holdUntil)],
-    ['times_called', 'smallint', tickets.map((t) => t.timesCalled)],
-    ['delays_used', 'smallint', tickets.map((t) => t.delaysUsed)],
-    ['comebacks_used', 'smallint', tickets.map((t) => t.comebacksUsed)],
-    ['last_seq', 'bigint', tickets.map((t) => t.lastSeq)],
-  ];
-}
+/** Everything a move may change, and the key. */
+const moving = columnsWhere(({ written }) => written === 'moved');
+const joining = columnsWhere(({ written }) => written === 'joined');
+const said = columnsWhere(({ written }) => written === 'said');
 
-export function insertColumns(inserted: LineWrites['inserted']): Column[] {
-  const tickets = inserted.map(({ ticket }) => ticket);
-  const fields = inserted.map((one) => one.fields);
-  return [
-    ...movingColumns(tickets),
-    ['place_id', 'uuid', tickets.map((t) => t.placeId)],
-    ['number', 'text', tickets.map((t) => t.number)],
-    ['service_day', 'date', fields.map((f) => f.serviceDay)],
-    ['name', 'bytea', fields.map((f) => f.name)],
-    ['phone', 'bytea', fields.map((f) => f.phone)],
-    ['phone_index', 'bytea', fields.map((f) => f.phoneIndex)],
-    ['can_text', 'boolean', tickets.map((t) => t.canText)],
-    ['language', 'text', tickets.map((t) => t.language)],
-    ['party_size', 'smallint', tickets.map((t) => t.partySize)],
-    ['source', 'text', tickets.map((t) => t.source)],
-    ['note', 'bytea', fields.map((f) => f.note)],
-    // A list inside a list: unnest would flatten it, so it travels as one text.
-    ['needs', 'text', fields.map((f) => arrayText(f.needs))],
-    ['maybe_same_person', 'boolean', fields.map((f) => f.maybeSamePerson)],
-    ['token_hash', 'bytea', fields.map((f) => f.tokenHash)],
-    ['joined_at', 'timestamptz', tickets.map((t) => t.joinedAt)],
-    ['promised_low', 'smallint', tickets.map((t) => t.promisedLow)],
-    ['promised_high', 'smallint', tickets.map((t) => t.promisedHigh)],
-    ['promised_ahead', 'int', fields.map((f) => f.promisedAhead)],
-  ];
-}
+const valueOf = (of: object, field: string): unknown => (of as Record<string, unknown>)[field] ?? null;
+
+export const movingColumns = (tickets: Ticket[]): Column[] =>
+  moving.map(({ name, type, field }) => [name, type, tickets.map((ticket) => valueOf(ticket, field))]);
+
+export const insertColumns = (inserted: LineWrites['inserted']): Column[] => [
+  ...movingColumns(inserted.map(({ ticket }) => ticket)),
+  ...newColumns(inserted, joining),
+];
 
 /** What few guests say. A batch in which nobody says any of it is spared these columns: most joins are. */
-export function toldColumns(inserted: LineWrites['inserted']): Column[] {
-  const tickets = inserted.map(({ ticket }) => ticket);
-  const fields = inserted.map((one) => one.fields);
-  const columns: Column[] = [
-    ['service_id', 'text', fields.map((f) => f.serviceId)],
-    ['answers', 'bytea', fields.map((f) => f.answers)],
-    ['email', 'bytea', fields.map((f) => f.email ?? null)],
-    ['email_index', 'bytea', fields.map((f) => f.emailIndex ?? null)],
-    ['told_first', 'text', tickets.map((t) => t.toldFirst ?? null)],
-    ['second_contact', 'bytea', fields.map((f) => f.secondContact)],
-    ['can_text_second', 'boolean', tickets.map((t) => t.canTextSecond)],
-    ['travel_minutes', 'smallint', tickets.map((t) => t.travelMinutes)],
-    ['consent', 'text', fields.map((f) => f.consent)],
-    ['short_code_hash', 'bytea', fields.map((f) => f.shortCodeHash)],
-    ['kept_for', 'timestamptz', tickets.map((t) => t.keptFor)],
-    ['joined_from', 'bytea', fields.map((f) => f.joinedFrom ?? null)],
-    ['typed_phone', 'bytea', fields.map((f) => f.typedPhone ?? null)],
-  ];
+export function saidColumns(inserted: LineWrites['inserted']): Column[] {
+  const columns = newColumns(inserted, said);
   const isSaid = columns.some(([, , values]) => values.some((value) => value !== null && value !== false));
   return isSaid ? columns : [];
 }
+
+const newColumns = (inserted: LineWrites['inserted'], columns: readonly TicketColumn[]): Column[] =>
+  columns.map(({ name, type, field, read }) => {
+    const values = inserted.map(({ ticket, fields }) => valueOf(read === 'ticket' ? ticket : fields, field));
+    // A list inside a list: unnest would flatten it, so it travels as one text.
+    return type.endsWith('[]')
+      ? [name, 'text', values.map((list) => arrayText(list as string[]))]
+      : [name, type, values];
+  });
 
 function arrayText(texts: string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

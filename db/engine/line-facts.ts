@@ -139,11 +139,6 @@ export interface StoredFact {
   isRefusal: boolean;
 }
 
-interface FactRow extends TicketFactRow {
-  why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last' | 'served';
-  extra: unknown;
-}
-
 export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Promise<Facts> {
   const facts: Facts = {
     tickets: [],
@@ -157,12 +152,12 @@ export async function loadFacts(client: pg.PoolClient, wanted: FactsWanted): Pro
   };
   const statement = factsStatement(wanted);
   if (!statement) return facts;
-  const { rows } = await client.query<FactRow>(statement);
+  const { rows } = await client.query<TicketFactRow>(statement);
   for (const row of rows) sortInto(facts, row);
   return facts;
 }
 
-function sortInto(facts: Facts, row: FactRow): void {
+function sortInto(facts: Facts, row: TicketFactRow): void {
   if (row.why === 'key') facts.answers.push(row.extra as Facts['answers'][number]);
   else if (row.why === 'desk') facts.desks.push(row.extra as DeskFacts);
   else if (row.why === 'served') facts.served.add(row.extra as string);
@@ -174,7 +169,7 @@ function sortInto(facts: Facts, row: FactRow): void {
     if (row.why === 'ticket') facts.tickets.push(known);
     else if (row.why === 'phone') facts.phones.push(known);
     else if (row.why === 'behind') listed(facts.behind, row.extra as string).push(known);
-    else listed(facts.fronts, row.line_id).push(known);
+    else listed(facts.fronts, row.lineId).push(known);
   }
 }
 

@@ -1,6 +1,7 @@
 // Writes all that a batch of commands decided in one statement: whatever the batch, one round trip.
 
-import type { LineWrites, TicketEdit } from './line-changes.ts';
+import { columnsWhere, editable, type TicketEdit } from '../schema/ticket-table.ts';
+import type { LineWrites } from './line-changes.ts';
 import type pg from 'pg';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import {
@@ -10,7 +11,7 @@ import {
   lineColumns,
   messageColumns,
   movingColumns,
-  toldColumns,
+  saidColumns,
   type Column,
 } from './line-columns.ts';
 
@@ -28,9 +29,9 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
     `insert into ${table} (${names}) select * from ${rows}`;
   add('lines', lineColumns(writes.lines), updateLine);
   if (writes.inserted.length > 0) {
-    const told = toldColumns(writes.inserted);
-    const short = told.length > 0 ? 'inserted_told' : 'inserted';
-    add(short, [...insertColumns(writes.inserted), ...told], insertTicket);
+    const said = saidColumns(writes.inserted);
+    const short = said.length > 0 ? 'inserted_said' : 'inserted';
+    add(short, [...insertColumns(writes.inserted), ...said], insertTicket);
   }
   if (writes.updated.length > 0) add('updated', movingColumns(writes.updated), updateTicket);
   for (const one of writes.edited) parts.push(editStatement(one, values, parts.length));
@@ -57,58 +58,21 @@ const updateLine = (
   counter = u.counter, counter_day = u.counter_day, pace_seconds = u.pace_seconds, pace_samples = u.pace_samples
   from ${rows} where line.organization_id = u.organization_id and line.id = u.id`;
 
-const moving = [
-  'line_id',
-  'state',
-  'rank',
-  'desk_id',
-  'called_at',
-  'confirmed_at',
-  'serving_at',
-  'ended_at',
-  'hold_until',
-  'times_called',
-  'delays_used',
-  'comebacks_used',
-  'last_seq',
-];
+const keys = ['organization_id', 'id'];
+const moving = columnsWhere(({ name, written }) => written === 'moved' && !keys.includes(name));
 const updateTicket = (rows: string): string =>
-  `update ticket set ${moving.map((column) => `${column} = u.${column}`).join(', ')}
+  `update ticket set ${moving.map(({ name }) => `${name} = u.${name}`).join(', ')}
   from ${rows} where ticket.organization_id = u.organization_id and ticket.id = u.id`;
-
-const editColumns: Record<keyof TicketEdit, [column: string, type: string]> = {
-  language: ['language', 'text'],
-  needs: ['needs', 'text[]'],
-  travelMinutes: ['travel_minutes', 'smallint'],
-  papers: ['papers', 'int'],
-  consent: ['consent', 'text'],
-  consentAt: ['consent_at', 'timestamptz'],
-  phone: ['phone', 'bytea'],
-  phoneIndex: ['phone_index', 'bytea'],
-  canText: ['can_text', 'boolean'],
-  email: ['email', 'bytea'],
-  emailIndex: ['email_index', 'bytea'],
-  toldFirst: ['told_first', 'text'],
-  secondContact: ['second_contact', 'bytea'],
-  canTextSecond: ['can_text_second', 'boolean'],
-  maybeSamePerson: ['maybe_same_person', 'boolean'],
-  name: ['name', 'bytea'],
-  partySize: ['party_size', 'smallint'],
-  serviceId: ['service_id', 'text'],
-  note: ['note', 'bytea'],
-  tags: ['tags', 'text[]'],
-  joinedFrom: ['joined_from', 'bytea'],
-  typedPhone: ['typed_phone', 'bytea'],
-  phoneChanges: ['phone_changes', 'smallint'],
-  emailChanges: ['email_changes', 'smallint'],
-  secondChanges: ['second_changes', 'smallint'],
-};
 
 /** One ticket's row, with where it stands: a row may be updated once in a statement. */
 function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, values: unknown[], at: number): string {
   const set = (column: string, type: string, value: unknown): string => `${column} = $${values.push(value)}::${type}`;
-  const moved = movingColumns([ticket]).filter(([column]) => moving.includes(column));
-  const edits = Object.entries(edit).map(([name, value]) => set(...editColumns[name as keyof TicketEdit], value));
+  const moved = movingColumns([ticket]).filter(([column]) => !keys.includes(column));
+  const edits = Object.entries(edit).map(([field, value]) => {
+    const column = editable.get(field);
+    if (!column) throw new TypeError(`a ticket's ${field} is not edited`);
+    return set(column.name, column.type, value);
+  });
   // What is said of somebody anew is erased anew.
   const isPersonalAgain = Boolean(
     edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note,
@@ -119,5 +83,12 @@ function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, v
   return `edit${at} as (update ticket set ${columns.join(', ')} where organization_id = $${key[0]}::uuid and id = $${key[1]}::uuid)`;
 }
 
-const insertTicket = (rows: string, names: string): string =>
-  `insert into ticket (${names}) select ${names.replace(/\bneeds\b/, 'needs::text[]')} from ${rows}`;
+const lists = columnsWhere(({ type, written }) => written !== undefined && type.endsWith('[]'));
+
+const insertTicket = (rows: string, names: string): string => {
+  const selected = lists.reduce(
+    (list, { name, type }) => list.replace(new RegExp(`\\b${name}\\b`), `${name}::${type}`),
+    names,
+  );
+  return `insert into ticket (${names}) select ${selected} from ${rows}`;
+};

@@ -18,10 +18,10 @@ import type { Question } from '#domain/ticket/question.ts';
 import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { ImageKind, PlaceImage } from '#domain/place/place-image.ts';
-import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
-import type { Count, MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
 import type { DeskTable } from './schema-desks.ts';
 import type { PairingTable } from './pairing-table.ts';
+import type { TicketTable } from './ticket-table.ts';
 import type {
   ApiKeyTable,
   EmailProofTable,
@@ -129,73 +129,6 @@ export interface LineTable extends Owned {
   opens_with_desk: Generated<boolean>;
   /** Since when it is not offered any more; its log stays. */
   archived_at: Timestamp | null;
-}
-
-export interface TicketTable extends Owned {
-  place_id: string;
-  line_id: string;
-  number: string;
-  service_day: string;
-  state: TicketState;
-  rank: string;
-  name: Buffer | null;
-  phone: Buffer | null;
-  phone_index: Buffer | null;
-  email: Generated<Buffer | null>;
-  email_index: Generated<Buffer | null>;
-  /** Null: as the place's order of ways is. */
-  told_first: Generated<ToldFirst | null>;
-  can_text: boolean;
-  language: string;
-  party_size: number;
-  source: TicketSource;
-  note: Buffer | null;
-  /** Short words of staff; nothing personal. */
-  tags: Generated<string[]>;
-  needs: string[];
-  desk_id: string | null;
-  maybe_same_person: boolean;
-  token_hash: Buffer;
-  joined_at: Timestamp;
-  called_at: Timestamp | null;
-  confirmed_at: Timestamp | null;
-  serving_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  hold_until: Timestamp | null;
-  times_called: number;
-  delays_used: number;
-  comebacks_used: number;
-  promised_low: number | null;
-  promised_high: number | null;
-  promised_ahead: number;
-  last_seq: Count;
-  erased_at: Timestamp | null;
-  /** Of the line's services. */
-  service_id: string | null;
-  /** Encrypted JSON, by question id. */
-  answers: Buffer | null;
-  /** The phone of a helper or interpreter. */
-  second_contact: Buffer | null;
-  can_text_second: Generated<boolean>;
-  can_push: Generated<boolean>;
-  travel_minutes: number | null;
-  /** What of 'bring these' is ready: a bit per item. */
-  papers: Generated<number>;
-  /** Version and language of the text they agreed to when they gave a number. */
-  consent: string | null;
-  /** Null: when they joined. */
-  consent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  short_code_hash: Buffer | null;
-  /** For a kept place: the opening it is kept for. */
-  kept_for: Timestamp | null;
-  /** The network they joined from: a keyed hash that is another one every day. */
-  joined_from: Generated<Buffer | null>;
-  /** A number that was typed and is not the ticket's own, because it waits there already: shown to its guest, and nothing else. */
-  typed_phone: Generated<Buffer | null>;
-  /** How often its guest gave another number or address. */
-  phone_changes: Generated<number>;
-  email_changes: Generated<number>;
-  second_changes: Generated<number>;
 }
 
 export interface IdempotencyTable {

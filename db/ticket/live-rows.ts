@@ -5,11 +5,12 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
-import type { TicketBefore, TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
+import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
+import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
 
 export interface LiveLine {
@@ -31,46 +32,9 @@ export interface LiveLine {
   version: string;
 }
 
-export interface LiveTicket extends LastMessage {
-  id: string;
-  line_id: string;
-  number: string;
-  state: TicketState;
-  rank: string;
-  language: string;
-  party_size: number;
-  source: TicketSource;
-  desk_id: string | null;
-  maybe_same_person: boolean;
-  can_text: boolean;
-  can_text_second: boolean;
-  can_push: boolean;
-  service_id: string | null;
-  travel_minutes: number | null;
-  papers: number;
-  kept_for: Date | null;
+export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   needs_more_time: boolean;
-  joined_at: Date;
-  called_at: Date | null;
-  confirmed_at: Date | null;
-  serving_at: Date | null;
-  ended_at: Date | null;
-  times_called: number;
-  promised_low: number | null;
-  promised_high: number | null;
-  last_seq: number;
-  /** From here on only where staff will read it, and the name of whoever is called; else null. As they are stored: encrypted. */
-  name: Buffer | null;
-  phone: Buffer | null;
-  email: Buffer | null;
-  told_first: ToldFirst | null;
-  needs: string[] | null;
-  answers: Buffer | null;
-  second_contact: Buffer | null;
-  /** A number that waits here already. */
-  typed_phone: Buffer | null;
-  note: Buffer | null;
-  tags: string[] | null;
+  /** From here on only where staff will read it; else null. */
   /** Whether the guest wrote something that nobody of staff has read. */
   has_new_text: boolean | null;
   /** Whether their number wants no texts. */
@@ -214,48 +178,12 @@ const lineJson = (
   'prefix', l.prefix, 'state', l.state, 'hours', l.hours, 'closures', l.closures, 'settings', l.settings, 'services', l.services, 'questions', l.questions, 'head', l.head, 'waiting', l.waiting,
   'pace_seconds', l.pace_seconds, 'pace_samples', l.pace_samples, 'version', l.xmin::text, 'logged', ${logged})`;
 
-const plain: [column: string, type: string][] = [
-  ['id', 'uuid'],
-  ['line_id', 'uuid'],
-  ['number', 'text'],
-  ['state', 'text'],
-  ['rank', 'text'],
-  ['language', 'text'],
-  ['party_size', 'smallint'],
-  ['source', 'text'],
-  ['desk_id', 'uuid'],
-  ['maybe_same_person', 'boolean'],
-  ['can_text', 'boolean'],
-  ['can_text_second', 'boolean'],
-  ['can_push', 'boolean'],
-  ['service_id', 'text'],
-  ['travel_minutes', 'smallint'],
-  ['papers', 'int'],
-  ['kept_for', 'timestamptz'],
-  ['joined_at', 'timestamptz'],
-  ['called_at', 'timestamptz'],
-  ['confirmed_at', 'timestamptz'],
-  ['serving_at', 'timestamptz'],
-  ['ended_at', 'timestamptz'],
-  ['times_called', 'smallint'],
-  ['promised_low', 'smallint'],
-  ['promised_high', 'smallint'],
-  ['last_seq', 'bigint'],
-];
+const plain = columnsWhere(({ live }) => live === 'all').map(({ name, type }) => [name, type] as const);
 const newText = `exists (select from message n where n.organization_id = t.organization_id and n.place_id = t.place_id
   and n.direction = 'in' and n.seen_at is null and n.ticket_id = t.id)`;
 const stopped = `exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index)`;
-const forStaff: [column: string, type: string, from: string][] = [
-  ['name', 'bytea', 't.name'],
-  ['phone', 'bytea', 't.phone'],
-  ['email', 'bytea', 't.email'],
-  ['told_first', 'text', 't.told_first'],
-  ['needs', 'text[]', 't.needs'],
-  ['answers', 'bytea', 't.answers'],
-  ['second_contact', 'bytea', 't.second_contact'],
-  ['typed_phone', 'bytea', 't.typed_phone'],
-  ['note', 'bytea', 't.note'],
-  ['tags', 'text[]', 't.tags'],
+const forStaff: readonly (readonly [column: string, type: string, from: string])[] = [
+  ...columnsWhere(({ live }) => live === 'staff').map(({ name, type }) => [name, type, `t.${name}`] as const),
   ['has_new_text', 'boolean', newText],
   ['last_kind', 'text', 'e.kind'],
   ['last_at', 'timestamptz', 'e.at'],
@@ -276,7 +204,9 @@ const asGuest = sql.raw(
   `${plainList}, ${forStaff.map(([name, type]) => `${name === 'name' ? calledName : `null::${type}`} as ${name}`).join(', ')}`,
 );
 const noTicket = sql.raw(
-  [...plain, ['needs_more_time', 'boolean'], ...forStaff].map(([name, type]) => `null::${type} as ${name}`).join(', '),
+  [...plain, ['needs_more_time', 'boolean'] as const, ...forStaff]
+    .map(([name, type]) => `null::${type} as ${name}`)
+    .join(', '),
 );
 
 export const ticketColumns = (withStaff: boolean): RawBuilder<unknown> => (withStaff ? asStaff : asGuest);

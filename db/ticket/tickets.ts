@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { TicketTable } from '../schema/schema.ts';
+import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
-import type { Selectable } from 'kysely';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { lookUp } from '../scope/look-up.ts';
 
-export type TicketRow = Selectable<TicketTable>;
+export type { TicketRow } from '../schema/ticket-table.ts';
 
 /** Where a ticket stands, so that its line can be locked. */
 export interface TicketRef {

@@ -217,41 +217,27 @@ function stampsOf(move: Move, ticket: Ticket, to: TicketState, now: Date): Parti
   return move === 'come_back' ? { ...again, comebacksUsed: ticket.comebacksUsed + 1 } : again;
 }
 
+const movedFields = ['state', 'lineId', 'rank', 'deskId', 'timesCalled', 'delaysUsed', 'comebacksUsed'] as const;
+const movedInstants = ['calledAt', 'confirmedAt', 'servingAt', 'endedAt', 'holdUntil'] as const;
+
 /** What an event keeps of the ticket as it was before, so that an undo can put it back exactly. No personal data. */
-export type TicketBefore = Pick<
-  Ticket,
-  'state' | 'lineId' | 'rank' | 'deskId' | 'timesCalled' | 'delaysUsed' | 'comebacksUsed'
-> & { [at in 'calledAt' | 'confirmedAt' | 'servingAt' | 'endedAt' | 'holdUntil']: string | null };
+export type TicketBefore = Pick<Ticket, (typeof movedFields)[number]> & {
+  [at in (typeof movedInstants)[number]]: string | null;
+};
 
 export function beforeOf(ticket: Ticket): TicketBefore {
-  const { state, lineId, rank, deskId, timesCalled, delaysUsed, comebacksUsed } = ticket;
-  const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-  return {
-    state,
-    lineId,
-    rank,
-    deskId,
-    timesCalled,
-    delaysUsed,
-    comebacksUsed,
-    calledAt: iso(ticket.calledAt),
-    confirmedAt: iso(ticket.confirmedAt),
-    servingAt: iso(ticket.servingAt),
-    endedAt: iso(ticket.endedAt),
-    holdUntil: iso(ticket.holdUntil),
-  };
+  const fields = movedFields.map((field) => [field, ticket[field]]);
+  const instants = movedInstants.map((at) => [at, ticket[at]?.toISOString() ?? null]);
+  return Object.fromEntries([...fields, ...instants]) as TicketBefore;
+}
+
+/** The ticket with its instants as dates, where they came as text. */
+export function withInstants<Kept extends { [at in (typeof movedInstants)[number]]: Date | string | null }>(
+  kept: Kept,
+) {
+  const instants = movedInstants.map((at) => [at, kept[at] === null ? null : new Date(kept[at])]);
+  return { ...kept, ...(Object.fromEntries(instants) as Pick<Ticket, (typeof movedInstants)[number]>) };
 }
 
 /** The ticket as it was before the event that kept `before`. */
-export function restoreTicket(ticket: Ticket, before: TicketBefore): Ticket {
-  const date = (at: string | null): Date | null => (at === null ? null : new Date(at));
-  return {
-    ...ticket,
-    ...before,
-    calledAt: date(before.calledAt),
-    confirmedAt: date(before.confirmedAt),
-    servingAt: date(before.servingAt),
-    endedAt: date(before.endedAt),
-    holdUntil: date(before.holdUntil),
-  };
-}
+export const restoreTicket = (ticket: Ticket, before: TicketBefore): Ticket => ({ ...ticket, ...withInstants(before) });
