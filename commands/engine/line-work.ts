@@ -11,6 +11,7 @@ import type { NewMessage } from '#db/engine/line-changes.ts';
 import type { NewTicketFields, TicketEdit } from '#db/schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import { answerKey } from './once.ts';
@@ -153,7 +154,7 @@ export class LineWork {
     return this.line(lineId).head + 1;
   }
 
-  append(lineId: string, kind: string, ticketId: string | null, data: Record<string, unknown>): number {
+  append(lineId: string, kind: EventKind, ticketId: string | null, data: Record<string, unknown>): number {
     const line = this.line(lineId);
     const { actor, commandId } = this.asker;
     const owner = { organizationId: line.organization_id, lineId, ticketId, commandId };
@@ -180,7 +181,7 @@ export class LineWork {
   }
 
   /** A ticket after a move, with its event, which keeps how the ticket was before. Returns it with the event's number. */
-  change(after: Ticket, kind: string, data: Record<string, unknown> = {}): Ticket {
+  change(after: Ticket, kind: TicketEventKind, data: Record<string, unknown> = {}): Ticket {
     const known = this.ticket(after.id);
     const before = known.ticket;
     const isInLine = activeStates.includes(after.state);
@@ -287,7 +288,7 @@ export class LineWork {
     else if (front.isWhole) front.tickets.push(known);
   }
 
-  private noteLastEvent(ticket: Ticket, kind: string, before: LastEvent['before']): void {
+  private noteLastEvent(ticket: Ticket, kind: EventKind, before: LastEvent['before']): void {
     this.lastEvents.set(ticket.id, {
       lineId: ticket.lineId,
       seq: ticket.lastSeq,

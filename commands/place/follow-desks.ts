@@ -3,6 +3,7 @@
 // their places: whoever gives it a desk again, or sends them to another line, finds them there.
 
 import type { Transaction } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Database, Db } from '#db/database.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
@@ -60,7 +61,7 @@ async function change(
 export async function log(
   trx: Transaction<Database>,
   line: Pick<LineRow, 'organization_id' | 'id' | 'head' | 'chained' | 'head_hash'>,
-  { kind, actor, at }: Following & { kind: string },
+  { kind, actor, at }: Following & { kind: EventKind },
 ): Promise<void> {
   const { kind: actorKind, id: actorId } = actor;
   const commandId = newId();

@@ -4,6 +4,7 @@
 import { findLineIdentity } from '#db/place/lines.ts';
 import type { LineState } from '#db/schema/schema.ts';
 import { newsValues, type LineNews } from '#domain/line/line-news.ts';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -11,7 +12,7 @@ import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 
-const kinds: Record<LineState, string> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
+const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
 /** The first so many are told; nobody further back comes before the news is old. */
 const toldMost = 1000;

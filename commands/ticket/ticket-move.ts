@@ -14,6 +14,7 @@ import {
   type Ticket,
 } from '#domain/ticket/ticket.ts';
 import { headsUpMost, headsUpPositions, observePace } from '#domain/wait/wait.ts';
+import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -127,7 +128,7 @@ export function applyMove(
   move: Move,
   ticket: Ticket,
   actor: Actor,
-  change: MoveChange & { kind: string; data?: Record<string, unknown> },
+  change: MoveChange & { kind: TicketEventKind; data?: Record<string, unknown> },
 ): Ticket {
   const { kind, data, ...fields } = change;
   const { returnWindowMinutes } = lineSettingsOf(work.line(ticket.lineId).settings);

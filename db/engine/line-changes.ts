@@ -1,5 +1,6 @@
 // What a batch of commands decided, before it is written.
 
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { NewTicketFields, TicketEdit } from '../schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
@@ -12,7 +13,7 @@ export interface NewEvent {
   at: Date;
   actorKind: string;
   actorId: string | null;
-  kind: string;
+  kind: EventKind;
   ticketId: string | null;
   data: Record<string, unknown>;
   commandId: string;

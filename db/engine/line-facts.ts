@@ -7,6 +7,7 @@ import { isId } from '#domain/id.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import { factsStatement } from './facts-statement.ts';
 import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticket.ts';
@@ -58,7 +59,7 @@ export interface LastEvent {
   lineId: string;
   seq: number;
   at: string;
-  kind: string;
+  kind: EventKind;
   actorKind: string;
   actorId: string | null;
   before: TicketBefore | null;

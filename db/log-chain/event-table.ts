@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Count, Timestamp } from '../schema/column-types.ts';
 
 export interface EventTable {
@@ -8,7 +9,7 @@ export interface EventTable {
   at: Timestamp;
   actor_kind: string;
   actor_id: string | null;
-  kind: string;
+  kind: EventKind;
   ticket_id: string | null;
   data: ColumnType<Record<string, unknown>, string, string>;
   command_id: string;

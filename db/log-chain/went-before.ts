@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
+import { passingList } from './passing-list.ts';
 import type { Db } from '../database.ts';
 import type { TicketRow } from '../ticket/tickets.ts';
 
 export interface Overtaking {
   number: string;
   /** Null: nothing that staff did put them ahead. */
-  kind: string | null;
+  kind: EventKind | null;
   reason: string | null;
   at: Date;
 }
@@ -49,7 +51,7 @@ export async function findWentBefore(
         left join lateral (
           select r.kind, r.data ->> 'reason' as reason from log r
           where r.ticket_id = calls.ticket_id and r.seq <= calls.seq and r.seq not in (select seq from undone where seq is not null)
-            and (r.kind in ('moved', 'prioritised', 'returned', 'checked_in', 'transferred', 'resumed', 'undone')
+            and (r.kind in ('moved', 'prioritised', ${passingList})
               or r.kind = 'called' and r.data ? 'reason')
           order by r.seq desc limit 1) why on true
       order by calls.seq limit ${shownMost}`.execute(db),

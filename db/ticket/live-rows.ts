@@ -5,6 +5,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
@@ -39,7 +40,7 @@ export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   has_new_text: boolean | null;
   /** Whether their number wants no texts. */
   texts_stopped: boolean | null;
-  last_kind: string | null;
+  last_kind: EventKind | null;
   last_at: Date | null;
   last_actor_kind: string | null;
   last_actor_id: string | null;

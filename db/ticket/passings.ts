@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Db } from '../database.ts';
+import { passingList } from '../log-chain/passing-list.ts';
 import type { TicketRow } from './tickets.ts';
 
 export interface Passing {
   number: string;
-  kind: string;
+  kind: EventKind;
   reason: string | null;
   at: Date;
 }
@@ -30,7 +32,7 @@ export async function findPassings(
       and e.at >= ${ticket.joined_at} and e.ticket_id <> ${ticket.id}
       and (e.kind in ('moved', 'prioritised') and e.data ->> 'rank' < ${ticket.rank} collate "C" and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
         or e.kind = 'called' and e.data ? 'reason' and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
-        or e.kind in ('returned', 'checked_in', 'transferred', 'resumed', 'undone') and not e.data ? 'toLine' and e.data ->> 'to' = 'waiting'
+        or e.kind in (${passingList}) and not e.data ? 'toLine' and e.data ->> 'to' = 'waiting'
           and (e.data -> 'before' ->> 'state' <> 'waiting' or e.data -> 'before' ->> 'lineId' <> ${ticket.line_id})
           and e.data ->> 'rank' < ${ticket.rank} collate "C")
       and not exists (select from event u where u.organization_id = e.organization_id and u.line_id = e.line_id and u.seq > e.seq

@@ -1,3 +1,4 @@
+import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
@@ -5,7 +6,7 @@ export interface StoryRow {
   line_id: string;
   seq: number;
   at: Date;
-  kind: string;
+  kind: EventKind;
   actor_kind: string;
   actor_id: string | null;
   data: Record<string, unknown>;

@@ -1,11 +1,12 @@
 // Reads a line back from its log alone. The log is the truth: whatever a ticket's row says must follow from it. Every event that
 // changes a ticket carries how the ticket was before and how it is after, so a replay also checks that the log tells one story.
 
+import { eventPolicyOf, type EventKind } from './event-kind.ts';
 import type { TicketBefore, TicketState } from './ticket.ts';
 
 export interface LoggedEvent {
   seq: number;
-  kind: string;
+  kind: EventKind;
   ticketId: string | null;
   data: Record<string, unknown>;
 }
@@ -43,14 +44,15 @@ export class LineReplay {
     this.head = event.seq;
     const { ticketId, seq, data } = event;
     if (ticketId === null) return;
-    if (event.kind === 'joined') {
+    const { replay } = eventPolicyOf(event.kind);
+    if (replay === 'joins') {
       if (this.tickets.has(ticketId)) throw new Error(`event ${seq}: joined twice`);
       const state = data['keptFor'] === undefined ? 'waiting' : 'booked';
       this.tickets.set(ticketId, { state, rank: String(data['rank']), seq });
       return;
     }
     // What a guest says of themselves moves nobody.
-    if (event.kind === 'changed') {
+    if (replay === 'stays') {
       if (!this.tickets.has(ticketId)) throw new Error(`event ${seq}: changes a ticket that is not here`);
       return;
     }

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { findWentBefore } from '#db/log-chain/went-before.ts';
 import { findPassings } from '#db/ticket/passings.ts';
 import type { TicketRow } from '#db/ticket/tickets.ts';
+import { eventPolicyOf, type EventKind } from '#domain/ticket/event-kind.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 
 export async function presentPassedBy(
@@ -34,10 +35,7 @@ export async function presentWentBefore(
   return { items, head };
 }
 
-function reasonOf(kind: string, reason: string | null): PassedBy['reason'] {
-  if (kind === 'returned') return 'returned';
-  if (kind === 'checked_in') return 'kept';
-  if (kind === 'transferred' || kind === 'resumed') return kind;
-  if (kind === 'undone') return 'mistake';
-  return moveReasons.find((one) => one === reason) ?? 'other';
+function reasonOf(kind: EventKind, reason: string | null): PassedBy['reason'] {
+  const { passes = 'given' } = eventPolicyOf(kind);
+  return passes === 'given' ? (moveReasons.find((one) => one === reason) ?? 'other') : passes;
 }

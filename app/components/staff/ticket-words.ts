@@ -2,6 +2,7 @@
 import type { MessageId } from '#locales/ids.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
+import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -54,7 +55,7 @@ const storyTexts = {
   expired: 'drawer.story_expired',
   undone: 'drawer.story_undone',
   changed: 'drawer.story_changed',
-} as const;
+} as const satisfies Record<TicketEventKind, MessageId>;
 
 const fieldTexts = {
   language: 'drawer.field_language',
@@ -83,7 +84,7 @@ const actorTexts = {
   member: 'drawer.by_colleague',
 } as const;
 
-function known<Texts extends object>(texts: Texts, word: string): Texts[keyof Texts] | undefined {
+export function known<Texts extends object>(texts: Texts, word: string): Texts[keyof Texts] | undefined {
   return Object.hasOwn(texts, word) ? texts[word as keyof Texts] : undefined;
 }
 

@@ -5,6 +5,7 @@
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
+import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { moveTicket } from '#domain/ticket/ticket.ts';
 import type { Move, MoveChange } from '#domain/ticket/ticket.ts';
 import type { PressOf } from './press.ts';
@@ -19,7 +20,7 @@ export interface Presser {
 
 /** By the moves table alone. */
 export const byMove =
-  (move: Move, kind: string) =>
+  (move: Move, kind: TicketEventKind) =>
   (view: DeskView, { ticketId }: { ticketId: string }, by: Presser): DeskView =>
     moved(view, ticketId, { move, kind, by });
 
@@ -56,7 +57,7 @@ export function called(
 interface Step {
   move: Move;
   /** The event it will be. */
-  kind: string;
+  kind: TicketEventKind;
   by: Presser;
   change?: MoveChange;
 }
@@ -91,7 +92,7 @@ function textOf(at: Date | null): string | null {
   return at?.toISOString() ?? null;
 }
 
-function lastOf(ticket: StaffTicket, kind: string, { now, memberId }: Presser): StaffTicket['last'] {
+function lastOf(ticket: StaffTicket, kind: TicketEventKind, { now, memberId }: Presser): StaffTicket['last'] {
   const { state, lineId, rank, deskId, timesCalled, calledAt, servingAt, endedAt } = ticket;
   const confirmedAt = ticket.isComing ? calledAt : null;
   return {

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
+import type { MessageId } from '#locales/ids.ts';
+import { known } from '../../../../components/staff/ticket-words.ts';
 import { useText } from '../../../../i18n/use-text.ts';
-import type { Text } from '../../../../i18n/use-text.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { Key } from './press-button.tsx';
@@ -15,7 +17,7 @@ export function UndoBar() {
   const undoable = findUndoable(view, me.memberId, useNow());
   if (!undoable) return <RefusalNote spots={['undo']} />;
   const { ticket, secondsLeft } = undoable;
-  const what = whatWasDone(ticket.last.kind, ticket.number, t);
+  const what = t(known(doneTexts, ticket.last.kind) ?? 'console.did_other', { number: ticket.number });
   return (
     <>
       <RefusalNote spots={['undo']} />
@@ -41,36 +43,26 @@ export function UndoBar() {
   );
 }
 
-function whatWasDone(kind: string, number: string, t: Text['t']): string {
-  switch (kind) {
-    case 'joined':
-      return t('console.did_added', { number });
-    case 'called':
-      return t('console.did_called', { number });
-    case 'recalled':
-      return t('console.did_recalled', { number });
-    case 'serving':
-      return t('console.did_serving', { number });
-    case 'served':
-      return t('console.did_served', { number });
-    case 'no_show':
-      return t('console.did_no_show', { number });
-    case 'returned':
-      return t('console.did_returned', { number });
-    case 'removed':
-      return t('console.did_removed', { number });
-    case 'held':
-      return t('console.did_held', { number });
-    case 'resumed':
-      return t('console.did_resumed', { number });
-    case 'moved':
-    case 'prioritised':
-      return t('console.did_moved', { number });
-    case 'checked_in':
-      return t('console.did_checked_in', { number });
-    case 'transferred':
-      return t('console.did_transferred', { number });
-    default:
-      return t('console.did_other', { number });
-  }
-}
+/** What was done; what cannot be taken back, or was no doing of a host, is not named. */
+const doneTexts = {
+  joined: 'console.did_added',
+  called: 'console.did_called',
+  recalled: 'console.did_recalled',
+  serving: 'console.did_serving',
+  served: 'console.did_served',
+  no_show: 'console.did_no_show',
+  returned: 'console.did_returned',
+  removed: 'console.did_removed',
+  held: 'console.did_held',
+  resumed: 'console.did_resumed',
+  moved: 'console.did_moved',
+  prioritised: 'console.did_moved',
+  checked_in: 'console.did_checked_in',
+  transferred: 'console.did_transferred',
+  confirmed: 'console.did_other',
+  left: 'console.did_other',
+  delayed: 'console.did_other',
+  expired: 'console.did_other',
+  undone: 'console.did_other',
+  changed: 'console.did_other',
+} as const satisfies Record<TicketEventKind, MessageId>;
