@@ -48,11 +48,11 @@ const statuses = (all: PromiseSettledResult<unknown>[]): string =>
 describe('one commit for all that wait', () => {
   test('they are decided in order, announced once, and the log has no gap', async () => {
     const run = Array.from({ length: 50 }, (_, at) =>
-      harbour.context.runner.run(command((work) => work.append(line, `kind ${at}`, null, {}))),
+      harbour.context.runner.run(command((work) => work.append(line, 'line_paused', null, { at }))),
     );
     const seqs = (await Promise.all(run)).map((outcome) => outcome.answer);
     expect(seqs).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
-    expect((await logOf(harbour.db, line)).map((event) => event.kind)).toEqual(seqs.map((_, at) => `kind ${at}`));
+    expect((await logOf(harbour.db, line)).map((event) => event.data['at'])).toEqual(seqs.map((_, at) => at));
     // Two commits: one half is prepared while the database works on the other.
     expect(harbour.announced).toEqual([
       { lineId: line, seq: 25 },

@@ -6,8 +6,7 @@ import { noChanges, type KnownTicket } from '#db/engine/known-ticket.ts';
 import { linkEvent } from '#db/log-chain/link-event.ts';
 import type { DeskFacts, Facts, LastEvent, LockedLine, StoredFact } from '#db/engine/line-facts.ts';
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
-import type { LineWrites, NewAnswer, NewEvent } from '#db/engine/line-changes.ts';
-import type { NewMessage } from '#db/engine/line-changes.ts';
+import type { LineWrites, NewAnswer, NewEvent, NewMessage } from '#db/engine/line-changes.ts';
 import type { NewTicketFields, TicketEdit } from '#db/schema/ticket-table.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -232,8 +231,8 @@ export class LineWork {
   /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
     const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
-    const ways = isOpen ? [by === 'sms' ? ownPhone : ownMail] : [];
-    this.messages.push(...messagesTo(ticket, ways, { kind, values: {}, dueAt }));
+    if (isOpen)
+      this.messages.push(...messagesTo(ticket, [by === 'sms' ? ownPhone : ownMail], { kind, values: {}, dueAt }));
   }
 
   /** What is to be written, and the new head of each line that changed. */

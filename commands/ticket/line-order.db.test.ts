@@ -42,9 +42,10 @@ const command = (kind: string, lineIds: string[]): LineCommand<unknown> => ({
   actor: harbour.guest,
   wish: kind,
   once: null,
-  decide: (work) => lineIds.map((id) => work.append(id, kind, null, {})),
+  decide: (work) => lineIds.map((id) => work.append(id, 'line_paused', null, { kind })),
 });
-const kinds = async (lineId: string): Promise<string[]> => (await logOf(harbour.db, lineId)).map(({ kind }) => kind);
+const kinds = async (lineId: string): Promise<unknown[]> =>
+  (await logOf(harbour.db, lineId)).map(({ data }) => data['kind']);
 
 async function begin(): Promise<pg.Client> {
   // Sees every row: the product's own role sees none outside of a scope.

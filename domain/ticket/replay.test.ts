@@ -14,7 +14,7 @@ const changed = (
   [to, rank, toLine]: [string, string, string?],
 ): LoggedEvent => ({
   seq,
-  kind: 'something',
+  kind: 'moved',
   ticketId,
   data: { to, rank, ...(toLine ? { toLine } : {}), before: { state: from, rank: fromRank, lineId: fromLine } },
 });
