@@ -159,7 +159,7 @@ export class LineWork {
     const owner = { organizationId: line.organization_id, lineId, ticketId, commandId };
     const event = { ...owner, at: this.now, kind, data, actorKind: actor.kind, actorId: actor.id };
     const link = linkEvent(line, event);
-    this.touched.add(lineId);
+    this.touch(lineId);
     this.events.push({ ...event, ...link });
     return link.seq;
   }
@@ -231,8 +231,8 @@ export class LineWork {
   /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
     const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
-    if (isOpen)
-      this.messages.push(...messagesTo(ticket, [by === 'sms' ? ownPhone : ownMail], { kind, values: {}, dueAt }));
+    const way = by === 'sms' ? ownPhone : ownMail;
+    if (isOpen) this.messages.push(...messagesTo(ticket, [way], { kind, values: {}, dueAt }));
   }
 
   /** What is to be written, and the new head of each line that changed. */
@@ -288,14 +288,8 @@ export class LineWork {
   }
 
   private noteLastEvent(ticket: Ticket, kind: EventKind, before: LastEvent['before']): void {
-    this.lastEvents.set(ticket.id, {
-      lineId: ticket.lineId,
-      seq: ticket.lastSeq,
-      at: this.now.toISOString(),
-      kind,
-      before,
-      actorKind: this.asker.actor.kind,
-      actorId: this.asker.actor.id,
-    });
+    const { kind: actorKind, id: actorId } = this.asker.actor;
+    const { lineId, lastSeq: seq } = ticket;
+    this.lastEvents.set(ticket.id, { lineId, seq, at: this.now.toISOString(), kind, before, actorKind, actorId });
   }
 }

@@ -44,8 +44,9 @@ const command = (kind: string, lineIds: string[]): LineCommand<unknown> => ({
   once: null,
   decide: (work) => lineIds.map((id) => work.append(id, 'line_paused', null, { kind })),
 });
-const kinds = async (lineId: string): Promise<unknown[]> =>
-  (await logOf(harbour.db, lineId)).map(({ data }) => data['kind']);
+/** What each event is, by the name the test gave it. */
+const kinds = async (lineId: string): Promise<string[]> =>
+  (await logOf(harbour.db, lineId)).map(({ kind, data }) => (typeof data['kind'] === 'string' ? data['kind'] : kind));
 
 async function begin(): Promise<pg.Client> {
   // Sees every row: the product's own role sees none outside of a scope.
