@@ -2,9 +2,9 @@
 // it is kept as a whole and comes again byte by byte.
 
 import { z } from 'zod';
-import { deskInFull, guestTicket, lineInFull, publicPlace, staffTicket } from './answers.ts';
-import { ticketFile } from './ticket-file-answer.ts';
-import type * as views from './views.ts';
+import { guestTicket } from './guest-view.ts';
+import { deskInFull, lineInFull, publicPlace } from './place.ts';
+import { staffTicket, ticketFile } from './staff-view.ts';
 
 const done = z
   .object({
@@ -22,25 +22,17 @@ const done = z
   .meta({
     id: 'Done',
     description: 'What this very call did: the same each time it is sent with the same key, whatever happened since',
-  }) satisfies z.ZodType<views.Done>;
+  });
 
 const asOf = z.string().describe('RFC 3339. The rest of the answer is of then, `done` is not');
 
-export const changedGuestTicket = z
-  .object({ ...guestTicket.shape, done, asOf })
-  .meta({ id: 'ChangedGuestTicket' }) satisfies z.ZodType<views.Changed<views.GuestTicket>>;
-export const changedStaffTicket = z
-  .object({ ...staffTicket.shape, done, asOf })
-  .meta({ id: 'ChangedStaffTicket' }) satisfies z.ZodType<views.Changed<views.StaffTicket>>;
-export const changedTicketFile = z
-  .object({ ...ticketFile.shape, done, asOf })
-  .meta({ id: 'ChangedTicketFile' }) satisfies z.ZodType<views.Changed<views.TicketFile>>;
-export const changedPlace = z
-  .object({ ...publicPlace.shape, done, asOf })
-  .meta({ id: 'ChangedPlace' }) satisfies z.ZodType<views.Changed<views.PublicPlace>>;
-export const changedLine = z
-  .object({ ...lineInFull.shape, done, asOf })
-  .meta({ id: 'ChangedLine' }) satisfies z.ZodType<views.Changed<views.LineInFull>>;
-export const changedDesk = z
-  .object({ ...deskInFull.shape, done, asOf })
-  .meta({ id: 'ChangedDesk' }) satisfies z.ZodType<views.Changed<views.DeskInFull>>;
+export const changedGuestTicket = z.object({ ...guestTicket.shape, done, asOf }).meta({ id: 'ChangedGuestTicket' });
+export const changedStaffTicket = z.object({ ...staffTicket.shape, done, asOf }).meta({ id: 'ChangedStaffTicket' });
+export const changedTicketFile = z.object({ ...ticketFile.shape, done, asOf }).meta({ id: 'ChangedTicketFile' });
+export const changedPlace = z.object({ ...publicPlace.shape, done, asOf }).meta({ id: 'ChangedPlace' });
+export const changedLine = z.object({ ...lineInFull.shape, done, asOf }).meta({ id: 'ChangedLine' });
+export const changedDesk = z.object({ ...deskInFull.shape, done, asOf }).meta({ id: 'ChangedDesk' });
+
+/** What a call did, kept with its wish: a repeat has the same. */
+export type Done = z.infer<typeof done>;
+export type Changed<View> = View & { done: Done; asOf: string };

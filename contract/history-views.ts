@@ -2,30 +2,30 @@
 
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import type { Service } from '#domain/ticket/service.ts';
-import type { TicketState } from '#domain/ticket/ticket.ts';
-import type { StoryEntry, TicketFile } from './staff-views.ts';
-import type { ByLanguage, WaitRange } from './views.ts';
+import type { PublicPlace } from './place.ts';
+import type { ByLanguage } from './shapes.ts';
+import type { StaffTicket, StoryEntry, TicketFile } from './staff-view.ts';
 
-export interface HistoryTicket {
-  id: string;
-  number: string;
-  state: TicketState;
-  lineId: string;
-  /** Until it is erased. */
-  name: string | null;
-  /** Masked or in full, by the reader's role. */
-  phone: string | null;
+export interface HistoryTicket extends Pick<
+  StaffTicket,
+  | 'id'
+  | 'number'
+  | 'state'
+  | 'lineId'
+  | 'name'
+  | 'phone'
+  | 'isUnreadable'
+  | 'language'
+  | 'partySize'
+  | 'service'
+  | 'deskId'
+  | 'joinedAt'
+  | 'calledAt'
+  | 'servingAt'
+  | 'endedAt'
+  | 'promised'
+> {
   isErased: boolean;
-  isUnreadable: boolean;
-  language: string;
-  partySize: number;
-  service: string | null;
-  deskId: string | null;
-  joinedAt: string;
-  calledAt: string | null;
-  servingAt: string | null;
-  endedAt: string | null;
-  promised: WaitRange | null;
   /** From joining to the call. */
   waitMinutes: number | null;
   rating: number | null;
@@ -33,14 +33,7 @@ export interface HistoryTicket {
 
 /** Names of what a history speaks of by ids. */
 export interface HistoryNames {
-  place: {
-    slug: string;
-    name: string;
-    timeZone: string;
-    country: string;
-    defaultLanguage: string;
-    languages: string[];
-  };
+  place: Pick<PublicPlace, 'slug' | 'name' | 'timeZone' | 'country' | 'defaultLanguage' | 'languages'>;
   lines: { id: string; name: ByLanguage; services: Service[] }[];
   desks: { id: string; name: string }[];
   members: { id: string; name: string }[];

@@ -2,7 +2,8 @@
 
 import type { Outcome } from '#domain/insights/day-figure.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
-import type { ByLanguage } from './views.ts';
+import type { PublicPlace } from './place.ts';
+import type { ByLanguage, WaitRange } from './shapes.ts';
 
 export interface InsightsTotals {
   joined: number;
@@ -50,7 +51,7 @@ export interface WaitsView {
   bins: WaitBin[];
   called: number;
   /** The range in the middle of all that were told. */
-  typicallyTold: { low: number; high: number } | null;
+  typicallyTold: WaitRange | null;
 }
 
 export interface PromisePoint {
@@ -108,7 +109,7 @@ export interface InsightsCharts {
 }
 
 export interface InsightsView {
-  place: { slug: string; name: string; country: string; defaultLanguage: string };
+  place: Pick<PublicPlace, 'slug' | 'name' | 'country' | 'defaultLanguage'>;
   today: string;
   range: ChosenRange;
   /** Null: not compared. */

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { RefusalCode } from '#domain/refusal.ts';
+import { id, instant } from './shapes.ts';
 
 /** The status each refusal is answered with (product 8). The texts for people are in the `error` catalogs, by the same code. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -36,15 +38,19 @@ export const statusOf: Record<RefusalCode, number> = {
 };
 
 /** RFC 9457. */
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: RefusalCode;
-  errors?: { path: string; code: string }[];
-  state?: string;
-  opensAt?: string | null;
-  ticketId?: string;
-  requestId?: string;
-}
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+    state: z.string().optional(),
+    opensAt: instant.nullish(),
+    ticketId: id.optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.infer<typeof problem> & { code: RefusalCode };

@@ -1,37 +1,71 @@
-import createClient, { type Client, type Middleware } from 'openapi-fetch';
-import type { paths } from '#contract/api-types.ts';
+import type { ApiAnswer, ApiRequest } from '#contract/page-calls.ts';
 import { xsrfTokenIn } from './xsrf-token.ts';
 
-export type ApiClient = Client<paths>;
+export interface ApiClient {
+  /** Rejects where no answer came. `idempotencyKey`: the same where it is sent again; else each change has its own. */
+  send<Call extends ApiRequest['call']>(
+    request: ApiRequest<Call>,
+    how?: { idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<Answered<ApiAnswer<Call>>>;
+}
 
-export interface ApiClientOptions {
+/** `data` of an answer that is as asked for, and not empty; `error`: why not. */
+export interface Answered<Answer> {
+  response: Response;
+  data?: Answer;
+  error?: unknown;
+}
+
+/** What is sent of any call. */
+interface Sent {
+  call: string;
+  at: Record<string, string>;
+  body?: unknown;
+}
+
+interface ApiClientOptions {
   baseUrl?: string;
   fetch?: (request: Request) => Promise<Response>;
   /** The page's cookies as one text. */
   cookies?: () => string;
 }
 
-/** The API for this page's own scripts, typed by its OpenAPI file: changes carry the token that only our pages can read. */
+/** The API for this page's own scripts: changes carry the token that only our pages can read. */
 export function createApiClient({
   baseUrl = '/api/v1',
-  fetch,
+  fetch: ask = (request) => fetch(request),
   cookies = () => document.cookie,
 }: ApiClientOptions = {}): ApiClient {
-  const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
-  client.use(proofOfOrigin(cookies));
-  return client;
-}
-
-function proofOfOrigin(cookies: () => string): Middleware {
   return {
-    onRequest({ request }) {
-      if (request.method === 'GET') return undefined;
-      const token = xsrfTokenIn(cookies());
-      if (token) request.headers.set('X-XSRF-TOKEN', token);
-      if (!request.headers.has('Idempotency-Key')) request.headers.set('Idempotency-Key', newWishKey());
-      return request;
+    async send<Call extends ApiRequest['call']>(
+      request: ApiRequest<Call>,
+      { idempotencyKey = newWishKey(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+    ) {
+      const { call, at, body }: Sent = request;
+      const [method = '', path = ''] = call.split(' ');
+      const url = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at[name] ?? ''))}`;
+      const headers = new Headers();
+      if (method !== 'GET') {
+        headers.set('Idempotency-Key', idempotencyKey);
+        const token = xsrfTokenIn(cookies());
+        if (token) headers.set('X-XSRF-TOKEN', token);
+      }
+      if (body !== undefined) headers.set('Content-Type', 'application/json');
+      const response = await ask(new Request(url, { method, headers, body: JSON.stringify(body), signal }));
+      const text = await response.text();
+      if (!response.ok) return { response, error: asJson(text) };
+      return { response, data: text === '' ? undefined : (JSON.parse(text) as ApiAnswer<Call>) };
     },
   };
+}
+
+/** What stands before the server may refuse in words of its own. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** For a change that may be sent again after a lost answer: the same key each time, and it is done once. */

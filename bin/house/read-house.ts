@@ -5,13 +5,10 @@ import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import type { Edge, House } from './house-faults.ts';
 
-/** Made by a program, so nobody reads them to learn. */
-const isMade = (path: string): boolean => path === 'contract/api-types.ts';
-
 /** Every source file that git knows, tests too; paths from the root of the repository. */
 export function readHouse(): House {
   const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' });
-  const paths = tracked.split('\0').filter((path) => path !== '' && existsSync(path) && !isMade(path));
+  const paths = tracked.split('\0').filter((path) => path !== '' && existsSync(path));
   const known = new Set(paths);
   const files = paths.map((path) => ({ path, source: readFileSync(path, 'utf8') }));
   const edges = files.flatMap(({ path, source }) =>

@@ -56,8 +56,7 @@ async function hashOf(sources: readonly string[]): Promise<string> {
 async function filesOf(source: string): Promise<string[]> {
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [source];
-  // bin/openapi-types has packages of its own, which no build uses.
-  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'));
+  const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + sep.length)).toSorted();
 }
 

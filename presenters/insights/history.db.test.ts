@@ -6,7 +6,7 @@ import { finish } from '#commands/ticket/finish-ticket.ts';
 import { leaveLine } from '#commands/ticket/leave-line.ts';
 import { markNoShow } from '#commands/ticket/mark-no-show.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
-import type { HistoryTicket } from '#contract/history-views.ts';
+import type { HistoryTicket } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Role } from '#domain/team/permissions.ts';

@@ -1,6 +1,7 @@
 // The charts of the insights, each from the figures of the days it is about.
 
 import type {
+  ByLanguage,
   CountRow,
   HoursView,
   InsightsTotals,
@@ -9,8 +10,7 @@ import type {
   ServedRow,
   WaitBin,
   WaitsView,
-} from '#contract/insight-views.ts';
-import type { ByLanguage } from '#contract/views.ts';
+} from '#contract/views.ts';
 import {
   longestWaitMinutes,
   outcomes,

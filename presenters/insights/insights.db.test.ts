@@ -14,7 +14,7 @@ import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
-import type { InsightsView } from '#contract/insight-views.ts';
+import type { InsightsView } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
 // The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only what is added up leaves the server.
 
-import type { InsightsCharts, InsightsView } from '#contract/insight-views.ts';
+import type { InsightsCharts, InsightsView } from '#contract/views.ts';
 import {
   findCountedDays,
   findCountedLines,

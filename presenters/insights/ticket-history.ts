@@ -1,13 +1,6 @@
 // The history of a place for its staff: tickets by what is known of them, a line's log, one ticket's whole story.
 
-import type {
-  HistoryNames,
-  HistoryTicket,
-  HistoryView,
-  LogEntry,
-  LogView,
-  TicketStoryView,
-} from '#contract/history-views.ts';
+import type { HistoryNames, HistoryTicket, HistoryView, LogEntry, LogView, TicketStoryView } from '#contract/views.ts';
 import { hasTickets } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
 import { findRating } from '#db/ticket/feedback.ts';

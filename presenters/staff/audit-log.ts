@@ -1,6 +1,6 @@
 // The audit log as owners read it: names as they are now, the newest entry first. What was asked from where is opened for them alone.
 
-import type { AuditItem, AuditPage } from '#contract/audit-views.ts';
+import type { AuditItem, AuditPage } from '#contract/views.ts';
 import { networkField } from '#db/audit/append-audit-entry.ts';
 import { findAuditHead } from '#db/audit/audit-heads.ts';
 import { findAuditEntries, findAuditNames, type AuditEntryRow, type AuditWanted } from '#db/audit/read-audit.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { auditPage } from '#contract/audit-answer.ts';
+import { auditPage } from '#contract/logs.ts';
 import { auditText } from '#domain/audit/entry-text.ts';
 import { noHash } from '#domain/log-chain/event-text.ts';
 import { openApp, type TestApp } from '#test/app.ts';

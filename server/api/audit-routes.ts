@@ -1,4 +1,5 @@
-import { auditPage, auditQuery } from '#contract/audit-answer.ts';
+import { auditPage } from '#contract/logs.ts';
+import { auditQuery } from '#contract/requests.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { installationChain } from '#domain/audit/kinds.ts';

@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
 import { onceOf, type Once } from '#commands/engine/once.ts';
-import { problem } from '#contract/answers.ts';
+import { problem } from '#contract/problems.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';

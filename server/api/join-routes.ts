@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { admission } from '#commands/ticket/admission.ts';
 import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
-import { joinAnswer } from '#contract/answers.ts';
+import { joinAnswer } from '#contract/guest-view.ts';
 import { changeHeaders, joinBody, lineParams } from '#contract/requests.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
 import { findPlaceById } from '#db/place/places.ts';

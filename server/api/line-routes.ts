@@ -2,7 +2,7 @@ import { createLine } from '#commands/place/create-line.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
-import { eventPage } from '#contract/event-answers.ts';
+import { eventPage } from '#contract/logs.ts';
 import {
   changeHeaders,
   createLineBody,

@@ -1,10 +1,11 @@
-import { fastify } from 'fastify';
+import { fastify, type RouteOptions } from 'fastify';
 import type { ApiParts } from './calls.ts';
 import { registerApi } from './register.ts';
 
 /** The OpenAPI file as it is served, made from the routes alone: nothing is asked of their parts. */
-export async function openapiText(): Promise<string> {
+export async function openapiText(onRoute?: (route: RouteOptions) => void): Promise<string> {
   const app = fastify();
+  if (onRoute) app.addHook('onRoute', onRoute);
   await registerApi(app, nothing as ApiParts);
   const { payload } = await app.inject('/api/v1/openapi.json');
   await app.close();

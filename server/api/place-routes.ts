@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createPlace } from '#commands/place/create-place.ts';
 import { updatePlace } from '#commands/place/update-place.ts';
-import { publicPlace } from '#contract/answers.ts';
+import { publicPlace } from '#contract/place.ts';
 import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, createPlaceBody, placeParams, updatePlaceBody } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { notePushShown } from '#commands/messaging/note-push-shown.ts';
 import { subscribePush } from '#commands/messaging/subscribe-push.ts';
 import { unsubscribePush } from '#commands/messaging/unsubscribe-push.ts';
-import { pushKey } from '#contract/answers.ts';
+import { pushKey } from '#contract/guest-view.ts';
 import { changedGuestTicket } from '#contract/changed-answers.ts';
 import { pushBody, pushEndpointBody, pushShownBody, tokenParams } from '#contract/requests.ts';
 import { presentPushKey } from '#presenters/guest/push-key.ts';

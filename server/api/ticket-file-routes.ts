@@ -6,7 +6,7 @@ import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import * as requests from '#contract/requests.ts';
 import { changedTicketFile } from '#contract/changed-answers.ts';
-import { ticketFile } from '#contract/ticket-file-answer.ts';
+import { ticketFile } from '#contract/staff-view.ts';
 import type { Changed, TicketFile } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';

@@ -5,7 +5,8 @@ import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { guestTicket, staffTicket, staffTicketPage } from '#contract/answers.ts';
+import { guestTicket } from '#contract/guest-view.ts';
+import { staffTicket, staffTicketPage } from '#contract/staff-view.ts';
 import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
 import {
   changeHeaders,

@@ -1,8 +1,7 @@
 import { createContext, use, useMemo } from 'react';
-import type { DeskView, Me } from '#contract/views.ts';
+import type { ByLanguage, DeskView, Me } from '#contract/views.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { ByLanguage } from '#contract/views.ts';
 import type { ConsoleContext } from './console-context.ts';
 
 /** What a row needs of the console and hardly ever changes: three hundred rows are not drawn again with every press. */

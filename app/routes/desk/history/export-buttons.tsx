@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { HistoryView } from '#contract/history-views.ts';
+import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { useText } from '../../../i18n/use-text.ts';

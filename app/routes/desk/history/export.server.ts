@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { auditExport } from '#commands/audit/audit-export.ts';
-import type { HistoryNames, HistoryTicket } from '#contract/history-views.ts';
+import type { HistoryNames, HistoryTicket } from '#contract/views.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';

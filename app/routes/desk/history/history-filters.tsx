@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, Link } from 'react-router';
-import type { HistoryNames } from '#contract/history-views.ts';
+import type { HistoryNames } from '#contract/views.ts';
 import { outcomes } from '#domain/ticket/history-filter.ts';
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';

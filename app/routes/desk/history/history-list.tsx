@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HistoryTicket, HistoryView } from '#contract/history-views.ts';
+import type { HistoryTicket, HistoryView } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';

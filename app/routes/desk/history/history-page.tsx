@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import type { HistoryView } from '#contract/history-views.ts';
+import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';

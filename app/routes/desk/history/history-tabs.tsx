@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HistoryNames } from '#contract/history-views.ts';
+import type { HistoryNames } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { useText } from '../../../i18n/use-text.ts';

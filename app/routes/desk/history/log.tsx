@@ -1,5 +1,5 @@
 import { Form, Link, useLoaderData } from 'react-router';
-import type { LogEntry, LogView } from '#contract/history-views.ts';
+import type { LogEntry, LogView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLoaderData } from 'react-router';
-import type { TicketStoryView } from '#contract/history-views.ts';
-import type { StoryEntry, TicketText } from '#contract/views.ts';
+import type { StoryEntry, TicketStoryView, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Card } from '../../../components/card.tsx';
 import { Pill } from '../../../components/pill.tsx';

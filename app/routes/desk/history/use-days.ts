@@ -1,4 +1,4 @@
-import type { HistoryNames } from '#contract/history-views.ts';
+import type { HistoryNames } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
 const style = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;

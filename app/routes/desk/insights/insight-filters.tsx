@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import type { InsightsView } from '#contract/insight-views.ts';
+import type { InsightsView } from '#contract/views.ts';
 import { rangeChoices } from '#domain/insights/figure-range.ts';
 import type { RangeChoice } from '#domain/insights/figure-range.ts';
 import { Button } from '../../../components/button.tsx';

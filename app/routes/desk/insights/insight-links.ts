@@ -1,4 +1,4 @@
-import type { InsightsView } from '#contract/insight-views.ts';
+import type { InsightsView } from '#contract/views.ts';
 import type { RangeChoice } from '#domain/insights/figure-range.ts';
 
 /** What narrows the tickets down to those behind a figure; the history knows these names. */

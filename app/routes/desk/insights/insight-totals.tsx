@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { InsightsTotals } from '#contract/insight-views.ts';
+import type { InsightsTotals } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ticketsPath } from './insight-links.ts';
 import type { ChartProps } from './time-charts.tsx';

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
-import type { InsightsView } from '#contract/insight-views.ts';
+import type { InsightsView } from '#contract/views.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Stone } from '../../../drawings/stone.tsx';

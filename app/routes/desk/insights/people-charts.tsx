@@ -1,4 +1,4 @@
-import type { CountRow, ServedRow } from '#contract/insight-views.ts';
+import type { CountRow, ServedRow } from '#contract/views.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';

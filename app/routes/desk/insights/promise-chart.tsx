@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PromisePoint } from '#contract/insight-views.ts';
+import type { PromisePoint } from '#contract/views.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useDrawingSide } from './drawing-side.ts';
 

@@ -1,4 +1,4 @@
-import type { ReachRow } from '#contract/insight-views.ts';
+import type { ReachRow } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { BarChart } from './bar-chart.tsx';

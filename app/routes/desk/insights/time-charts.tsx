@@ -1,4 +1,4 @@
-import type { InsightsView, WaitBin } from '#contract/insight-views.ts';
+import type { InsightsView, WaitBin } from '#contract/views.ts';
 import { addDays } from '#domain/local-time.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChartFrame } from './chart-frame.tsx';

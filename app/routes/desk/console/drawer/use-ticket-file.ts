@@ -41,7 +41,7 @@ export function useTicketFile(ticketId: string, live: StaffTicket | undefined): 
 
 async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {
   try {
-    const { data } = await client.GET('/tickets/{ticket}/file', { params: { path: { ticket: ticketId } }, signal });
+    const { data } = await client.send({ call: 'GET /tickets/{ticket}/file', at: { ticket: ticketId } }, { signal });
     return data ?? null;
   } catch {
     return null;
@@ -53,8 +53,8 @@ export function useTextsSeen(ticket: StaffTicket | undefined, mayWork: boolean):
   const unread = mayWork && ticket?.hasNewText ? ticket.id : null;
   useEffect(() => {
     if (unread === null) return;
-    const params = { path: { ticket: unread } };
+    const seen = { call: 'POST /tickets/{ticket}/texts-seen', at: { ticket: unread }, body: {} } as const;
     // Where it fails the mark stays, and the next look at the drawer tries again.
-    void client.POST('/tickets/{ticket}/texts-seen', { params, body: {} }).catch(() => undefined);
+    void client.send(seen).catch(() => undefined);
   }, [unread]);
 }

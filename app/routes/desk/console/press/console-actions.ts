@@ -13,8 +13,8 @@ export function createAsk(client: ApiClient): Ask {
   return async (press, key) => {
     const row = rowOf(press);
     try {
-      const { response, error, data } = await row.request(client, press, {
-        headers: { 'Idempotency-Key': key },
+      const { response, error, data } = await client.send(row.request(press), {
+        idempotencyKey: key,
         signal: AbortSignal.timeout(patienceMs),
       });
       if (!response.ok) return { isDone: false, refused: refusedOf(error) };

@@ -2,27 +2,16 @@
  * What is true of each kind of press, one row each: how it is asked of the server, where on the screen it belongs, whom it
  * concerns, whether it can wait, what it will look like, and what is said of it. A kind without a row does not compile.
  */
+import type { ApiRequest } from '#contract/page-calls.ts';
 import type { DeskView } from '#contract/views.ts';
 import type { MessageId } from '#locales/ids.ts';
-import type { ApiClient } from '../../../../session/api-client.ts';
 import { findTicket, reachAfter } from '../ticket-facts.ts';
 import * as foreseen from './foresights.ts';
 import type { Presser } from './foresights.ts';
 import type { Press, PressOf } from './press.ts';
 
-export interface Sending {
-  headers: { 'Idempotency-Key': string };
-  signal: AbortSignal;
-}
-
-interface Called {
-  response: Response;
-  error?: unknown;
-  data?: unknown;
-}
-
 interface PressRow<One extends Press> {
-  request(client: ApiClient, press: One, sending: Sending): Promise<Called>;
+  request(press: One): ApiRequest;
   /** What the server answers: the ticket as it became, the guest who was added, or nothing of a ticket. */
   answer: 'ticket' | 'guest' | null;
   /** Why nothing was done, where the answer is empty. */
@@ -47,7 +36,6 @@ interface PressRow<One extends Press> {
 
 type OfTicket = Extract<Press, { ticketId: string }>;
 
-const at = ({ ticketId }: { ticketId: string }) => ({ params: { path: { ticket: ticketId } } });
 const nobody = (): readonly string[] => [];
 
 /** A move of one ticket, which the server answers as it became. */
@@ -58,33 +46,25 @@ const ofTicket = {
   words: 'presses.did_other',
 } as const;
 
-const plainPaths = {
-  recall: '/tickets/{ticket}/recall',
-  serve: '/tickets/{ticket}/serve',
-  finish: '/tickets/{ticket}/finish',
-  no_show: '/tickets/{ticket}/no-show',
-  return: '/tickets/{ticket}/return',
-  hold: '/tickets/{ticket}/hold',
-  resume: '/tickets/{ticket}/resume',
-  undo: '/tickets/{ticket}/undo',
-  check_in: '/tickets/{ticket}/check-in',
-} as const;
-
 /** A move that says nothing but which ticket. */
-const plain = (path: (typeof plainPaths)[keyof typeof plainPaths]) => ({
+const plain = (move: PlainMove) => ({
   ...ofTicket,
-  request: (client: ApiClient, press: OfTicket, sending: Sending) =>
-    client.POST(path, { ...sending, ...at(press), body: {} }),
+  request: ({ ticketId }: OfTicket): ApiRequest => ({
+    call: `POST /tickets/{ticket}/${move}`,
+    at: { ticket: ticketId },
+    body: {},
+  }),
 });
+
+type PlainMove = 'recall' | 'serve' | 'finish' | 'no-show' | 'return' | 'hold' | 'resume' | 'undo' | 'check-in';
 
 const rows = {
   call_next: {
-    request: (client, { deskId, finishTicketId }, sending) =>
-      client.POST('/desks/{desk}/call-next', {
-        ...sending,
-        params: { path: { desk: deskId } },
-        body: { finishTicketId },
-      }),
+    request: ({ deskId, finishTicketId }) => ({
+      call: 'POST /desks/{desk}/call-next',
+      at: { desk: deskId },
+      body: { finishTicketId },
+    }),
     answer: 'ticket',
     emptyMeans: 'nobody_waiting',
     spot: ({ kind }) => kind,
@@ -100,86 +80,97 @@ const rows = {
   },
   call: {
     ...ofTicket,
-    request: (client, { deskId, reason, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/call', { ...sending, ...at(press), body: { deskId, reason } }),
+    request: ({ ticketId, deskId, reason }) => ({
+      call: 'POST /tickets/{ticket}/call',
+      at: { ticket: ticketId },
+      body: { deskId, reason },
+    }),
     canWait: true,
     goesStale: true,
     foresee: foreseen.called,
     words: 'presses.did_call',
   },
   recall: {
-    ...plain(plainPaths.recall),
+    ...plain('recall'),
     canWait: false,
     foresee: foreseen.byMove('recall', 'recalled'),
     refusal: (code) => (code === 'too_many' ? 'console.refused_recall' : null),
   },
   serve: {
-    ...plain(plainPaths.serve),
+    ...plain('serve'),
     canWait: true,
     foresee: foreseen.byMove('serve', 'serving'),
     words: 'presses.did_serve',
   },
   finish: {
-    ...plain(plainPaths.finish),
+    ...plain('finish'),
     canWait: true,
     foresee: foreseen.byMove('finish', 'served'),
     words: 'presses.did_finish',
   },
   no_show: {
-    ...plain(plainPaths.no_show),
+    ...plain('no-show'),
     canWait: true,
     foresee: foreseen.byMove('no_show', 'no_show'),
     words: 'presses.did_no_show',
   },
-  return: { ...plain(plainPaths.return), canWait: false, foresee: null },
+  return: { ...plain('return'), canWait: false, foresee: null },
   hold: {
-    ...plain(plainPaths.hold),
+    ...plain('hold'),
     canWait: true,
     foresee: foreseen.byMove('hold', 'held'),
     words: 'presses.did_hold',
   },
   resume: {
-    ...plain(plainPaths.resume),
+    ...plain('resume'),
     canWait: true,
     foresee: foreseen.byMove('resume', 'resumed'),
     words: 'presses.did_resume',
   },
   undo: {
-    ...plain(plainPaths.undo),
+    ...plain('undo'),
     spot: ({ kind }) => kind,
     canWait: true,
     foresee: foreseen.undone,
     words: 'presses.did_undo',
     refusal: (code, isKnown) => (code === 'ticket_state' && isKnown ? 'console.refused_undo' : null),
   },
-  check_in: { ...plain(plainPaths.check_in), canWait: false, foresee: null },
+  check_in: { ...plain('check-in'), canWait: false, foresee: null },
   move: {
     ...ofTicket,
-    request: (client, { ahead, reason, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/move', { ...sending, ...at(press), body: { ahead, reason } }),
+    request: ({ ticketId, ahead, reason }) => ({
+      call: 'POST /tickets/{ticket}/move',
+      at: { ticket: ticketId },
+      body: { ahead, reason },
+    }),
     canWait: true,
     foresee: foreseen.movedInLine,
     words: 'presses.did_move',
   },
   remove: {
     ...ofTicket,
-    request: (client, { reason, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/remove', { ...sending, ...at(press), body: { reason } }),
+    request: ({ ticketId, reason }) => ({
+      call: 'POST /tickets/{ticket}/remove',
+      at: { ticket: ticketId },
+      body: { reason },
+    }),
     canWait: true,
     foresee: foreseen.byMove('remove', 'removed'),
     words: 'presses.did_remove',
   },
   transfer: {
     ...ofTicket,
-    request: (client, { lineId, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/transfer', { ...sending, ...at(press), body: { lineId } }),
+    request: ({ ticketId, lineId }) => ({
+      call: 'POST /tickets/{ticket}/transfer',
+      at: { ticket: ticketId },
+      body: { lineId },
+    }),
     canWait: false,
     foresee: null,
   },
   change: {
     ...ofTicket,
-    request: (client, { change, ...press }, sending) =>
-      client.PATCH('/tickets/{ticket}', { ...sending, ...at(press), body: change }),
+    request: ({ ticketId, change }) => ({ call: 'PATCH /tickets/{ticket}', at: { ticket: ticketId }, body: change }),
     spot: ({ kind, ticketId }) => drawerSpot(kind, ticketId),
     tickets: nobody,
     canWait: false,
@@ -187,8 +178,11 @@ const rows = {
   },
   text: {
     ...ofTicket,
-    request: (client, { text, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/message', { ...sending, ...at(press), body: { text } }),
+    request: ({ ticketId, text }) => ({
+      call: 'POST /tickets/{ticket}/message',
+      at: { ticket: ticketId },
+      body: { text },
+    }),
     answer: null,
     spot: ({ kind, ticketId }) => drawerSpot(kind, ticketId),
     tickets: nobody,
@@ -198,12 +192,11 @@ const rows = {
   },
   voice_call: {
     ...ofTicket,
-    request: (client, { isReached, timesCalled, ...press }, sending) =>
-      client.POST('/tickets/{ticket}/voice-call', {
-        ...sending,
-        ...at(press),
-        body: { reached: isReached, timesCalled },
-      }),
+    request: ({ ticketId, isReached, timesCalled }) => ({
+      call: 'POST /tickets/{ticket}/voice-call',
+      at: { ticket: ticketId },
+      body: { reached: isReached, timesCalled },
+    }),
     answer: null,
     tickets: nobody,
     // That somebody was reached stays true, and whoever was not is tried again by whoever reads it.
@@ -218,12 +211,11 @@ const rows = {
     refusal: (code) => (code === 'ticket_state' ? 'console.voice_failed' : null),
   },
   line_state: {
-    request: (client, { lineId, state, news }, sending) =>
-      client.PATCH('/lines/{line}', {
-        ...sending,
-        params: { path: { line: lineId } },
-        body: { state, ...(news ? { news } : {}) },
-      }),
+    request: ({ lineId, state, news }) => ({
+      call: 'PATCH /lines/{line}',
+      at: { line: lineId },
+      body: { state, ...(news ? { news } : {}) },
+    }),
     answer: null,
     spot: ({ lineId }) => lineId,
     tickets: nobody,
@@ -234,12 +226,11 @@ const rows = {
     words: 'presses.did_other',
   },
   desk_open: {
-    request: (client, { deskId, isOpen, breakMinutes }, sending) =>
-      client.PATCH('/desks/{desk}', {
-        ...sending,
-        params: { path: { desk: deskId } },
-        body: { open: isOpen, ...(breakMinutes ? { breakMinutes } : {}) },
-      }),
+    request: ({ deskId, isOpen, breakMinutes }) => ({
+      call: 'PATCH /desks/{desk}',
+      at: { desk: deskId },
+      body: { open: isOpen, ...(breakMinutes ? { breakMinutes } : {}) },
+    }),
     answer: null,
     spot: ({ deskId }) => deskId,
     tickets: nobody,
@@ -249,8 +240,7 @@ const rows = {
     words: 'presses.did_other',
   },
   add: {
-    request: (client, { lineId, guest }, sending) =>
-      client.POST('/lines/{line}/tickets', { ...sending, params: { path: { line: lineId } }, body: guest }),
+    request: ({ lineId, guest }) => ({ call: 'POST /lines/{line}/tickets', at: { line: lineId }, body: guest }),
     answer: 'guest',
     spot: ({ kind }) => kind,
     tickets: nobody,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { AuditItem } from '#contract/audit-views.ts';
+import type { AuditItem } from '#contract/views.ts';
 import { auditExport } from '#commands/audit/audit-export.ts';
 import type { AuditWanted } from '#db/audit/read-audit.ts';
 import { findMembers } from '#db/team/members.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Form, Link, useLoaderData } from 'react-router';
-import type { AuditItem, AuditParty } from '#contract/audit-views.ts';
+import type { AuditItem, AuditParty } from '#contract/views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
 import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';

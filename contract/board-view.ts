@@ -1,0 +1,51 @@
+// What the screens on the wall show. Times are RFC 3339 text.
+
+import type { BoardLayout } from '#domain/place/board-settings.ts';
+import type { LineState, WaitRange } from './shapes.ts';
+
+/** A call as a sentence. Number and desk stand between isolates (U+2068 and U+2069): they keep their direction in any text. */
+export interface BoardWords {
+  language: string;
+  text: string;
+}
+
+export interface BoardCall {
+  number: string;
+  desk: string;
+  /** The line's name in the place's language; null where the place has one line. */
+  line: string | null;
+  /** The given name; null unless the place shows it. */
+  name: string | null;
+  language: string;
+  calledAt: string;
+  timesCalled: number;
+  /** In the place's language, then in the guest's where that is another; none for whoever is at the desk already. */
+  words: BoardWords[];
+}
+
+export interface BoardLine {
+  /** In the place's language. */
+  name: string;
+  state: LineState;
+  waiting: number;
+  wait: WaitRange | null;
+  /** The first numbers, in the order in which they will be called. */
+  next: string[];
+}
+
+/** `seq` is the sum of the heads of the place's lines: it only grows. */
+export interface BoardView {
+  seq: number;
+  now: BoardCall | null;
+  earlier: BoardCall[];
+  lines: BoardLine[];
+  /** How many of today's estimates were right; null while too few are known. */
+  kept: { kept: number; of: number } | null;
+  state: LineState;
+  /** Where the place is closed and its hours say when it opens. */
+  opensAt: string | null;
+  sound: { hasChime: boolean; isSpoken: boolean };
+  layout: BoardLayout;
+  /** Another one whenever the place looks or is called otherwise: the page of the board is loaded anew then. */
+  look: string;
+}

@@ -1,0 +1,94 @@
+// Places, their lines and desks: what anybody sees of them, and what those see who set them up.
+
+import { z } from 'zod';
+import { returnRules } from '#domain/line/line-settings.ts';
+import { weekdays } from '#domain/local-time.ts';
+import { byLanguage, id, instant, lineState, placeLook, question, service, texting, waitRange } from './shapes.ts';
+
+const publicLine = z
+  .object({
+    id,
+    slug: z.string(),
+    name: byLanguage,
+    prefix: z.string(),
+    state: lineState,
+    waiting: z.number(),
+    /** For someone who joins now; null: we can't tell yet. */
+    wait: waitRange.nullable(),
+    partySizeLimit: z.number(),
+    isFull: z.boolean(),
+    opensAt: instant.nullable(),
+    /** Why it is closed on this day, as the place says. */
+    closedReason: z.string().nullable(),
+    services: z.array(service),
+    /** What is asked of those who join. */
+    questions: z.array(question),
+    /** Set where whoever joins now would likely not be served before it closes; `opensAt`: the opening a place can be kept for. */
+    closing: z.object({ closesAt: instant, opensAt: instant.nullable() }).nullable(),
+  })
+  .meta({ id: 'PublicLine' });
+
+export const publicPlace = z
+  .object({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    country: z.string(),
+    timeZone: z.string(),
+    defaultLanguage: z.string(),
+    languages: z.array(z.string()),
+    ...placeLook.shape,
+    isDemo: z.boolean(),
+    /** Nobody is promised a text where none go out. */
+    texting,
+    canMail: z.boolean().describe('Whether guests are written to by e-mail'),
+    lines: z.array(publicLine),
+  })
+  .meta({ id: 'PublicPlace' });
+
+/** A line with its rules. */
+export const lineInFull = z
+  .object({
+    id,
+    placeId: id,
+    slug: z.string(),
+    name: byLanguage,
+    prefix: z.string(),
+    state: lineState,
+    /** By weekday, on the place's clock; null: around the clock. */
+    hours: z.partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() }))).nullable(),
+    closures: z.array(z.object({ date: z.string(), reason: z.string().nullish() })),
+    services: z.array(service),
+    questions: z.array(question),
+    waiting: z.number(),
+    /** The number of the line's last event. */
+    seq: z.number(),
+    headsUpAhead: z.number(),
+    headsUpMinutes: z.number(),
+    graceMinutes: z.number(),
+    autoNoShow: z.boolean(),
+    returnRule: z.enum(returnRules),
+    returnAfter: z.number(),
+    returnWindowMinutes: z.number(),
+    capacity: z.number(),
+    partySizeLimit: z.number(),
+    keepsOvernight: z.boolean(),
+  })
+  .meta({ id: 'Line' });
+
+export const deskInFull = z
+  .object({
+    id,
+    placeId: id,
+    name: z.string(),
+    directions: z.string().nullable(),
+    /** Ids of the lines it serves, in order of preference. */
+    lines: z.array(id),
+    open: z.boolean(),
+  })
+  .meta({ id: 'Desk' });
+
+export type PublicLine = z.infer<typeof publicLine>;
+export type PublicPlace = z.infer<typeof publicPlace>;
+export type LineInFull = z.infer<typeof lineInFull>;
+export type DeskInFull = z.infer<typeof deskInFull>;
