@@ -16,7 +16,7 @@ import {
   type UnheardMessage,
 } from '#db/messaging/following.ts';
 import type { MessageKey, TicketOfMessage } from '#db/messaging/messages.ts';
-import { wakeSenderOf } from '#db/messaging/wake-sender.ts';
+import { wakeSenderOf } from '#db/messaging/outbox.ts';
 import type { Database } from '#db/database.ts';
 import {
   barredBy,

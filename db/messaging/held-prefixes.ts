@@ -2,7 +2,8 @@
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { endUntaken, type Lease } from './messages.ts';
+import { endUntaken } from './messages.ts';
+import type { Lease } from './outbox.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { HeldPrefixTable } from '../schema/spending-tables.ts';

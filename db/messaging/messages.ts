@@ -1,27 +1,23 @@
-// The outbox. A message is leased by one sender at a time; `tries` counts its leases, and whoever settles a message names the lease it
-// had: a sender that was away too long changes nothing that is in another's hands. `handovers` counts how often a provider may have
-// taken it.
+// The outbox of messages to guests. `handovers` counts how often a provider may have taken one; leases are those of every outbox (outbox.ts).
 
 import { sql, type RawBuilder } from 'kysely';
 import { callKinds } from '#domain/messaging/message-kind.ts';
 import { goesOnAfter } from '#domain/messaging/way.ts';
 import type { Db } from '../database.ts';
+import {
+  isHeldBy,
+  isReportedBy,
+  untaken,
+  type Lease,
+  type OrganizationKey,
+  type Reported,
+  type RowKey,
+} from './outbox.ts';
 import { giveBack } from './spending.ts';
 
 export { leaseDue, type LeasedMessage } from './lease-due.ts';
 
-/** One lease of one message. */
-export interface Lease {
-  organization_id: string;
-  id: string;
-  tries: number;
-}
-
-const messageAt = (db: Db, key: Omit<Lease, 'tries'>) =>
-  db.updateTable('message').where('organization_id', '=', key.organization_id).where('id', '=', key.id);
-
-const underLease = (db: Db, lease: Lease) =>
-  messageAt(db, lease).where('state', '=', 'sending').where('tries', '=', lease.tries);
+const underLease = (db: Db, lease: Lease) => db.updateTable('message').where(isHeldBy(lease));
 
 /** Whoever it was said to was erased: a state may come, and nothing that leads to them. */
 const isErased = sql<boolean>`exists (select from ticket t where t.organization_id = message.organization_id and t.id = message.ticket_id
@@ -30,7 +26,7 @@ const unlessErased = <Value extends string | Buffer>(value: Value) =>
   sql<Value | null>`case when not ${isErased} then ${value}::${sql.raw(typeof value === 'string' ? 'text' : 'bytea')} end`;
 
 export interface Accepted {
-  key: Omit<Lease, 'tries'>;
+  key: RowKey;
   provider: string;
   ref: string;
   /** Where each part has a name of its own. */
@@ -72,9 +68,7 @@ export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise
 /** Known not to have been taken: it may be tried again at `dueAt`, and this handover does not count. */
 export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: string): Promise<void> {
   await giveBack(db, { ...lease, lease: lease.tries });
-  await underLease(db, lease)
-    .set((eb) => ({ state: 'queued', due_at: dueAt, lease_until: null, reason, handovers: eb('handovers', '-', 1) }))
-    .execute();
+  await underLease(db, lease).set(untaken(dueAt, reason)).execute();
 }
 
 /** May have been taken: it is tried again, and this handover counts. */
@@ -105,10 +99,7 @@ export async function endUnknown(db: Db, lease: Lease, reason: string): Promise<
   await underLease(db, lease).set({ state: 'failed', reason, lease_until: null, follow_at: null }).execute();
 }
 
-export interface MessageKey {
-  organizationId: string;
-  id: string;
-}
+export type MessageKey = OrganizationKey;
 
 export interface TicketOfMessage {
   organizationId: string;
@@ -134,16 +125,7 @@ export async function recordReport(
   const follow = goesOnAfter('failed', reason) ? at : null;
   const row = await db
     .updateTable('message')
-    .where((where) =>
-      message
-        ? where.and([where('organization_id', '=', message.organizationId), where('id', '=', message.id)])
-        : where.and([where('provider', '=', provider), where('provider_ref', '=', ref)]),
-    )
-    .where((where) =>
-      account
-        ? where.and([where('organization_id', '=', account.organizationId), where('account_id', '=', account.id)])
-        : where('account_id', 'is', null),
-    )
+    .where(isReportedBy({ provider, ref, message, account }))
     .where('handovers', '>', 0)
     // One that waits for its second try arrived after all; that a first try failed is no reason not to try again.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
@@ -159,15 +141,10 @@ export async function recordReport(
   return row ?? null;
 }
 
-export interface ReportedMessage {
-  provider: string;
-  ref: string;
-  message?: MessageKey | undefined;
+export interface ReportedMessage extends Reported {
   state: 'delivered' | 'failed';
   class?: string | undefined;
   part?: { ref: string; of: number | null } | undefined;
-  /** Whose provider says so: it is believed of what went through this account alone. */
-  account?: MessageKey | undefined;
 }
 
 /** Whether such a notification went to a browser of this ticket. */

@@ -4,6 +4,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { ChannelAccountRow } from './channel-accounts.ts';
 import type { Database, Db } from '../database.ts';
+import { isDueIn, isHeldBy, untaken, wakeStaffMailing } from './outbox.ts';
 import type { StaffMailTable } from '../schema/schema.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
@@ -21,7 +22,7 @@ export async function insertStaffMail(
     .insertInto('staff_mail')
     .values({ ...mail, due_at: mail.created_at, lease_until: null, reason: null })
     .execute();
-  await sql`select graphile_worker.add_job('send_staff_mail', '{}'::json, job_key := 'send_staff_mail')`.execute(trx);
+  await wakeStaffMailing(trx);
 }
 
 /** How many links of this kind were sent to one member since then. */
@@ -105,21 +106,12 @@ export async function leaseStaffMails(
       tries: eb('tries', '+', 1),
       handovers: eb('handovers', '+', 1),
     }))
-    .where(
-      sql<boolean>`(organization_id, id) in (select organization_id, id from staff_mail where state = 'queued'
-        and due_at <= ${now} order by due_at limit 8 for update skip locked)`,
-    )
+    .where(isDueIn('staff_mail', now))
     .returningAll()
     .execute();
 }
 
-const underLease = (db: Db, { organization_id, id, tries }: Pick<StaffMailRow, 'organization_id' | 'id' | 'tries'>) =>
-  db
-    .updateTable('staff_mail')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('tries', '=', tries);
+const underLease = (db: Db, mail: StaffMailRow) => db.updateTable('staff_mail').where(isHeldBy(mail));
 
 /** Known not to have been taken: this handover does not count. */
 export async function requeueStaffMail(
@@ -127,9 +119,7 @@ export async function requeueStaffMail(
   mail: StaffMailRow,
   { dueAt, reason }: { dueAt: Date; reason: string },
 ): Promise<void> {
-  await underLease(db, mail)
-    .set((eb) => ({ state: 'queued', due_at: dueAt, lease_until: null, reason, handovers: eb('handovers', '-', 1) }))
-    .execute();
+  await underLease(db, mail).set(untaken(dueAt, reason)).execute();
 }
 
 /** Nothing more is sent: whom it was for is forgotten. */

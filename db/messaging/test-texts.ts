@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { newId } from '../new-id.ts';
+import { isDueIn, isHeldBy, isReportedBy, wakeTestSender, type Reported, type RowKey } from './outbox.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TestTextTable } from '../schema/text-tables.ts';
 
@@ -63,9 +64,7 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
       lease_until: null,
     })
     .execute();
-  await sql`select graphile_worker.add_job('send_test', '{}'::json, run_at := ${dueAt ?? null}::timestamptz)`.execute(
-    trx,
-  );
+  await wakeTestSender(trx, dueAt);
   return id;
 }
 
@@ -104,21 +103,13 @@ export async function leaseTestTexts(
   return db
     .updateTable('test_text')
     .set({ state: 'sending', lease_until: leaseUntil })
-    .where(
-      sql<boolean>`(organization_id, id) in (select organization_id, id from test_text where state = 'queued' and coalesce(due_at, created_at) <= ${now}
-        order by created_at limit 8 for update skip locked)`,
-    )
+    .where(isDueIn('test_text', now))
     .returningAll()
     .execute();
 }
 
-interface TestTextKey {
-  organization_id: string;
-  id: string;
-}
-
 /** By which account it goes. */
-export async function goTestText(db: Db, { organization_id, id }: TestTextKey, accountId: string): Promise<void> {
+export async function goTestText(db: Db, { organization_id, id }: RowKey, accountId: string): Promise<void> {
   await db
     .updateTable('test_text')
     .set({ account_id: accountId })
@@ -129,49 +120,27 @@ export async function goTestText(db: Db, { organization_id, id }: TestTextKey, a
 
 export async function endTestText(
   db: Db,
-  { organization_id, id }: TestTextKey,
+  key: RowKey,
   end: { state: 'sent' | 'failed'; reason?: string; provider?: string; provider_ref?: string },
 ): Promise<void> {
   await db
     .updateTable('test_text')
     .set({ ...end, lease_until: null })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
     // A report may have come before the answer.
-    .where('state', '=', 'sending')
+    .where(isHeldBy({ organization_id: key.organization_id, id: key.id }))
     .execute();
 }
 
 /** What a provider reports of one; whether it is one of these. */
 export async function recordTestReport(
   db: Db,
-  report: {
-    provider: string;
-    ref: string;
-    message?: { organizationId: string; id: string } | undefined;
-    state: 'delivered' | 'failed';
-    class?: string | undefined;
-    account?: { organizationId: string; id: string } | undefined;
-  },
+  report: Reported & { state: 'delivered' | 'failed'; class?: string | undefined },
 ): Promise<boolean> {
-  const { provider, ref, message, account } = report;
+  const { state } = report;
   const changed = await db
     .updateTable('test_text')
-    .set({
-      state: report.state,
-      reason: report.state === 'failed' ? (report.class ?? 'failed') : null,
-      lease_until: null,
-    })
-    .where((where) =>
-      message
-        ? where.and([where('organization_id', '=', message.organizationId), where('id', '=', message.id)])
-        : where.and([where('provider', '=', provider), where('provider_ref', '=', ref)]),
-    )
-    .where((where) =>
-      account
-        ? where.and([where('organization_id', '=', account.organizationId), where('account_id', '=', account.id)])
-        : where('account_id', 'is', null),
-    )
+    .set({ state, reason: state === 'failed' ? (report.class ?? 'failed') : null, lease_until: null })
+    .where(isReportedBy(report))
     .where('state', 'in', ['sending', 'sent'])
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;

@@ -13,6 +13,7 @@ import {
   openSettings,
   pauseAccount,
   type AccountSettings,
+  type ChannelAccountRow,
 } from '#db/messaging/channel-accounts.ts';
 import type { Db } from '#db/database.ts';
 import { failuresMost } from '#domain/messaging/texting.ts';
@@ -85,6 +86,11 @@ export class OpenChannels {
     }
   }
 
+  openRow(row: ChannelAccountRow): Promise<OpenAccount | null> {
+    const { organization_id: organizationId, place_id: placeId, id, provider, changed_at: changedAt } = row;
+    return this.open({ organizationId, placeId, id, provider, changedAt });
+  }
+
   private async openAnew(account: KnownAccount): Promise<OpenAccount | null> {
     const { db, secrets, providers, heard } = this.parts;
     const provider = providers[account.provider];
@@ -142,13 +148,7 @@ export class OpenChannels {
       listening.map(({ name }) => name),
     );
     for (const row of rows) {
-      await this.open({
-        organizationId: row.organization_id,
-        placeId: row.place_id,
-        id: row.id,
-        provider: row.provider,
-        changedAt: row.changed_at,
-      }).catch((error: unknown) => this.parts.report({ job: 'open_account', error }));
+      await this.openRow(row).catch((error: unknown) => this.parts.report({ job: 'open_account', error }));
     }
   }
 

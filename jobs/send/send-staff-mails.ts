@@ -22,13 +22,12 @@ import { presentEmailProof } from '#presenters/staff/email-proof.ts';
 import { presentInvitation, presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import type { OpenAccount } from './open-channels.ts';
 import { sendBy } from './prepare-text.ts';
-import { carriersOf, later, type SenderParts } from './sender-parts.ts';
+import { againAfterSeconds, carriersOf, later, settleAll, type SenderParts } from './sender-parts.ts';
 
 type Parts = Pick<SenderParts, 'db' | 'secrets' | 'now' | 'timing' | 'report' | 'open' | 'providers' | 'publicUrl'>;
 
 const handoversMost = 2;
-const firstWaitSeconds = 10;
-const longestWaitSeconds = 600;
+const backoff = { firstSeconds: 10, longestSeconds: 600 };
 /** While nobody can carry it: an account may be turned on again. */
 const noAccountWaitSeconds = 60;
 
@@ -52,21 +51,9 @@ export function createStaffMailing(parts: Parts): StaffMailing {
 
 export async function sendStaffMails(parts: Parts): Promise<void> {
   const now = parts.now();
-  const leased = await leaseStaffMails(parts.db, {
-    now,
-    leaseUntil: later(now, parts.timing.lease),
-    handoversMost,
-  });
-  await Promise.all(leased.map((mail) => sendOne(parts, mail)));
-}
-
-async function sendOne(parts: Parts, mail: StaffMailRow): Promise<void> {
-  try {
-    await settle(parts, mail);
-  } catch (error) {
-    // Its lease stays behind: it is found when that is over.
-    parts.report({ job: 'send_staff_mail', error });
-  }
+  const limits = { now, leaseUntil: later(now, parts.timing.lease), handoversMost };
+  const rows = await leaseStaffMails(parts.db, limits);
+  await settleAll(parts, 'send_staff_mail', { rows, settle: (mail) => settle(parts, mail) });
 }
 
 async function settle(parts: Parts, mail: StaffMailRow): Promise<void> {
@@ -101,16 +88,14 @@ async function end({ db, now }: Parts, mail: StaffMailRow, result: SendResult): 
   if (result.kind === 'unknown') return;
   const isPassing = result.class === 'throttled' || result.class === 'temporary' || result.class === 'authentication';
   if (!isPassing) return endStaffMail(db, mail, { state: 'failed', reason: result.class });
-  const wait = result.afterSeconds ?? Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** (mail.tries - 1));
+  const wait = result.afterSeconds ?? againAfterSeconds(mail, backoff);
   return requeueStaffMail(db, mail, { dueAt: later(now(), wait), reason: result.class });
 }
 
 async function accountOf(parts: Parts, mail: StaffMailRow): Promise<OpenAccount | null> {
   const { email: providers } = carriersOf(parts);
   const row = await findMailAccount(parts.db, { organizationId: mail.organization_id, providers });
-  if (!row) return null;
-  const { organization_id: organizationId, place_id: placeId, id, provider, changed_at: changedAt } = row;
-  return parts.open.open({ organizationId, placeId, id, provider, changedAt });
+  return row && parts.open.openRow(row);
 }
 
 type Words = Pick<OutgoingText, 'subject' | 'text' | 'language'>;

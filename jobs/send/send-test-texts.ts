@@ -12,7 +12,7 @@ import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { Channel, SendResult } from '#channels/contract.ts';
 import type { OpenAccount } from './open-channels.ts';
 import { callbackUrlOf, sendBy } from './prepare-text.ts';
-import { later, type SenderParts } from './sender-parts.ts';
+import { later, settleAll, type SenderParts } from './sender-parts.ts';
 
 type Parts = Pick<
   SenderParts,
@@ -25,8 +25,8 @@ const worthSeconds = 300;
 export async function sendTestTexts(parts: Parts): Promise<void> {
   const now = parts.now();
   const wish = { now, leaseUntil: later(now, parts.timing.lease), oldest: later(now, -worthSeconds) };
-  const leased = await leaseTestTexts(parts.db, wish);
-  await Promise.all(leased.map((row) => sendOne(parts, row)));
+  const rows = await leaseTestTexts(parts.db, wish);
+  await settleAll(parts, 'send_test', { rows, settle: (row) => sendOne(parts, row) });
 }
 
 interface ReadTest extends TestTextRow {
@@ -94,8 +94,7 @@ async function accountOf({ db, open, providers }: Parts, row: TestTextRow): Prom
   const chosen =
     row.account_id === null ? ofTexts.find((one) => one.is_on) : accounts.find(({ id }) => id === row.account_id);
   if (!chosen) return 'none';
-  const { organization_id: organizationId, place_id: placeId, id, provider, changed_at: changedAt } = chosen;
-  return (await open.open({ organizationId, placeId, id, provider, changedAt })) ?? 'none';
+  return (await open.openRow(chosen)) ?? 'none';
 }
 
 async function handOver(parts: Parts, row: ReadTest, account: OpenAccount | null): Promise<SendResult> {

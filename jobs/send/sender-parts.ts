@@ -124,9 +124,26 @@ export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60,
 
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-const firstWaitSeconds = 2;
-const longestWaitSeconds = 60;
+/** Longer each time. */
+export interface Backoff {
+  firstSeconds: number;
+  longestSeconds: number;
+}
 
-/** Until the next try, where nobody says how long: longer each time. */
-export const againAfterSeconds = ({ tries }: Pick<LeasedMessage, 'tries'>): number =>
-  Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** (tries - 1));
+const usualBackoff: Backoff = { firstSeconds: 2, longestSeconds: 60 };
+
+/** Until the next try, where nobody says how long. */
+export const againAfterSeconds = (
+  { tries }: Pick<LeasedMessage, 'tries'>,
+  { firstSeconds, longestSeconds }: Backoff = usualBackoff,
+): number => Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1));
+
+/** Settles what was leased, all at once. A fault of one leaves its lease behind, which is found when that is over. */
+export async function settleAll<Row>(
+  { report }: Pick<SenderParts, 'report'>,
+  job: string,
+  { rows, settle }: { rows: readonly Row[]; settle: (row: Row) => Promise<void> },
+): Promise<void> {
+  const settled = await Promise.allSettled(rows.map((row) => settle(row)));
+  for (const one of settled) if (one.status === 'rejected') report({ job, error: one.reason });
+}
