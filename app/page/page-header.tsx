@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { PlaceLogo } from './place-styles.tsx';
 
 interface Props {
@@ -26,4 +28,19 @@ export function PageHeader({ title, detail, hasMark = false, children }: Props) 
       <div className="flex flex-none items-center gap-1 sm:gap-2">{children}</div>
     </header>
   );
+}
+
+/** With the languages at its end, as most pages have it. */
+export function LanguageHeader({ title, hasMark }: Pick<Props, 'title' | 'hasMark'>) {
+  return (
+    <PageHeader title={title} hasMark={hasMark}>
+      <LanguageSwitch />
+    </PageHeader>
+  );
+}
+
+/** Of pages that belong to no place. */
+export function ProductHeader() {
+  const { t } = useText();
+  return <LanguageHeader title={t('page.product')} hasMark />;
 }

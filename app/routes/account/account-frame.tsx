@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/views.ts';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { LanguageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { StaffPage } from '../../components/staff/staff-page.tsx';
 
@@ -32,13 +31,8 @@ export function AccountFrame({ title, lead, me, place, children }: Props) {
       </StaffPage>
     );
   }
-  const header = (
-    <PageHeader title="Turnstone" hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={title} header={header} className="pt-6">
+    <Page title={title} header={<LanguageHeader title="Turnstone" hasMark />} className="pt-6">
       {content}
     </Page>
   );

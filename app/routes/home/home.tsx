@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Shore } from '../../drawings/shore.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -15,13 +14,8 @@ export const loader = loadHome;
 export default function Home() {
   const { places, demo } = useLoaderData<typeof loader>();
   const { t } = useText();
-  const header = (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('page.product')} header={header} className="justify-center gap-7 py-10">
+    <Page title={t('page.product')} header={<ProductHeader />} className="justify-center gap-7 py-10">
       {places.length > 0 ? <Places places={places} /> : <Welcome hasDemo={demo !== null} />}
     </Page>
   );

@@ -1,7 +1,6 @@
-import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { LanguageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
@@ -12,13 +11,8 @@ import { usePageFacts } from '../../page/page-facts.ts';
 export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {
   const { t } = useText();
   const { look } = usePageFacts();
-  const header = (
-    <PageHeader title={look?.name ?? ''}>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page header={header} className="justify-center gap-6">
+    <Page header={<LanguageHeader title={look?.name ?? ''} />} className="justify-center gap-6">
       <PlaceLogo
         className="h-16 max-w-48 self-start rounded-sm"
         instead={

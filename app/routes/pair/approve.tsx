@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
@@ -15,13 +14,8 @@ export const loader = loadApprove;
 export default function Approve() {
   const { t } = useText();
   const { places } = useLoaderData<typeof loader>();
-  const header = (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('devices.where')} header={header} className="justify-center gap-6 py-8">
+    <Page title={t('devices.where')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <h1 className="text-3xl">{t('devices.where')}</h1>
       <ul className="grid gap-3">
         {places.map(({ name, to }) => (

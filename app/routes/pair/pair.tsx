@@ -2,8 +2,7 @@ import { useEffect, useRef, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
@@ -28,13 +27,8 @@ type Pending = Extract<Screen, { state: 'pending' }>;
 export default function Pair() {
   const { t } = useText();
   const screen = useLoaderData<typeof loader>();
-  const header = (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('pair.title')} header={header} className="justify-center gap-6 py-8">
+    <Page title={t('pair.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       {screen.state === 'pending' ? <Code screen={screen} /> : <Other screen={screen} />}
     </Page>
   );

@@ -1,8 +1,7 @@
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
@@ -17,13 +16,8 @@ export const action = changeDemo;
 export default function Demo() {
   const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
   const { t } = useText();
-  const header = (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('demo.title')} header={header} className="gap-6 pt-8 pb-12">
+    <Page title={t('demo.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('demo.title')}</h1>
         <p className="text-ink-2">{t('demo.text')}</p>

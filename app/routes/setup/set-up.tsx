@@ -1,8 +1,7 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField } from '../../form/field.tsx';
-import { LanguageSwitch } from '../../page/language-switch.tsx';
-import { PageHeader } from '../../page/page-header.tsx';
+import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -20,13 +19,8 @@ export default function SetUp() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<SetUpAnswer>();
   const { t } = useText();
-  const header = (
-    <PageHeader title={t('page.product')} hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('setup.title')} header={header} className="gap-7 pt-8 pb-12">
+    <Page title={t('setup.title')} header={<ProductHeader />} className="gap-7 pt-8 pb-12">
       {page.step === 'form' && <SetUpForm page={page} answer={answer} />}
       {page.step === 'key' && <AskForKey isWrong={page.isWrong} />}
       {page.step === 'done' && <Done />}

@@ -5,7 +5,7 @@ import { Page } from '../../../page/page.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 import { BeginCodes, ScanCodes } from './codes-steps.tsx';
 import type { FormAnswer } from '../../../form/form-answer.ts';
 import type { CodesStep } from './codes-answer.ts';
@@ -32,7 +32,7 @@ export default function SecondStep() {
   const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
   return (
-    <Page title={t('second.title')} header={<StaffDoorHeader />} className="gap-5 py-6">
+    <Page title={t('second.title')} header={<ProductHeader />} className="gap-5 py-6">
       {recoveryCodes.length > 0 ? (
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} next={next} />
       ) : (

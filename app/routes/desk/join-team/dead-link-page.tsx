@@ -3,14 +3,14 @@ import { Page } from '../../../page/page.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { DeadLink } from './invite.server.ts';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 
 /** A link that opens nothing any more: why, and the way on. */
 export function DeadLinkPage({ state }: DeadLink) {
   const { t } = useText();
   const title = t('invite.dead_title');
   return (
-    <Page title={title} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+    <Page title={title} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <Stone className="w-28" />
       <div className="grid gap-2">
         <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>

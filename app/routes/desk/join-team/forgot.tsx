@@ -5,7 +5,7 @@ import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 import { askForLink, loadForgot } from './forgot.server.ts';
 import { sentIn } from '../../../form/form-answer.ts';
 import type { FormAnswer } from '../../../form/form-answer.ts';
@@ -24,7 +24,7 @@ export default function Forgot() {
   const { isMailThere } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
-    <Page title={t('forgot.title')} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+    <Page title={t('forgot.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <Bird className="h-16 self-start" />
       <h1 className="text-3xl">{t('forgot.title')}</h1>
       {answer?.outcome === 'done' ? <Sent /> : isMailThere && <AskForm answer={answer} />}

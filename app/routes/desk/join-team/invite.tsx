@@ -13,7 +13,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { join, loadInvite } from './invite.server.ts';
 import type { OpenInvitation } from './invite.server.ts';
@@ -30,7 +30,7 @@ export default function Invite() {
   if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
   const title = t('invite.title', { place: isolated(invitation.organization) });
   return (
-    <Page title={title} header={<StaffDoorHeader />} className="gap-6 py-8">
+    <Page title={title} header={<ProductHeader />} className="gap-6 py-8">
       <Bird className="h-16 self-start" />
       <div className="grid gap-2">
         <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>

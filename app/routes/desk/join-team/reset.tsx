@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { loadReset, setNewPassword } from './reset.server.ts';
 
@@ -29,7 +29,7 @@ export default function Reset() {
   if (reset.state !== 'open') return <DeadLinkPage state={reset.state} />;
   const { name, organization } = reset;
   return (
-    <Page title={t('reset.title')} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+    <Page title={t('reset.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <Bird className="h-16 self-start" />
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('reset.title')}</h1>

@@ -6,7 +6,7 @@ import { Stone } from '../../../drawings/stone.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
-import { StaffDoorHeader } from '../../../components/staff/staff-door-header.tsx';
+import { ProductHeader } from '../../../page/page-header.tsx';
 import { loadVerify, verify } from './verify.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
@@ -22,7 +22,7 @@ export default function Verify() {
   const isDead = state !== 'open' && state !== 'verified';
   const title = isDead ? t('invite.dead_title') : t(`verify.title_${state}`);
   return (
-    <Page title={title} header={<StaffDoorHeader />} className="justify-center gap-6 py-8">
+    <Page title={title} header={<ProductHeader />} className="justify-center gap-6 py-8">
       {isDead ? <Stone className="w-28" /> : <Bird className="h-16 self-start" />}
       <div className="grid gap-2">
         <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>

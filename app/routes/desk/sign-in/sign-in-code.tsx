@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -25,13 +24,8 @@ export default function SignInCode() {
   const answer = useActionData<CodeAnswer>();
   const title = t(isRecovery ? 'signin.recovery_title' : 'signin.code_title');
   const address = `/sign-in/code?next=${encodeURIComponent(next)}${isShared ? '&shared=yes' : ''}`;
-  const header = (
-    <PageHeader title="Turnstone">
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={title} header={header} className="justify-center gap-6 py-8">
+    <Page title={title} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
       <Bird className="h-16 self-start" />
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
@@ -32,13 +31,8 @@ export default function SignIn() {
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(`[name="${firstField}"]`)?.focus();
   }, [firstField]);
-  const header = (
-    <PageHeader title="Turnstone">
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page header={header} className="justify-center gap-6 py-8">
+    <Page header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
       <title>{t('signin.title')}</title>
       <Bird className="h-16 self-start" />
       <div className="grid gap-2">

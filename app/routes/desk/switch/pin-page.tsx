@@ -1,7 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
@@ -19,13 +18,8 @@ export default function Pin() {
   const { t } = useText();
   const { hasPin, next } = useLoaderData<typeof loader>();
   const answer = useActionData<PinAnswer>();
-  const header = (
-    <PageHeader title="Turnstone">
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={t('pin.title')} header={header} className="justify-center gap-6 py-8">
+    <Page title={t('pin.title')} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('pin.title')}</h1>
         <p className="text-ink-2">{t('pin.lead')}</p>

@@ -1,7 +1,6 @@
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
@@ -22,14 +21,9 @@ export default function Switch() {
   const { t } = useText();
   const { next, people, isSignedIn } = useLoaderData<typeof loader>();
   const answer = useActionData<SwitchAnswer>();
-  const header = (
-    <PageHeader title="Turnstone">
-      <LanguageSwitch />
-    </PageHeader>
-  );
   const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
   return (
-    <Page title={t('switch.title')} header={header} className="justify-center gap-6 py-8">
+    <Page title={t('switch.title')} header={<LanguageHeader title="Turnstone" />} className="justify-center gap-6 py-8">
       <div className="grid gap-2">
         <h1 className="text-3xl">{t('switch.title')}</h1>
         <p className="text-ink-2">{t(people.length > 0 ? 'switch.lead' : 'switch.nobody')}</p>

@@ -4,8 +4,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/ticket/name.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
-import { LanguageSwitch } from '../../../page/language-switch.tsx';
-import { PageHeader } from '../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { whenServerAnswers } from '../../../live/when-server-answers.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -24,14 +23,9 @@ export const action = lookAfterKiosk;
 export default function KioskSetUp() {
   const { place, isAllowed, kiosk, paper, once } = useLoaderData<typeof loader>();
   const { t } = useText();
-  const header = (
-    <PageHeader title={place.name}>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   const title = kiosk === null ? t('kiosks.make_title') : t('kiosks.is_title', { name: kiosk });
   return (
-    <Page title={title} header={header} className="justify-center gap-6 py-8">
+    <Page title={title} header={<LanguageHeader title={place.name} />} className="justify-center gap-6 py-8">
       <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
       {!isAllowed && <p className="text-ink-2">{t('kiosks.not_allowed')}</p>}
       {isAllowed && kiosk === null && <Make paper={paper} once={once} />}

@@ -1,14 +1,12 @@
-import { useRef } from 'react';
 import type { ConsoleLine } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
-import { Button } from '../../../../components/button.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { Modal } from './modal.tsx';
+import { Decision, Modal } from './modal.tsx';
 
 interface Props {
   line: ConsoleLine;
@@ -24,24 +22,16 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
   const { t, language } = useText();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
-  const form = useRef<HTMLFormElement>(null);
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(state === 'paused' ? 'presses.news_title_paused' : 'presses.news_title_closed', { line: name });
-  const decide = () => {
-    const news = newsOf(new FormData(form.current ?? undefined));
+  const decide = (fields: FormData) => {
+    const news = newsOf(fields);
     onClose();
     void press({ kind: 'line_state', lineId: line.id, state, news });
   };
   return (
     <Modal title={title} onClose={onClose}>
-      <form
-        ref={form}
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide();
-        }}
-      >
+      <Decision submit={title} onDecide={decide}>
         <fieldset className="grid gap-1">
           <legend className="mb-2 text-ink-2">{t('presses.news_text', { count: line.waiting })}</legend>
           <Tick type="radio" name="news" value="none" defaultChecked data-first className={choice}>
@@ -69,8 +59,7 @@ export function LineNewsDialog({ line, state, onClose }: Props) {
             {t('presses.news_no_more')}
           </Tick>
         </fieldset>
-        <Button isWide>{title}</Button>
-      </form>
+      </Decision>
     </Modal>
   );
 }

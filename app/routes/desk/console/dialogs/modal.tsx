@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 
 interface Props {
@@ -48,5 +49,29 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
         {children}
       </div>
     </dialog>
+  );
+}
+
+interface DecisionProps {
+  /** What the button says that decides. */
+  submit: string;
+  onDecide: (fields: FormData) => void;
+  children: ReactNode;
+}
+
+/** The form of a dialog that ends in one decision. */
+export function Decision({ submit, onDecide, children }: DecisionProps) {
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.reportValidity()) onDecide(new FormData(event.currentTarget));
+      }}
+    >
+      {children}
+      <Button isWide>{submit}</Button>
+    </form>
   );
 }

@@ -1,14 +1,12 @@
-import { useRef } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
-import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
-import { Modal } from './modal.tsx';
+import { Decision, Modal } from './modal.tsx';
 
 /** Nobody is put further back than the server reads. */
 const placeMost = 300;
@@ -17,29 +15,18 @@ const placeMost = 300;
 export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
   const { t } = useText();
   const { view, press } = useConsole();
-  const form = useRef<HTMLFormElement>(null);
   const { number } = ticket;
   const own = view.waiting.filter(({ lineId }) => lineId === ticket.lineId);
   const now = own.findIndex(({ id }) => id === ticket.id) + 1;
   const most = Math.min(placeMost, Math.max(1, own.length));
-  const decide = () => {
-    if (!form.current?.reportValidity()) return;
-    const fields = new FormData(form.current);
+  const decide = (fields: FormData) => {
     onClose();
     const ahead = Number(fields.get('place')) - 1;
     void press({ kind: 'move', ticketId: ticket.id, ahead, reason: fields.get('reason') as MoveReason });
   };
   return (
     <Modal title={t('drawer.move_title', { number })} onClose={onClose}>
-      <form
-        ref={form}
-        className="grid gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide();
-        }}
-      >
+      <Decision submit={t('drawer.move_submit', { number })} onDecide={decide}>
         <TextField
           label={t('drawer.move_place')}
           hint={t('drawer.move_hint', { now, most })}
@@ -59,8 +46,7 @@ export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: 
           legend={t('console.why_call_text')}
           choices={moveReasons.map((reason) => ({ value: reason, text: t(reasonTexts[reason]) }))}
         />
-        <Button isWide>{t('drawer.move_submit', { number })}</Button>
-      </form>
+      </Decision>
     </Modal>
   );
 }

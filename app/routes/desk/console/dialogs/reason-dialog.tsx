@@ -1,14 +1,12 @@
-import { useRef } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
-import { Button } from '../../../../components/button.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import type { WhyAsked } from '../console-context.ts';
 import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
-import { Modal } from './modal.tsx';
+import { Decision, Modal } from './modal.tsx';
 
 const words = {
   call: { title: 'console.why_call', text: 'console.why_call_text', submit: 'console.why_call_submit' },
@@ -26,10 +24,9 @@ interface Props {
 export function ReasonDialog({ why, ticket, onClose }: Props) {
   const { t } = useText();
   const { view, press } = useConsole();
-  const form = useRef<HTMLFormElement>(null);
   const number = ticket.number;
-  const decide = () => {
-    const reason = new FormData(form.current ?? undefined).get('reason') as MoveReason;
+  const decide = (fields: FormData) => {
+    const reason = fields.get('reason') as MoveReason;
     onClose();
     const ticketId = ticket.id;
     if (why === 'call') void press({ kind: 'call', ticketId, deskId: view.desk.id, reason });
@@ -39,21 +36,13 @@ export function ReasonDialog({ why, ticket, onClose }: Props) {
   const { title, text, submit } = words[typeof why === 'string' ? why : why.kind];
   return (
     <Modal title={t(title, { number })} onClose={onClose}>
-      <form
-        ref={form}
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide();
-        }}
-      >
+      <Decision submit={t(submit, { number })} onDecide={decide}>
         <ChoiceList
           name="reason"
           legend={t(text)}
           choices={moveReasons.map((reason) => ({ value: reason, text: t(reasonTexts[reason]) }))}
         />
-        <Button isWide>{t(submit, { number })}</Button>
-      </form>
+      </Decision>
     </Modal>
   );
 }

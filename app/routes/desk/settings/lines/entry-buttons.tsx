@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../../i18n/use-text.ts';
 
-interface Props {
+export interface EntryPlace {
   /** What the entry is called, for those who hear the buttons. */
   name: string;
   at: number;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Up, down and away, for an entry of a list. */
-export function EntryButtons({ name, at, count, onMove, onRemove }: Props) {
+export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace) {
   const { t } = useText();
   return (
     <span className="flex flex-none gap-1">

@@ -11,7 +11,7 @@ import { hoursOfRows, rowsOf } from './hours-form.ts';
 import type { HoursRows } from './hours-form.ts';
 import type { Read } from './line-form.ts';
 import { OpeningPreview } from './opening-preview-list.tsx';
-import { AddButton } from './services-editor.tsx';
+import { AddButton } from './entry-list.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 

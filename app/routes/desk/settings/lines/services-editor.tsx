@@ -1,24 +1,16 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { bringMost, expectedMinutesMost, servicesMost } from '#domain/ticket/service.ts';
-import type { BringItem, Service } from '#domain/ticket/service.ts';
-import { Button } from '../../../../components/button.tsx';
+import type { Service } from '#domain/ticket/service.ts';
 import { TextField } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
-import { EntryButtons, freshId, moved } from './entry-buttons.tsx';
+import { freshId, moved } from './entry-buttons.tsx';
+import type { EntryPlace } from './entry-buttons.tsx';
+import { AddButton, Entry, ItemList } from './entry-list.tsx';
+import type { ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
-import type { PlaceLanguages } from './language-texts.tsx';
 import { servicesIn } from './line-form.ts';
-import type { Read } from './line-form.ts';
-import type { FormFields } from '../form/settings-form.tsx';
-
-export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
-  /** What the list holds at first. */
-  read: Read;
-  place: PlaceLanguages;
-}
 
 /** What a line offers, in its order; each entry with its words, its time and what to bring. */
 export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
@@ -58,35 +50,17 @@ export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
   );
 }
 
-export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <Button type="button" look="quiet" size="small" onClick={onPress} className="justify-self-start">
-      <Plus aria-hidden="true" className="size-5" />
-      {label}
-    </Button>
-  );
-}
-
-interface EntryProps extends Omit<ListProps, 'read'> {
+interface ServiceProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'> {
   service: Service;
-  at: number;
-  count: number;
-  onMove: (from: number, to: number) => void;
-  onRemove: (at: number) => void;
 }
 
-function ServiceEntry({ service, at, count, place, fault, recheck, onMove, onRemove }: EntryProps) {
+function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServiceProps) {
   const { t, number, language } = useText();
-  const path = `services.${at}`;
+  const path = `services.${buttons.at}`;
   const known = inLanguage(service.name, language, place.defaultLanguage);
-  const name = known === '' ? t('lines_set.service_number', { number: at + 1 }) : isolated(known);
+  const name = known === '' ? t('lines_set.service_number', { number: buttons.at + 1 }) : isolated(known);
   return (
-    <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
-      <input type="hidden" name={`${path}.id`} value={service.id} />
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-base font-bold [overflow-wrap:anywhere]">{name}</h3>
-        <EntryButtons name={name} at={at} count={count} onMove={onMove} onRemove={onRemove} />
-      </div>
+    <Entry path={path} id={service.id} name={name} {...buttons}>
       <LanguageTexts
         path={`${path}.name`}
         label={t('lines_set.service_name')}
@@ -109,60 +83,19 @@ function ServiceEntry({ service, at, count, place, fault, recheck, onMove, onRem
         defaultValue={service.expectedMinutes ?? ''}
         error={fault(`${path}.expectedMinutes`)}
       />
-      <BringList path={`${path}.bring`} items={service.bring} place={place} fault={fault} recheck={recheck} />
-    </li>
-  );
-}
-
-interface BringProps extends Omit<ListProps, 'read'> {
-  path: string;
-  items: BringItem[];
-}
-
-/** 'Bring these': what guests have ready, in their language. */
-function BringList({ path, items: first, place, fault, recheck }: BringProps) {
-  const { t, language } = useText();
-  const [items, setItems] = useState(first);
-  const change = (next: BringItem[]): void => {
-    setItems(next);
-    recheck(path);
-  };
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">{t('lines_set.bring')}</legend>
-      <p className="text-sm text-ink-2">{t('lines_set.bring_hint')}</p>
-      {items.map((item, at) => {
-        const known = inLanguage(item.text, language, place.defaultLanguage);
-        const name = known === '' ? t('lines_set.item_number', { number: at + 1 }) : isolated(known);
-        return (
-          <div key={item.id} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
-            <input type="hidden" name={`${path}.${at}.id`} value={item.id} />
-            <LanguageTexts
-              path={`${path}.${at}.text`}
-              label={t('lines_set.item_number', { number: at + 1 })}
-              texts={item.text}
-              most={120}
-              fault={fault}
-              {...place}
-            />
-            <div className="sm:pt-9">
-              <EntryButtons
-                name={name}
-                at={at}
-                count={items.length}
-                onMove={(from, to) => change(moved(items, from, to))}
-                onRemove={(gone) => change(items.filter((_, index) => index !== gone))}
-              />
-            </div>
-          </div>
-        );
-      })}
-      {items.length < bringMost && (
-        <AddButton
-          label={t('lines_set.add_item')}
-          onPress={() => change([...items, { id: freshId(items.map(({ id }) => id)), text: {} }])}
-        />
-      )}
-    </fieldset>
+      <ItemList
+        path={`${path}.bring`}
+        field="text"
+        items={service.bring.map(({ id, text }) => ({ id, words: text }))}
+        max={bringMost}
+        legend={t('lines_set.bring')}
+        hint={t('lines_set.bring_hint')}
+        nameOf={(at) => t('lines_set.item_number', { number: at })}
+        add={t('lines_set.add_item')}
+        place={place}
+        fault={fault}
+        recheck={recheck}
+      />
+    </Entry>
   );
 }

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '../../../../page/language-switch.tsx';
-import { PageHeader } from '../../../../page/page-header.tsx';
+import { LanguageHeader } from '../../../../page/page-header.tsx';
 import { Page } from '../../../../page/page.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 
 /** A page of no place, with one thing to do: the bird on its stone, what it is about, and a form. */
 export function BirdPage({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
-  const header = (
-    <PageHeader title="Turnstone" hasMark>
-      <LanguageSwitch />
-    </PageHeader>
-  );
   return (
-    <Page title={title} header={header} className="justify-center gap-6 py-8">
+    <Page title={title} header={<LanguageHeader title="Turnstone" hasMark />} className="justify-center gap-6 py-8">
       <div aria-hidden="true" className="grid justify-items-center self-start">
         <Bird className="z-1 -mb-2.5 h-20" />
         <Stone className="w-28" />
