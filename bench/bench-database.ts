@@ -20,6 +20,8 @@ import { createSecrets } from '#db/secret/secrets.ts';
 
 export interface BenchDatabase {
   pool: pg.Pool;
+  /** Where the product connects. */
+  address: string;
   context: CommandContext;
   /** For a sender. */
   sending: ReturnType<typeof createSendPools>;
@@ -61,6 +63,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const owner = await addPlace(pool);
   return {
     pool,
+    address,
     context,
     sending,
     ...owner,

@@ -9,6 +9,7 @@ const benches = [
   'first-visit',
   'phone',
   'commands',
+  'http',
   'telling',
   'live',
   'rush',
