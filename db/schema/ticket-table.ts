@@ -72,6 +72,16 @@ export interface TicketTable extends Owned {
   second_changes: Generated<number>;
 }
 
+export interface FeedbackTable {
+  organization_id: string;
+  ticket_id: string;
+  place_id: string;
+  line_id: string;
+  rating: number;
+  comment: Buffer | null;
+  created_at: Timestamp;
+}
+
 interface ColumnUse {
   /** In SQL. */
   type: string;

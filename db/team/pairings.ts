@@ -2,7 +2,7 @@
 
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import type { PairingTable } from '../schema/pairing-table.ts';
+import type { PairingTable } from '../schema/team-tables.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 
 export type PairingRow = Selectable<PairingTable>;

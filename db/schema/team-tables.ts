@@ -114,3 +114,31 @@ export interface ApiKeyTable extends Owned {
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
 }
+
+/** A screen of the place that is signed in by itself: it may do what its kind may, and nothing else. */
+export interface DeviceTable extends Owned {
+  place_id: string;
+  kind: 'board' | 'kiosk';
+  name: string;
+  token_hash: Buffer;
+  paired_at: Timestamp;
+  last_seen_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
+/** A screen that asks to be let in. What it holds and what it shows are kept as hashes. */
+export interface PairingTable {
+  id: string;
+  device_code_hash: Buffer;
+  user_code_hash: Buffer;
+  /** What the screen and staff compare. */
+  name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  polled_at: Timestamp | null;
+  interval_seconds: number;
+  decided_at: Timestamp | null;
+  is_refused: Generated<boolean>;
+  organization_id: string | null;
+  device_id: string | null;
+}

@@ -1,0 +1,114 @@
+// Organizations, their places, and the lines and desks of each.
+
+import type { ColumnType, Generated } from 'kysely';
+import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { BoardSettings } from '#domain/place/board-settings.ts';
+import type { ImageKind, PlaceImage } from '#domain/place/place-image.ts';
+import type { QuietHours } from '#domain/place/quiet-hours.ts';
+import type { Role } from '#domain/team/permissions.ts';
+import type { Question } from '#domain/ticket/question.ts';
+import type { Service } from '#domain/ticket/service.ts';
+import type { MadeTimestamp, Owned, Timestamp } from './column-types.ts';
+
+/** One text per language code. */
+export type ByLanguage = Record<string, string>;
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  created_at: MadeTimestamp;
+  /** Of members in these roles a second step is asked beside the password. */
+  second_step_roles: Generated<Role[]>;
+}
+
+export interface PlaceTable extends Owned {
+  slug: string;
+  name: string;
+  country: string;
+  time_zone: string;
+  default_language: string;
+  languages: string[];
+  address: string | null;
+  look: ColumnType<PlaceLook, string, string>;
+  board: ColumnType<Partial<BoardSettings>, string, string>;
+  privacy: ColumnType<PrivacySettings, string, string>;
+  quiet: ColumnType<Partial<QuietHours>, string | undefined, string>;
+  is_demo: Generated<boolean>;
+  created_at: MadeTimestamp;
+}
+
+export interface PlaceLook {
+  accent?: string;
+  logo?: PlaceImage;
+  cover?: PlaceImage;
+}
+
+export interface PrivacySettings {
+  keepHours?: number;
+}
+
+/** A logo or a cover, a row for each width it is kept in. What it is stands in the place's look. */
+export interface PlaceImageTable {
+  organization_id: string;
+  place_id: string;
+  kind: ImageKind;
+  width: number;
+  hash: string;
+  content: Buffer;
+}
+
+/** Every slug a place has or had: old ones redirect. */
+export interface PlaceSlugTable {
+  slug: string;
+  organization_id: string;
+  place_id: string;
+  is_current: boolean;
+}
+
+export type LineState = 'open' | 'paused' | 'closed';
+
+export interface LineTable extends Owned {
+  place_id: string;
+  slug: string;
+  name: ColumnType<ByLanguage, string, string>;
+  prefix: string;
+  position: number;
+  state: LineState;
+  hours: ColumnType<OpeningHours | null, string | null, string | null>;
+  closures: ColumnType<Closure[], string, string>;
+  settings: ColumnType<Partial<LineSettings>, string, string>;
+  services: ColumnType<Service[], string | undefined, string>;
+  questions: ColumnType<Question[], string | undefined, string>;
+  head: ColumnType<number, number | undefined, number>;
+  /** Up to which event the log is chained, and that event's hash. */
+  chained: ColumnType<number, number | undefined, number>;
+  head_hash: Generated<Buffer | null>;
+  waiting: Generated<number>;
+  counter: Generated<number>;
+  counter_day: string | null;
+  pace_seconds: Generated<number>;
+  pace_samples: Generated<number>;
+  created_at: MadeTimestamp;
+  /** It was asked to be open, and opens with the first desk that serves it. */
+  opens_with_desk: Generated<boolean>;
+  /** Since when it is not offered any more; its log stays. */
+  archived_at: Timestamp | null;
+}
+
+/** Where people are called to. */
+export interface DeskTable extends Owned {
+  place_id: string;
+  name: string;
+  directions: string | null;
+  /** Lines it serves, in order of preference. */
+  line_ids: string[];
+  is_open: boolean;
+  /** When whoever closed it for a while means to be back. */
+  break_until: Timestamp | null;
+  member_id: string | null;
+  position: number;
+  /** Set where it was removed: it is kept for the record alone. */
+  archived_at: Timestamp | null;
+  created_at: MadeTimestamp;
+}
