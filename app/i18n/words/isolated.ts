@@ -2,3 +2,8 @@
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
+
+/** The same for what is written from left to right everywhere: phone numbers, codes. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
+}

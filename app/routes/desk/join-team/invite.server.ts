@@ -26,7 +26,7 @@ export function statusOfLink(state: string): number {
   return state === 'unknown' ? 404 : 410;
 }
 
-export async function join({ request, params, context }: ActionFunctionArgs) {
+export async function joinTeam({ request, params, context }: ActionFunctionArgs) {
   const server = context.get(requestContext);
   const form = await request.formData();
   const entry = { name: textIn(form, 'name'), email: textIn(form, 'email'), password: typedIn(form, 'password') };

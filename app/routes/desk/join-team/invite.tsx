@@ -15,14 +15,14 @@ import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductHeader } from '../../../page/page-header.tsx';
 import { useFaultWords } from './fault-words.ts';
-import { join, loadInvite } from './invite.server.ts';
+import { joinTeam, loadInvite } from './invite.server.ts';
 import type { OpenInvitation } from './invite.server.ts';
 import { Alert } from '../../../components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export const loader = loadInvite;
-export const action = join;
+export const action = joinTeam;
 
 export default function Invite() {
   const { t } = useText();

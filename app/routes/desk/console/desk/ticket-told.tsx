@@ -6,6 +6,7 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
 import { TicketMarks } from '../drawer/open-ticket.tsx';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 /** What the guest said on joining, for whoever is about to deal with them. */
 export function TicketTold({ ticket }: { ticket: StaffTicket }) {
@@ -48,7 +49,7 @@ export function TicketTold({ ticket }: { ticket: StaffTicket }) {
         </div>
       )}
       {ticket.note && <p className="line-clamp-3 rounded-md bg-sand px-3.5 py-2 whitespace-pre-line">{ticket.note}</p>}
-      {secondPhone && <p className="text-ink-2">{t('console.helper', { phone: `\u2066${secondPhone}\u2069` })}</p>}
+      {secondPhone && <p className="text-ink-2">{t('console.helper', { phone: leftToRight(secondPhone) })}</p>}
     </div>
   );
 }

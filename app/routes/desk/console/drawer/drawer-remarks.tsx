@@ -8,6 +8,7 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { drawerSpot } from '../press/press-table.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
   ticket: StaffTicket;
@@ -93,7 +94,7 @@ function Tags({ ticket, tagsUsed }: Props) {
               {mayWork && (
                 <button
                   type="button"
-                  aria-label={t('drawer.tag_remove', { tag: `\u2068${tag}\u2069` })}
+                  aria-label={t('drawer.tag_remove', { tag: isolated(tag) })}
                   onClick={() => keep(tags.filter((other) => other !== tag))}
                   className="-ms-3 grid size-11 place-items-center rounded-md hover:bg-sand"
                 >

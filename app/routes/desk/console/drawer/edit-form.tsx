@@ -14,6 +14,7 @@ import { fieldError } from '../press/field-error.ts';
 import { allNeeds, needsOf, needWords } from '../waiting/need-tags.tsx';
 import { PhoneControl } from '../dialogs/phone-control.tsx';
 import { drawerSpot } from '../press/press-table.ts';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
   ticket: StaffTicket;
@@ -136,7 +137,7 @@ function NumberField({ ticket, whose, error }: NumberProps) {
   const { t } = useText();
   const { view } = useConsole();
   const before = ticket[whose];
-  const hint = before === null ? undefined : t('drawer.number_now', { phone: `\u2066${before}\u2069` });
+  const hint = before === null ? undefined : t('drawer.number_now', { phone: leftToRight(before) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <Field

@@ -5,6 +5,7 @@ import type { FormFaults } from '../../../../form/form-answer.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
 import { choiceTexts, wordsOfField } from './provider-words.ts';
+import { isolated, leftToRight } from '../../../../i18n/words/isolated.ts';
 
 interface Props extends Pick<FormFields, 'value' | 'fault'> {
   provider: string;
@@ -39,8 +40,8 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
   const label = words ? t(words.label) : field.name;
   const said = [
     words?.hint && t(words.hint),
-    words?.term && t('channels.term', { term: `\u2068${words.term}\u2069` }),
-    words?.example && t('channels.example', { example: `\u2066${words.example}\u2069` }),
+    words?.term && t('channels.term', { term: isolated(words.term) }),
+    words?.example && t('channels.example', { example: leftToRight(words.example) }),
   ];
   const common = { label, name: field.name, error: fault, isOptional: field.isOptional && field.kind !== 'choice' };
   if (field.kind === 'choice')

@@ -3,6 +3,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 const dots = { off: 'sand', unused: 'tide', paused: 'chestnut', works: 'moss', fault: 'rust' } as const;
 
@@ -27,7 +28,7 @@ export function StateWords({ item, place }: { item: ChannelItem; place: { timeZo
         <p className={state === 'fault' ? 'font-semibold text-rust' : ''}>
           {t(faultTextOf(fault.class))}{' '}
           <span className="font-normal">
-            {fault.code !== '' && t('channels.fault_code', { code: `\u2066${fault.code}\u2069` })}{' '}
+            {fault.code !== '' && t('channels.fault_code', { code: leftToRight(fault.code) })}{' '}
             <Phrase id="channels.fault_at" values={{ when: date(fault.at, place) }} />
           </span>
         </p>

@@ -20,6 +20,7 @@ import { StatePill, StateWords } from './channel-state.tsx';
 import { changeChannel, loadChannel } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
@@ -107,7 +108,7 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
   const { t } = useText();
   const answer = useKeptAnswer<FormAnswer>();
   const letter = ownAddress && {
-    to: t('channels.test_letter_to', { address: `\u2068${ownAddress}\u2069` }),
+    to: t('channels.test_letter_to', { address: isolated(ownAddress) }),
     submit: t('channels.test_letter_submit'),
   };
   return (

@@ -15,6 +15,7 @@ import { changeChannels, loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
 import { useProviderTitle } from './use-provider-title.ts';
 import { PostForm } from '../../../../form/post-form.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
@@ -126,7 +127,7 @@ function SwitchButton({ item: { id, isOn, name } }: { item: { id: string; isOn: 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button form={switchOf(id)} look="quiet" size="small">
-        {t(isOn ? 'channels.turn_off' : 'channels.turn_on', { name: `\u2068${name}\u2069` })}
+        {t(isOn ? 'channels.turn_off' : 'channels.turn_on', { name: isolated(name) })}
       </Button>
       <NotSent form={switchOf(id)} />
       <span role="status" className="text-sm font-semibold text-moss">

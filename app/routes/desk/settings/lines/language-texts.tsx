@@ -5,6 +5,7 @@ import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '../../../../form/field.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
 import type { FormFields } from '../form/settings-form.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 /** The languages a place offers its guests, its own first. */
 export interface PlaceLanguages {
@@ -105,8 +106,8 @@ function Others({
 
 function Missing({ missing, seen }: { missing: readonly string[]; seen: string }) {
   const { t, language } = useText();
-  const names = new Intl.ListFormat(language).format(missing.map((tag) => `\u2068${languageName(tag)}\u2069`));
-  return t('lines_set.read_instead', { languages: names, seen: `\u2068${languageName(seen)}\u2069` });
+  const names = new Intl.ListFormat(language).format(missing.map((tag) => isolated(languageName(tag))));
+  return t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) });
 }
 
 export function languageName(tag: string): string {

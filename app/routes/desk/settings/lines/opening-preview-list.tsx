@@ -5,6 +5,7 @@ import { useText } from '../../../../i18n/use-text.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
 import { Section } from '../../../../components/staff/section.tsx';
+import { isolated } from '../../../../i18n/words/isolated.ts';
 
 interface Place {
   timeZone: string;
@@ -85,9 +86,7 @@ function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: 
         ))}
       {closure && (
         <span className="font-semibold text-rust [overflow-wrap:anywhere]">
-          {closure.reason
-            ? t('hours_set.closed_for', { reason: `\u2068${closure.reason}\u2069` })
-            : t('hours_set.closed')}
+          {closure.reason ? t('hours_set.closed_for', { reason: isolated(closure.reason) }) : t('hours_set.closed')}
         </span>
       )}
       {!closure && spans.length === 0 && <span>{t('hours_set.closed')}</span>}

@@ -9,6 +9,7 @@ import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { useIsSending } from '../../../../form/post-form.tsx';
 import { PostForm } from '../../../../form/post-form.tsx';
 import { Alert } from '../../../../components/alert.tsx';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
   lastTest: TemplateView['lastTest'];
@@ -84,7 +85,7 @@ function TestState({ test, whyNot }: { test: NonNullable<TemplateView['lastTest'
       {said === 'failed' && whyNot
         ? whyNot(test.reason)
         : t(`messages_set.test_${said as 'under_way' | 'sent' | 'delivered' | 'failed'}`, {
-            phone: `\u2066${test.to}\u2069`,
+            phone: leftToRight(test.to),
           })}
     </p>
   );

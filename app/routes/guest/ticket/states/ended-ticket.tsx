@@ -3,7 +3,7 @@ import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { Phrase, Trans } from '../../../../i18n/trans.tsx';
 import { useText } from '../../../../i18n/use-text.ts';
-import { isolated } from '../panels/erase-panel.tsx';
+import { leftToRight } from '../../../../i18n/words/isolated.ts';
 import { PanelLink, useReturnTo } from '../waiting/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
@@ -92,7 +92,7 @@ function Erasing({ ticket }: TicketScreenProps) {
       <h2 id="open-erase" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal outline-none">
         {t('ticket.erased_title')}
       </h2>
-      <p>{t('ticket.erased_text', { number: isolated(ticket.number) })}</p>
+      <p>{t('ticket.erased_text', { number: leftToRight(ticket.number) })}</p>
     </div>
   );
 }
