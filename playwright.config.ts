@@ -18,10 +18,12 @@ export default defineConfig({
   outputDir: join(tmpdir(), 'turnstone-journeys'),
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Much of a walk is waiting.
+  workers: 3,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For what hangs: a machine three times as slow needs a third of it.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? join(tmpdir(), 'journeys.json') }],

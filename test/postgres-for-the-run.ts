@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { openToRunningRole } from '#db/roles/running-role.ts';
+import { roomyMemoryDisk } from '../bin/test/memory-disk.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,15 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-const memoryDisk = '/dev/shm';
-/** Each test file clones the template, two at a time, and some hold their clones until their end. */
-const roomBytes = 4 * 2 ** 30;
-
-/** A disk in memory, where a commit costs no wait; faults need one that can be trusted after a kill. */
+/** A disk in memory; faults need one that can be trusted after a kill. */
 async function roomyFolder(runner: string): Promise<string> {
   if (runner === 'faults') return tmpdir();
-  const disk = await statfs(memoryDisk).catch(() => null);
-  return disk && disk.bavail * disk.bsize > roomBytes ? memoryDisk : tmpdir();
+  return (await roomyMemoryDisk()) ?? tmpdir();
 }
 
 async function makeTemplate({ addresses }: EmbeddedPostgres): Promise<void> {

@@ -13,6 +13,14 @@ export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
 export type { Place, PlaceWish } from './place-by-api.ts';
 
+/** Every screen in every language, light and width: `npm run test:wide`. */
+export const isWide = process.env['WIDE'] === '1';
+
+/** What the look with number `at`, of so many, sees of a sweep: together they see each once, and each look sees something. All with WIDE. */
+export function shareOf<One>(all: One[], at: number, looks: number): One[] {
+  return isWide ? all : all.filter((_, index) => index % looks === at % Math.min(looks, all.length));
+}
+
 interface ForWorker {
   app: RunningApp;
 }
@@ -100,7 +108,11 @@ function errorsIn(log: string): string[] {
 /** Nothing that axe knows of stands between this screen and any reader, and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitForStillness(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Without a page of its own for putting frames together: what a frame of ours shows is swept by itself.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   expect(found).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -5,7 +5,7 @@ import { expect, signIn, test as base, waitForScripts } from './staff.ts';
 import type { Page, Place } from './staff.ts';
 import { addTextAccount, openTextGateway } from './text-account.ts';
 
-export { expect, expectAccessible, signIn, waitForScripts } from './staff.ts';
+export { expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
 export type { Page, Place } from './staff.ts';
 
 interface KioskWish extends BrowserContextOptions {

@@ -11,7 +11,7 @@ import { openHiring, secret } from './hiring.ts';
 import type { Hire, Host } from './hiring.ts';
 import { startApp } from './running-app.ts';
 
-export { expect, expectAccessible, waitForScripts } from './fixtures.ts';
+export { expect, expectAccessible, isWide, shareOf, waitForScripts } from './fixtures.ts';
 export type { Page, Place } from './fixtures.ts';
 export type { Host } from './hiring.ts';
 
@@ -65,23 +65,43 @@ export const test = base.extend<ForTest, ForWorker & { database: string }>({
     await provide(async (place, host, { desk, ...options } = {}) => {
       const page = await openBrowser({ viewport: wide, ...options });
       await signIn(page, host);
-      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: desk }) });
+      const chosen = place.desks.find(({ name }) => desk === undefined || name === desk);
+      if (!chosen) throw new Error(`There is no ${desk} to work at.`);
+      await sendForm(page, '/desk', { intent: 'choose', desk: chosen.id });
       // The stream begins when scripts have taken the console over.
       const streaming = page.waitForRequest('**/stream');
-      await card.first().getByRole('button').first().click();
-      await page.waitForURL(`**/desk/${place.slug}`);
+      await page.goto(`/desk/${place.slug}`);
       await streaming;
       return page;
     });
   },
 });
 
-export async function signIn(page: Page, { email, password }: Host): Promise<void> {
+/** The browser gets the cookies of somebody who has signed in, and shows nothing of it. */
+export function signIn(page: Page, { email, password }: Host): Promise<void> {
+  return sendForm(page, '/sign-in', { email, password, next: '/desk' });
+}
+
+/** The same by hand, where signing in is the subject. */
+export async function signInByHand(page: Page, { email, password }: Host): Promise<void> {
   await page.goto('/sign-in');
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(password);
   await page.locator('form [type=submit]').click();
   await page.waitForURL('**/desk**');
+}
+
+/** A form as a page of ours sends it, with the cookies of the browser. */
+async function sendForm(page: Page, path: string, form: Record<string, string>): Promise<void> {
+  const { request } = page.context();
+  const seen = await request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 });
+  const headers = {
+    accept: 'text/html',
+    origin: new URL(seen.url()).origin,
+    'user-agent': await page.evaluate(() => navigator.userAgent),
+  };
+  const answer = await request.post(path, { form, headers, maxRedirects: 0 });
+  expect(answer.status(), path).toBe(302);
 }
 
 /** The numbers of those who wait, in the order shown. */

@@ -3,13 +3,13 @@ import { replayLine } from '#domain/ticket/replay.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Changed, DeskView, StaffTicket } from '#contract/views.ts';
 import { HeadlessConsole } from '#test/headless-console.ts';
-import { chanceOf, type Chance } from '#test/chance/chance.ts';
+import { chanceOf, sized, type Chance } from '#test/chance/chance.ts';
 import { anyPress } from '#test/chance/random-host.ts';
 import { openHiring } from '../hiring.ts';
 import { cardNumbers, expect, test, waitingNumbers } from '../staff.ts';
 import type { Page } from '../staff.ts';
 
-const pressesInAll = 2000;
+const pressesInAll = sized(600, 2000);
 const inBrowsers = 40;
 const guests = 60;
 const desks = ['Desk 1', 'Desk 2', 'Desk 3', 'Desk 4', 'Desk 5', 'Desk 6', 'Desk 7', 'Desk 8'];

@@ -10,11 +10,10 @@ import { openFolds } from '../../screens/open-folds.ts';
 import { signInOwner } from '../../screens/signed-in.ts';
 import { fillForStaff, staffScreens } from '../../screens/staff-screens.ts';
 import type { StaffScreen } from '../../screens/staff-screen.ts';
-import { expect, expectAccessible, test as base } from '../fixtures.ts';
+import { expect, expectAccessible, isWide, shareOf, test as base } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { makePlace } from '../place-by-api.ts';
 
-const isWide = process.env['WIDE'] === '1';
 const widths = [
   [320, 640],
   [768, 1024],
@@ -49,7 +48,7 @@ const test = base.extend<object, { screens: StaffScreen[] }>({
 
 for (const [at, [language, colorScheme, width, height]] of ways.entries())
   test(`staff screens hold in ${language}, ${colorScheme}, at ${width} px`, async ({ screens, openBrowser, noise }) => {
-    test.setTimeout(isWide ? 300_000 : 120_000);
+    if (isWide) test.setTimeout(600_000);
     // Previews of the board and of a ticket are pages without scripts.
     noise.allow(/is sandboxed/);
     const page = await openBrowser({
@@ -58,8 +57,7 @@ for (const [at, [language, colorScheme, width, height]] of ways.entries())
       locale: language,
       reducedMotion: 'reduce',
     });
-    const seen = isWide ? screens : screens.filter((_, index) => index % ways.length === at);
-    for (const screen of seen) await expectToHold(page, screen, language);
+    for (const screen of shareOf(screens, at, ways.length)) await expectToHold(page, screen, language);
   });
 
 async function expectToHold(page: Page, { name, path, cookies, show }: StaffScreen, language: Language): Promise<void> {

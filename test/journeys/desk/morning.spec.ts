@@ -20,7 +20,6 @@ test('a whole morning: two hosts, a guest’s phone and the board, and the log t
   openConsole,
   openBrowser,
 }) => {
-  test.setTimeout(120_000);
   const { hire, db, end } = openHiring(app.url, database);
   const place = await makePlace({ lines, languages, desks: ['Desk 1', 'Desk 3'] });
   await place.call('PATCH', `/lines/${place.lines[0]?.id}`, { state: 'closed' });

@@ -7,18 +7,14 @@ import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { guestScreens, hardPlace } from '../../screens/guest-screens.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 import { openFolds } from '../../screens/open-folds.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, isWide, shareOf, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 
-const isWide = process.env['WIDE'] === '1';
 const widths = [
   [320, 640],
   [768, 1024],
   [1440, 900],
 ] as const;
-
-/** One screen in so many is seen in each language, so that every one is seen in some. */
-const sample = 10;
 
 type Way = [language: Language, colorScheme: 'light' | 'dark', width: number, height: number];
 
@@ -40,18 +36,16 @@ for (const [at, [language, colorScheme, width, height]] of ways.entries())
     openBrowser,
     noise,
   }) => {
-    test.setTimeout(isWide ? 300_000 : 120_000);
+    if (isWide) test.setTimeout(600_000);
     noise.allow(/status of (404|410)/);
-    const place = await makePlace(hardPlace);
     const page = await openBrowser({
       viewport: { width, height },
       colorScheme,
       locale: language,
       reducedMotion: 'reduce',
     });
-    const all = await guestScreens(place, language);
-    const screens = isWide ? all : all.filter((_, index) => index % sample === at % sample);
-    for (const { name, path, status = 200 } of screens) {
+    const screens = await guestScreens(await makePlace(hardPlace), language);
+    for (const { name, path, status = 200 } of shareOf(screens, at, ways.length)) {
       const address = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
       const response = await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();

@@ -149,7 +149,6 @@ test('numbers stand in the display font in every language, words only where it h
   page,
   makePlace,
 }) => {
-  test.setTimeout(180_000);
   const place = await makePlace({ languages: [...offeredLanguages] });
   const ticket = await place.join();
   const session = await page.context().newCDPSession(page);

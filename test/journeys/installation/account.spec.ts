@@ -1,7 +1,7 @@
 import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BrowserContextOptions } from '@playwright/test';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, signInByHand, test, waitForScripts } from '../staff.ts';
 import type { Page } from '../staff.ts';
 import { keyboardFaults } from '../../screens/keyboard.ts';
 
@@ -54,7 +54,7 @@ test('codes are set up, and asked for at the next sign-in; a recovery code does 
 }) => {
   noise.allow(/status of 4(01|22)/);
   const host = await hire(await makePlace(), 'Ada Brook');
-  await signIn(page, host);
+  await signInByHand(page, host);
   const { code, recoveryCodes } = await turnOnCodes(page, host.password);
   expect(recoveryCodes).toHaveLength(10);
 
@@ -97,7 +97,7 @@ test('a passkey is added, named, and signs in', async ({ app, makePlace, hire, o
       automaticPresenceSimulation: true,
     },
   });
-  await signIn(page, host);
+  await signInByHand(page, host);
   await page.goto('/account');
   const keys = page.getByRole('region', { name: 'Passkeys' });
   await keys.getByLabel('Name of the passkey').fill('Desk laptop');
@@ -135,7 +135,7 @@ test('another browser is signed out from here; a new password must be no common 
   noise.allow(/status of 422/);
   const host = await hire(await makePlace(), 'Ada Brook');
   const [one, two] = [await openBrowser(), await openBrowser()];
-  for (const browser of [page, one, two]) await signIn(browser, host);
+  for (const browser of [page, one, two]) await signInByHand(browser, host);
   await page.goto('/account');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
@@ -169,7 +169,7 @@ const screens: (BrowserContextOptions & { name: string })[] = [
 ];
 
 test('every reader can use the account', async ({ page, makePlace, hire, openBrowser }) => {
-  await signIn(page, await hire(await makePlace(), 'Ada Brook', 'manager'));
+  await signInByHand(page, await hire(await makePlace(), 'Ada Brook', 'manager'));
   const storageState = await page.context().storageState();
   for (const { name, ...options } of screens) {
     const reader = await openBrowser({ ...options, storageState });

@@ -1,7 +1,7 @@
 // Somebody who signed in a while ago changes what others may do: they show once more that they are there, by a password or a passkey.
 
 import { createPool } from '#db/database.ts';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, signInByHand, test, waitForScripts } from '../staff.ts';
 
 test('after ten minutes a change of rights asks who is there, and a passkey answers', async ({
   app,
@@ -29,7 +29,7 @@ test('after ten minutes a change of rights asks who is there, and a passkey answ
       automaticPresenceSimulation: true,
     },
   });
-  await signIn(page, owner);
+  await signInByHand(page, owner);
   await page.goto('/account');
   const keys = page.getByRole('region', { name: 'Passkeys' });
   await keys.getByLabel('Name of the passkey').fill('Desk laptop');

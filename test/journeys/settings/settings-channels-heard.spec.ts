@@ -16,7 +16,6 @@ test('the address is there to be typed at the provider, until the provider is he
   hire,
   openBrowser,
 }, info) => {
-  test.setTimeout(90_000);
   const place = await makePlace();
   const page = await openBrowser({ viewport: { width: 1440, height: 900 } });
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));

@@ -9,7 +9,6 @@ import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
 import type { Page } from '../staff.ts';
 
 test('accounts are added, tried, put in order and turned off', async ({ makePlace, hire, openConsole, noise }) => {
-  test.setTimeout(120_000);
   noise.allow(/status of 422/);
   const simulator = await openSimulator(twilioWire(twilioAccount('')));
   const mail = await openMailServer();

@@ -1,5 +1,5 @@
 import { createPool } from '#db/database.ts';
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, shareOf, signIn, test, waitForScripts } from '../staff.ts';
 import type { Page, Place } from '../staff.ts';
 
 const languages = ['en', 'de', 'ar'];
@@ -165,7 +165,7 @@ const readers = [
   { name: 'narrow, Arabic', viewport: { width: 320, height: 640 }, locale: 'ar' },
 ];
 
-for (const { name: reader, ...screen } of readers) {
+for (const [at, { name: reader, ...screen }] of readers.entries()) {
   test(`every reader can set lines up: ${reader}`, async ({ makePlace, hire, openBrowser }) => {
     const service = { id: 'renewal', name: { en: 'Renewal' }, bring: [{ id: 'old', text: { en: 'Old passport' } }] };
     const options = [
@@ -187,7 +187,7 @@ for (const { name: reader, ...screen } of readers) {
     const page = await openBrowser(screen);
     await signIn(page, await hire(place, 'Ada Brook', 'manager'));
     const pages = ['lines', `lines/${place.lines[0]?.id}`, 'hours', 'messages?kind=called&language=ar'];
-    for (const name of pages) {
+    for (const name of shareOf(pages, at, readers.length)) {
       await openSettings(page, place, name);
       await expectAccessible(page);
     }

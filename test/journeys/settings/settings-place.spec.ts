@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, shareOf, signIn, test, waitForScripts } from '../staff.ts';
 import type { Page, Place } from '../staff.ts';
 
 const pages = ['place', 'desks', 'languages', 'look', 'privacy', 'privacy/record'];
@@ -214,13 +214,13 @@ const readers = [
   { name: 'narrow, Arabic, dark', viewport: { width: 320, height: 640 }, locale: 'ar', colorScheme: 'dark' as const },
 ];
 
-for (const { name, ...options } of readers) {
+for (const [at, { name, ...options }] of readers.entries()) {
   test(`every reader can set a place up: ${name}`, async ({ openBrowser, makePlace, hire, noise }) => {
     saidOfPreview.forEach((said) => noise.allow(said));
     const place = await makePlace();
     const page = await openBrowser(options);
     await signIn(page, await hire(place, 'Ada Brook', 'owner'));
-    for (const one of pages) {
+    for (const one of shareOf(pages, at, readers.length)) {
       await openSettings(page, place, one);
       await expectAccessible(page);
     }

@@ -2,21 +2,22 @@
 // are changed.
 
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
-import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
+import { expect, expectAccessible, isWide, test, waitForScripts } from '../staff.ts';
 
-const looks = [
-  ['de', 'light', 320, 640],
-  ['ar', 'dark', 768, 1024],
-  ['zh-Hans', 'light', 1440, 900],
-] as const;
+const looks = (
+  [
+    ['ar', 'dark', 320, 640],
+    ['de', 'light', 768, 1024],
+    ['zh-Hans', 'light', 1440, 900],
+  ] as const
+).slice(0, isWide ? 3 : 1);
 
 test('numbers that begin alike are held, and let go by a manager', async ({
   makePlace,
   hire,
   openConsole,
   openBrowser,
-}, info) => {
-  test.setTimeout(180_000);
+}) => {
   const place = await makePlace();
   const host = await hire(place, 'Ada Brook', 'manager');
   const page = await openConsole(place, host);
@@ -39,7 +40,6 @@ test('numbers that begin alike are held, and let go by a manager', async ({
   const note = page.getByText('Texts to numbers that begin alike are held back');
   await expect(note).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath('console.png') });
   await page.getByRole('link', { name: 'Look at it' }).click();
 
   const held = page.getByRole('region', { name: 'Held back' });
@@ -57,10 +57,8 @@ test('numbers that begin alike are held, and let go by a manager', async ({
     await waitForScripts(other);
     expect(await faultsOnPage(other), language).toEqual([]);
     await expectAccessible(other);
-    await other.screenshot({ path: info.outputPath(`${language}-${width}.png`), fullPage: true });
     await other.context().close();
   }
-  await page.screenshot({ path: info.outputPath('spending.png'), fullPage: true });
   await held.getByRole('button', { name: 'Let texts go today' }).click();
   await expect(held.getByText('Let go for today')).toBeVisible();
   await held.getByRole('button', { name: /^Undo/ }).click();

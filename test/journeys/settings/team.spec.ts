@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cardNumbers, expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
+import { cardNumbers, expect, expectAccessible, signIn, signInByHand, test, waitForScripts } from '../staff.ts';
 import type { Page, Place } from '../staff.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -111,7 +111,7 @@ test('a forgotten password: whom to ask, a link, and all that was open is closed
   await phone.getByRole('button', { name: 'Set it and sign in' }).click();
   await phone.waitForURL('**/desk');
   await open.waitForURL('**/sign-in?**', { timeout: outWithin });
-  await signIn(open, { ...host, password: 'eleven gulls above the pier' });
+  await signInByHand(open, { ...host, password: 'eleven gulls above the pier' });
 });
 
 test('an invitation that is taken back opens nothing', async ({ makePlace, hire, page, openBrowser, noise }) => {

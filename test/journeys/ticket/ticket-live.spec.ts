@@ -68,7 +68,6 @@ test('a hotel’s Wi-Fi that answers for the server is no connection', async ({ 
 });
 
 test('a tunnel that nobody reports: what comes back first is taken', async ({ page, network, makePlace }) => {
-  test.slow();
   const place = await makePlace();
   await place.join();
   const { token } = await place.join();
