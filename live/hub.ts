@@ -17,8 +17,9 @@ import { usualTiming, type LiveParts, type LiveTiming } from './live-parts.ts';
 import { contained, guarded } from '#timers/guarded.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
-import { PlaceWatch, type PlaceKey, type PlaceOwner } from './place-watch.ts';
+import { PlaceWatch, type PlaceOwner } from './place-watch.ts';
 import { TicketWatcher } from './ticket-watcher.ts';
+import type { PlaceKey, PlaceRowKey } from '#db/place/places.ts';
 
 export type { Sink } from './delivery.ts';
 
@@ -39,7 +40,7 @@ export interface Hub {
   /** The line's log ends at `seq` now. A number that is known already means that something beside the log changed. */
   announce(lineId: string, seq: number): void;
   watchTicket(ref: TicketRef, sink: Sink, seenId?: string | null): Promise<Watch>;
-  watchBoard(place: { organization_id: string; id: string }, sink: Sink, seenId?: string | null): Promise<Watch>;
+  watchBoard(place: PlaceRowKey, sink: Sink, seenId?: string | null): Promise<Watch>;
   watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, seenId?: string | null): Promise<Watch>;
   /** How many watch. */
   readonly size: number;
@@ -113,7 +114,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
   }
 
   async watchBoard(
-    { organization_id: organizationId, id: placeId }: { organization_id: string; id: string },
+    { organization_id: organizationId, id: placeId }: PlaceRowKey,
     sink: Sink,
     seenId: string | null = null,
   ): Promise<Watch> {

@@ -2,7 +2,7 @@
 
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import { findPlaceById, type PlaceRow, type PlaceKey } from '#db/place/places.ts';
 import { findTexting, nothingHeld } from '#db/messaging/held-prefixes.ts';
 import { findLiveVersions, findMemberNames, type LiveTicket, type MemberName } from '#db/ticket/live-rows.ts';
 import { countPromisesKept, type PromisesKept } from '#db/ticket/promises-kept.ts';
@@ -15,11 +15,6 @@ import type { TicketWatcher } from './ticket-watcher.ts';
 import type { LiveParts } from './live-parts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { within } from '#db/database.ts';
-
-export interface PlaceKey {
-  organizationId: string;
-  placeId: string;
-}
 
 /** What a place asks of the hub. */
 export interface PlaceOwner {

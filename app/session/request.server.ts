@@ -7,6 +7,7 @@ import type { Me } from '#contract/views.ts';
 import type { TeamAccounts } from './team-accounts.server.ts';
 import type { SharedSessions } from './shared-sessions.server.ts';
 import type { OwnAccount, Passkeys, SignInCodes } from './own-account.server.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
 
 /** Who is at the other end. */
 export interface Visitor {
@@ -119,7 +120,7 @@ export interface RequestContext {
   accounts: Accounts;
   demo: Demo;
   /** Tells everybody who watches a place that something of it changed beside the logs of its lines. */
-  announcePlace: (place: { organization_id: string; id: string }) => Promise<void>;
+  announcePlace: (place: PlaceRowKey) => Promise<void>;
   /** Where links in texts and QR codes point, without a slash at the end. */
   publicUrl: string;
   /** How providers of texts find this installation. */

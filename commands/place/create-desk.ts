@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { insertDeskRow } from '#db/place/desks.ts';
-import type { PlaceKey } from '#db/place/places.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -37,7 +37,7 @@ export async function createDesk(
 }
 
 /** The same inside another command's transaction, which holds the place's lock and lets the lines follow. */
-export async function insertDesk(trx: Transaction<Database>, place: PlaceKey, wish: DeskWish): Promise<DeskAnswer> {
+export async function insertDesk(trx: Transaction<Database>, place: PlaceRowKey, wish: DeskWish): Promise<DeskAnswer> {
   await checkDeskFields(trx, place, { deskId: null, ...wish });
   const deskId = newId();
   await insertDeskRow(trx, {

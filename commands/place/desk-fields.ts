@@ -7,6 +7,7 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { directionsMost } from '#domain/place/text-lengths.ts';
 import { checkName } from './place-fields.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
 
 export interface DeskFields {
   name: string;
@@ -19,7 +20,7 @@ export interface DeskFields {
 /** Throws `invalid_fields` for the first that is wrong. */
 export async function checkDeskFields(
   trx: Transaction<Database>,
-  place: { organization_id: string; id: string },
+  place: PlaceRowKey,
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string | null },
 ): Promise<void> {
   const { name, directions, lineIds } = fields;

@@ -9,7 +9,7 @@ import { linkEvent } from '#db/log-chain/link-event.ts';
 import { newId } from '#db/new-id.ts';
 import { findServedLines } from '#db/place/desks.ts';
 import { findUnservedPlaces, lockLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';
-import { lockPlace, type PlaceKey } from '#db/place/places.ts';
+import { lockPlace, type PlaceRowKey } from '#db/place/places.ts';
 import { insertEvent } from '#db/ticket/events.ts';
 import type { LineState } from '#db/schema/schema.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
@@ -20,7 +20,11 @@ interface Following {
 }
 
 /** The caller holds the lock on the place. Returns the number of the event that tells of it, the last where several lines followed; null: none. */
-export async function followDesks(trx: Transaction<Database>, place: PlaceKey, how: Following): Promise<number | null> {
+export async function followDesks(
+  trx: Transaction<Database>,
+  place: PlaceRowKey,
+  how: Following,
+): Promise<number | null> {
   const lines = await lockLinesOfPlace(trx, place);
   const served = await findServedLines(trx, place);
   let seq: number | null = null;

@@ -8,17 +8,13 @@ import type { ChannelAccountTable } from '../schema/schema.ts';
 import { orNothing } from '../secret/unreadable.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import { lookUp } from '../scope/look-up.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export type ChannelAccountRow = Selectable<ChannelAccountTable>;
 export type AccountSettings = Readonly<Record<string, string>>;
 
 export interface AccountKey {
   organizationId: string;
-  id: string;
-}
-
-interface PlaceKey {
-  organization_id: string;
   id: string;
 }
 
@@ -36,7 +32,7 @@ export function sealSettings(secrets: Secrets, id: string, settings: AccountSett
 }
 
 /** In the place's order. */
-export function findAccountsOfPlace(db: Db, place: PlaceKey): Promise<ChannelAccountRow[]> {
+export function findAccountsOfPlace(db: Db, place: PlaceRowKey): Promise<ChannelAccountRow[]> {
   return db
     .selectFrom('channel_account')
     .selectAll()
@@ -180,7 +176,7 @@ export async function removeAccount(trx: Transaction<Database>, { organizationId
 /** In the order of `ids`. */
 export async function orderAccounts(
   trx: Transaction<Database>,
-  place: PlaceKey,
+  place: PlaceRowKey,
   ids: readonly string[],
 ): Promise<void> {
   await sql`update channel_account a set position = u.position - 1

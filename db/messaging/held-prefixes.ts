@@ -10,6 +10,7 @@ import type { HeldPrefixTable } from '../schema/spending-tables.ts';
 import { textCarriers } from './text-carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending, type SpendingPlace } from './spending.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
@@ -71,7 +72,7 @@ export interface TextingFacts extends TextCarriers {
 
 export const nothingHeld: TextingFacts = { held: 0, spent_on: null, can_mail: false, carriers: 0, failing: 0 };
 
-export async function findTexting(db: Db, place: { organization_id: string; id: string }): Promise<TextingFacts> {
+export async function findTexting(db: Db, place: PlaceRowKey): Promise<TextingFacts> {
   const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
   const { rows } = await sql<TextingFacts>`select
       (select count(*)::int from held_prefix h where h.organization_id = ${place.organization_id} and h.place_id = ${place.id}

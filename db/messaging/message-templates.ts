@@ -1,5 +1,6 @@
 import type { TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '../database.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export interface TemplateKey {
   organizationId: string;
@@ -27,10 +28,7 @@ export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body:
 }
 
 /** Which texts a place has words of its own for. */
-export function findTemplateKeys(
-  db: Db,
-  place: { organization_id: string; id: string },
-): Promise<{ kind: TemplateKind; language: string }[]> {
+export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: TemplateKind; language: string }[]> {
   return db
     .selectFrom('message_template')
     .select(['kind', 'language'])

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
 import type { Db } from '../database.ts';
-
-interface PlaceKey {
-  organization_id: string;
-  id: string;
-}
+import type { PlaceRowKey } from '../place/places.ts';
 
 /** Who carried messages of a place since then, by the way they went. */
 export async function findCarriers(
   db: Db,
-  place: PlaceKey,
+  place: PlaceRowKey,
   since: Date,
 ): Promise<{ channel: string; provider: string }[]> {
   const rows = await db
@@ -28,7 +24,7 @@ export async function findCarriers(
 }
 
 /** How many work at a place, by role. */
-export async function countStaff(db: Db, place: PlaceKey): Promise<{ role: Role; count: number }[]> {
+export async function countStaff(db: Db, place: PlaceRowKey): Promise<{ role: Role; count: number }[]> {
   return db
     .selectFrom('member')
     .select(['role', sql<number>`count(*)::int`.as('count')])

@@ -4,11 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { failuresMost, type TextCarriers } from '#domain/messaging/texting.ts';
 import type { AccountKey } from './channel-accounts.ts';
 import type { Db } from '../database.ts';
-
-interface PlaceKey {
-  organization_id: string;
-  id: string;
-}
+import type { PlaceRowKey } from '../place/places.ts';
 
 /** Letters are no texts. */
 const carriesTexts = sql`a.is_on and a.provider <> 'email'`;
@@ -26,7 +22,7 @@ export const carriersMark = (organizationId: RawBuilder<unknown>, placeId: RawBu
   (select string_agg(concat(a.id, a.provider, a.is_on, ${isFailing}), ',' order by a.id) from channel_account a
     where a.organization_id = ${organizationId} and a.place_id = ${placeId})`;
 
-export async function findTextCarriers(db: Db, place: PlaceKey): Promise<TextCarriers> {
+export async function findTextCarriers(db: Db, place: PlaceRowKey): Promise<TextCarriers> {
   const key = [sql`${place.organization_id}::uuid`, sql`${place.id}::uuid`] as const;
   const { rows } = await sql<TextCarriers>`select ${textCarriers(...key)}`.execute(db);
   return rows[0] ?? { carriers: 0, failing: 0 };

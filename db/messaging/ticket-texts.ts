@@ -8,6 +8,7 @@ import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.t
 import type { MessageState } from '../schema/schema.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 /** What a text to or from a guest depends on. While the transaction lasts nobody erases the ticket, and nobody else writes a text for it. */
 export async function lockTexts(
@@ -119,10 +120,7 @@ export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }
 }
 
 /** Tickets of a place whose guest wrote something that nobody has read. */
-export async function findUnreadTickets(
-  db: Db,
-  place: { organization_id: string; id: string },
-): Promise<ReadonlySet<string>> {
+export async function findUnreadTickets(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('message')
     .select('ticket_id')

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { DeskTable } from '../schema/schema.ts';
-import type { PlaceKey } from './places.ts';
+import type { PlaceRowKey } from './places.ts';
 
 export type DeskRow = Selectable<DeskTable>;
 
@@ -20,7 +20,7 @@ export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow 
   return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
 }
 
-export async function findDesksOfPlace(db: Db, place: PlaceKey): Promise<DeskRow[]> {
+export async function findDesksOfPlace(db: Db, place: PlaceRowKey): Promise<DeskRow[]> {
   return db
     .selectFrom('desk')
     .selectAll()
@@ -33,7 +33,7 @@ export async function findDesksOfPlace(db: Db, place: PlaceKey): Promise<DeskRow
 }
 
 /** Line id to how many open desks serve it. */
-export async function countOpenDesks(db: Db, place: PlaceKey): Promise<Map<string, number>> {
+export async function countOpenDesks(db: Db, place: PlaceRowKey): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('desk')
     .select([sql<string>`unnest(line_ids)`.as('line_id'), sql<number>`count(*)::int`.as('open')])
@@ -46,7 +46,7 @@ export async function countOpenDesks(db: Db, place: PlaceKey): Promise<Map<strin
 }
 
 /** The lines that a desk of the place serves, whether it is open now or not. */
-export async function findServedLines(db: Db, place: PlaceKey): Promise<ReadonlySet<string>> {
+export async function findServedLines(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('desk')
     .select(sql<string>`unnest(line_ids)`.as('line_id'))
@@ -102,7 +102,7 @@ export async function setArchived(
 /** These desks serve the line too, after what they serve already. */
 export async function serveAtDesks(
   trx: Transaction<Database>,
-  place: PlaceKey,
+  place: PlaceRowKey,
   { lineId, deskIds }: { lineId: string; deskIds: string[] },
 ): Promise<void> {
   if (deskIds.length === 0) return;
@@ -116,7 +116,7 @@ export async function serveAtDesks(
 }
 
 /** No desk of the place serves the line any more. */
-export async function leaveDesks(trx: Transaction<Database>, place: PlaceKey, lineId: string): Promise<void> {
+export async function leaveDesks(trx: Transaction<Database>, place: PlaceRowKey, lineId: string): Promise<void> {
   await trx
     .updateTable('desk')
     .set({ line_ids: sql<string[]>`array_remove(line_ids, ${lineId}::uuid)` })

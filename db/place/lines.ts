@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Transaction, type Updateabl
 import type { Database, Db } from '../database.ts';
 import type { LineTable } from '../schema/schema.ts';
 import { lookUp, openOrganization } from '../scope/look-up.ts';
-import type { PlaceKey } from './places.ts';
+import type { PlaceRowKey } from './places.ts';
 
 export type LineRow = Selectable<LineTable>;
 
@@ -38,7 +38,7 @@ export async function findLine(db: Db, lineId: string): Promise<LineRow | null> 
 }
 
 /** Those that are offered; a line that was archived is in its log and its tickets only. */
-export async function findLinesOfPlace(db: Db, place: PlaceKey): Promise<LineRow[]> {
+export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<LineRow[]> {
   return db
     .selectFrom('line')
     .selectAll()
@@ -51,7 +51,7 @@ export async function findLinesOfPlace(db: Db, place: PlaceKey): Promise<LineRow
 }
 
 /** Every address a line of this place has or had. */
-export async function findLineSlugs(db: Db, place: PlaceKey): Promise<Set<string>> {
+export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom('line')
     .select('slug')
@@ -77,7 +77,7 @@ export async function lockLine(
 }
 
 /** Those that are offered, in the order of their ids, as every lock on several lines. */
-export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceKey): Promise<LineRow[]> {
+export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceRowKey): Promise<LineRow[]> {
   return trx
     .selectFrom('line')
     .selectAll()
@@ -107,8 +107,8 @@ export async function setLine(
 }
 
 /** Places with lines that are open although no desk serves them, and how many those are. */
-export async function findUnservedPlaces(db: Db): Promise<(PlaceKey & { lines: number })[]> {
-  const { rows } = await sql<PlaceKey & { lines: number }>`
+export async function findUnservedPlaces(db: Db): Promise<(PlaceRowKey & { lines: number })[]> {
+  const { rows } = await sql<PlaceRowKey & { lines: number }>`
     select l.organization_id, l.place_id as id, count(*)::int as lines from line l
     where l.archived_at is null and l.state <> 'closed' and not exists (select from desk d
       where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null and l.id = any (d.line_ids))

@@ -3,10 +3,10 @@
 import type { Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
-import type { PlaceKey } from './places.ts';
+import type { PlaceRowKey } from './places.ts';
 
 /** The slugs a place had before its own; they lead to it. */
-export async function findEarlierSlugs(db: Db, place: PlaceKey): Promise<string[]> {
+export async function findEarlierSlugs(db: Db, place: PlaceRowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('place_slug')
     .select('slug')

@@ -6,9 +6,12 @@ import { lookUp, lookUpAll } from '../scope/look-up.ts';
 export type PlaceRow = Selectable<PlaceTable>;
 
 export interface PlaceKey {
-  organization_id: string;
-  id: string;
+  organizationId: string;
+  placeId: string;
 }
+
+/** The same as its row has it. */
+export type PlaceRowKey = Pick<PlaceRow, 'organization_id' | 'id'>;
 
 export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
   return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
@@ -81,7 +84,7 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
  */
 export async function lockPlace(
   trx: Transaction<Database>,
-  { organization_id, id }: PlaceKey,
+  { organization_id, id }: PlaceRowKey,
 ): Promise<PlaceRow | null> {
   const row = await trx
     .selectFrom('place')
@@ -99,7 +102,7 @@ export async function insertPlaceRow(trx: Transaction<Database>, place: Insertab
 
 export async function setPlace(
   trx: Transaction<Database>,
-  { organization_id, id }: PlaceKey,
+  { organization_id, id }: PlaceRowKey,
   columns: Updateable<PlaceTable>,
 ): Promise<void> {
   await trx

@@ -1,7 +1,8 @@
 import type { Db } from '#db/database.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 /** What is stored of guests, as it is stored; the newest tickets of a place that were not erased. */
-export function findSealedOfPlace(db: Db, place: { organization_id: string; id: string }, most: number) {
+export function findSealedOfPlace(db: Db, place: PlaceRowKey, most: number) {
   return db
     .selectFrom('ticket')
     .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact', 'typed_phone'])

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import type { DeviceTable } from '../schema/schema.ts';
 import { lookUp } from '../scope/look-up.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
@@ -77,7 +78,7 @@ export async function noteDeviceSeen(db: Db, device: DeviceRow, now: Date): Prom
 }
 
 /** Those that are in use, the oldest first. */
-export function findDevicesOfPlace(db: Db, place: { organization_id: string; id: string }): Promise<DeviceRow[]> {
+export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRow[]> {
   return db
     .selectFrom('device')
     .selectAll()
@@ -90,11 +91,7 @@ export function findDevicesOfPlace(db: Db, place: { organization_id: string; id:
 }
 
 /** Those that were ended, the last first. */
-export function findEndedDevices(
-  db: Db,
-  place: { organization_id: string; id: string },
-  most: number,
-): Promise<DeviceRow[]> {
+export function findEndedDevices(db: Db, place: PlaceRowKey, most: number): Promise<DeviceRow[]> {
   return db
     .selectFrom('device')
     .selectAll()

@@ -8,11 +8,7 @@ import { callKindList } from '../messaging/call-kinds.ts';
 import type { Database, Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import type { ByLanguage } from '../schema/schema.ts';
-
-export interface PlaceKey {
-  organizationId: string;
-  placeId: string;
-}
+import type { PlaceKey } from '../place/places.ts';
 
 /** How far the days of a line are counted. */
 export interface CountedLine {

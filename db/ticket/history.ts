@@ -9,6 +9,7 @@ import type { LineKey } from '../engine/facts-wanted.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
 import type { ByLanguage } from '../schema/schema.ts';
 import type { StoryRow } from './ticket-story.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export interface HistoryWish {
   place: { organizationId: string; placeId: string; timeZone: string };
@@ -117,7 +118,7 @@ export interface NamedLine {
 /** Lines and desks of a place as they were ever named: the past knows those that are given up, too. */
 export async function findNamesOfPlace(
   db: Db,
-  place: { organization_id: string; id: string },
+  place: PlaceRowKey,
 ): Promise<{ lines: NamedLine[]; desks: { id: string; name: string }[] }> {
   const ofPlace = sql<boolean>`organization_id = ${place.organization_id} and place_id = ${place.id}`;
   const [lines, desks] = await Promise.all([

@@ -13,6 +13,7 @@ import { lastMessage, type LastMessage } from '../messaging/last-messages.ts';
 import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { columnsWhere, type LiveColumns, type StaffColumns } from '../schema/ticket-table.ts';
 import { carriersMark } from '../messaging/text-carriers.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export interface LiveLine {
   id: string;
@@ -118,7 +119,7 @@ export interface MemberName {
 }
 
 /** Those who work at a place, by the name their colleagues see. */
-export function findMemberNames(db: Db, place: { organization_id: string; id: string }): Promise<MemberName[]> {
+export function findMemberNames(db: Db, place: PlaceRowKey): Promise<MemberName[]> {
   return db
     .selectFrom('member')
     .select(['id', 'name'])

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export interface PromisesKept {
   kept: number;
@@ -9,11 +10,7 @@ export interface PromisesKept {
 }
 
 /** Of everybody at a place who was called since then, and was promised something. Read by two small indexes: the ended, and those at desks. */
-export async function countPromisesKept(
-  db: Db,
-  place: { organization_id: string; id: string },
-  since: Date,
-): Promise<PromisesKept> {
+export async function countPromisesKept(db: Db, place: PlaceRowKey, since: Date): Promise<PromisesKept> {
   const called = (state: ReturnType<typeof sql>) => sql`
     select extract(epoch from t.called_at - t.joined_at) / 60 as minutes, t.promised_low, t.promised_high
       from line l join ticket t on t.organization_id = l.organization_id and t.line_id = l.id

@@ -4,6 +4,7 @@ import type { TicketRow } from '../schema/ticket-table.ts';
 import type { Secrets } from '../secret/secrets.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { lookUp } from '../scope/look-up.ts';
+import type { PlaceRowKey } from '../place/places.ts';
 
 export type { TicketRow } from '../schema/ticket-table.ts';
 
@@ -109,7 +110,7 @@ export async function countAhead(db: Db, organizationId: string, lineId: string,
 /** Whether anybody of the place in one of these states is in the line, or at the desk. */
 export async function isAnyTicket(
   db: Db,
-  place: { organization_id: string; id: string },
+  place: PlaceRowKey,
   { states, ...where }: { states: readonly TicketState[] } & ({ line_id: string } | { desk_id: string }),
 ): Promise<boolean> {
   const one = await db

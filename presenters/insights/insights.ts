@@ -9,10 +9,9 @@ import {
   hasTickets,
   type CountedLine,
   type DaysOfLine,
-  type PlaceKey,
 } from '#db/ticket/day-figures.ts';
 import type { Db } from '#db/database.ts';
-import type { PlaceRow } from '#db/place/places.ts';
+import type { PlaceRow, PlaceKey } from '#db/place/places.ts';
 import { addFigure, emptyFigure, figureOf, type Figure } from '#domain/insights/day-figure.ts';
 import { chooseRange, rangeBefore, type ChosenRange, type DayRange } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';

@@ -3,6 +3,7 @@
 import type { Db } from '#db/database.ts';
 import { findDevicesOfPlace, findEndedDevices, type DeviceRow } from '#db/team/devices.ts';
 import type { DeviceRole } from '#domain/team/actor.ts';
+import type { PlaceRowKey } from '#db/place/places.ts';
 
 export interface PlaceDevice {
   id: string;
@@ -30,7 +31,7 @@ const endedMost = 10;
 
 export async function presentPlaceDevices(
   db: Db,
-  place: { organization_id: string; id: string },
+  place: PlaceRowKey,
   now: Date,
 ): Promise<{ devices: PlaceDevice[]; ended: EndedDevice[] }> {
   const [devices, ended] = await Promise.all([findDevicesOfPlace(db, place), findEndedDevices(db, place, endedMost)]);
