@@ -1,16 +1,26 @@
 // Tickets as staff read them one by one or in lists, outside a live screen.
 
 import { sql } from 'kysely';
+import type { LineSettings } from '#domain/line/line-settings.ts';
+import type { Service } from '#domain/ticket/service.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
 
+export interface TicketOfLine extends LiveTicket {
+  /** Of its line. */
+  services: Service[];
+  settings: Partial<LineSettings>;
+}
+
+/** With what its line says of it: every answer to a host's press asks for both. */
 export async function findStaffTicket(
   db: Db,
   { organizationId, ticketId }: { organizationId: string; ticketId: string },
-): Promise<LiveTicket | null> {
-  const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
+): Promise<TicketOfLine | null> {
+  const { rows } = await sql<TicketOfLine>`select ${ticketColumns(true)}, l.services, l.settings
+    from ticket t join line l on l.organization_id = t.organization_id and l.id = t.line_id ${joins(true)}
     where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,7 +3,6 @@
 
 import type { StoryEntry, TicketFile, TicketText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { findLine } from '#db/place/lines.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
@@ -25,7 +24,7 @@ export async function presentTicketFile(
 ): Promise<TicketFile> {
   const row = await findStaffTicket(db, ref);
   if (!row) throw new Refusal('not_found');
-  const line = await findLine(db, row.line_id);
+  const ofLine = { services: row.services, settings: row.settings };
   const [story, told, counted, tagsUsed, whole] = await Promise.all([
     findStory(db, { ...ref, joinedAt: row.joined_at, endedAt: row.ended_at }),
     findToldOfTicket(db, ref),
@@ -34,7 +33,7 @@ export async function presentTicketFile(
     findTicket(db, ref.organizationId, ref.ticketId),
   ]);
   return {
-    ticket: presentStaffTicket(secrets, row, reader, { now, services: line?.services ?? [], settings: line?.settings }),
+    ticket: presentStaffTicket(secrets, row, reader, { now, ...ofLine }),
     story: story.map(presentEntry),
     texts: told.map((message) => presentText(secrets, message, reader)),
     textsLeft: row.can_text && !row.texts_stopped ? textsLeft(counted) : null,

@@ -1,7 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { Changed, StaffTicket } from '#contract/views.ts';
-import { findLine } from '#db/place/lines.ts';
-import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import { findStaffTicket } from '#db/ticket/staff-tickets.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -15,11 +13,16 @@ type Parts = Pick<ApiParts, 'db' | 'secrets' | 'commands'>;
 /** Answers with a ticket as this staff may see it now. Its tag is the number of its last event: what a change may be made on. */
 export async function sendStaffTicket(
   reply: FastifyReply,
-  parts: Parts,
+  { db, secrets, commands }: Parts,
   staff: Staff,
   ref: { organizationId: string; id: string },
 ): Promise<StaffTicket> {
-  return send(reply, parts, staff, await rowOf(parts, ref));
+  const row = await findStaffTicket(db, { organizationId: ref.organizationId, ticketId: ref.id });
+  if (!row) throw new Refusal('not_found');
+  const { services, settings } = row;
+  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
+  reply.header('etag', `"${ticket.last.seq}"`);
+  return ticket;
 }
 
 /** Answers a change: the ticket is of now, what was done is of then. */
@@ -30,22 +33,4 @@ export function sendChangedTicket(
   answer: { ticket: Ticket; seq: number | null },
 ): Promise<Changed<StaffTicket>> {
   return answerChange(parts, doneOf(answer), () => sendStaffTicket(reply, parts, staff, answer.ticket));
-}
-
-async function rowOf({ db }: Parts, ref: { organizationId: string; id: string }): Promise<LiveTicket> {
-  const row = await findStaffTicket(db, { organizationId: ref.organizationId, ticketId: ref.id });
-  if (!row) throw new Refusal('not_found');
-  return row;
-}
-
-async function send(
-  reply: FastifyReply,
-  { db, secrets, commands }: Parts,
-  staff: Staff,
-  row: LiveTicket,
-): Promise<StaffTicket> {
-  const { services = [], settings } = (await findLine(db, row.line_id)) ?? {};
-  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
-  reply.header('etag', `"${ticket.last.seq}"`);
-  return ticket;
 }
