@@ -9,14 +9,14 @@ import {
   findTicketsOfTyped,
   type TicketKey,
 } from '#db/erasing/erasing.ts';
-import { findPlaceById } from '#db/place/places.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { Staff } from '#domain/team/actor.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { fieldRefusal, Refusal } from '#domain/refusal.ts';
+import { fieldRefusal } from '#domain/refusal.ts';
 import { audit } from '../audit/audit.ts';
+import { placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
 export interface PersonWish {
@@ -65,10 +65,7 @@ interface Kept {
 
 async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }: PersonWish): Promise<Kept> {
   const { db, secrets } = context;
-  const place = await findPlaceById(db, placeId);
-  if (!place) throw new Refusal('not_found');
-  const organizationId = place.organization_id;
-  authorise(actor, 'own', { organizationId, placeId });
+  const { organizationId, place } = await placeFor(context, actor, 'own', placeId);
   const within = { organizationId, placeIds: actor.placeIds };
   if (phone.includes('@')) {
     const email = parseEmail(phone);

@@ -1,12 +1,12 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new and goes on calling; a closed one is shut. Asking for what is
 // already so is no error and leaves no mark. A line that no desk serves stays closed: nobody would be called. Those who wait are told where staff wish it.
 
-import { findLineIdentity } from '#db/place/lines.ts';
 import type { LineState } from '#db/schema/schema.ts';
 import { newsValues, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-command.ts';
@@ -30,11 +30,9 @@ export async function setLineState(
   { lineId, state, news = null }: { lineId: string; state: LineState; news?: LineNews | null },
   once: Once | null,
 ): Promise<Outcome<LineStateAnswer>> {
-  const identity = await findLineIdentity(context.db, lineId);
-  if (!identity) throw new Refusal('not_found');
-  authorise(actor, 'run_line', identity);
+  const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   return context.runner.run({
-    organizationId: identity.organizationId,
+    organizationId,
     lineIds: [lineId],
     actor,
     wish: `set_state ${lineId}`,

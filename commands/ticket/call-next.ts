@@ -1,12 +1,12 @@
 // A desk calls whoever is next across its lines, as one atomic step: the lines are locked, so two hosts can never call the same
 // guest. Where asked, the guest being served at this desk is finished first. Nobody waiting is an answer, not an error.
 
-import { findDesk } from '#db/place/desks.ts';
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import type { Staff } from '#domain/team/actor.ts';
+import { deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Once } from '../engine/once.ts';
 import type { Outcome } from '../engine/line-command.ts';
@@ -24,12 +24,10 @@ export async function callNext(
   { deskId, finishTicketId }: { deskId: string; finishTicketId?: string | null },
   once: Once | null,
 ): Promise<Outcome<CallNextAnswer>> {
-  const desk = await findDesk(context.db, deskId);
-  if (!desk) throw new Refusal('not_found');
-  authorise(actor, 'work_tickets', { organizationId: desk.organization_id, placeId: desk.place_id });
-  const deskLines = { organizationId: desk.organization_id, lineIds: desk.line_ids };
+  const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', { deskId });
+  const deskLines = { organizationId, lineIds: desk.line_ids };
   if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, once);
-  const finishing = await findTicketRef(context.db, desk.organization_id, finishTicketId);
+  const finishing = await findTicketRef(context.db, organizationId, finishTicketId);
   if (!finishing) throw new Refusal('not_found');
   return followTicket(context, finishing, (ref) =>
     callAt(context, actor, { deskId, ...deskLines, finishing: ref }, once),
