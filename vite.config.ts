@@ -2,46 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunks } from './bin/make/chunks.ts';
 import { drawPlainIcons } from './bin/make/draw-plain-icons.ts';
 import { keepRoomsOutside } from './bin/make/keep-rooms-outside.ts';
 import { leaveOutAdvice } from './bin/make/leave-out-advice.ts';
 import { leaveOutUnused } from './bin/make/leave-out-unused.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-
-/**
- * What every screen needs, in two files: many small ones compress worse, and each is a request. A guest's screens are weighed
- * by `npm run bench weight`.
- */
-const sharedChunks = [
-  {
-    name: 'framework',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/,
-    priority: 2,
-  },
-  {
-    name: 'shared',
-    test: /[\\/]app[\\/](?:i18n[\\/][^\\/]+$|drawings[\\/]|page[\\/](?:page-facts|demo-banner|error-page|language-switch|page|page-header|skip-link|styles)\.|components[\\/](?:button|card|lazy-part|pill|ticket-number|wait-phrase)\.)|[\\/]locales[\\/]|preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!check\.|message-circle\.|chevron-down\.))/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    // The form of joining in one file: over a slow network every further request costs more than what it brings.
-    name: 'joining',
-    test: /[\\/]domain[\\/]ticket[\\/](?:name|service|question)\.|[\\/]app[\\/](?:form[\\/]field|phone-field[\\/](?:phone-country|phone-field|phone-words|use-phone-assist|country-button|flag)|components[\\/]line[\\/](?:public-line-facts|why-shut))\./,
-    priority: 1,
-  },
-  {
-    name: 'live',
-    test: /[\\/]app[\\/]live[\\/](?:use-stream|stream-connection|use-wake-lock)\./,
-    priority: 1,
-  },
-  {
-    // All that a ticket's page begins with, which its later parts use again.
-    name: 'ticket',
-    test: /[\\/]routes[\\/]guest[\\/]ticket[\\/](?:[^\\/]+|waiting[\\/][^\\/]+)$/,
-  },
-];
 
 /**
  * What is imported later is imported and no more. Vite would put a list of everything around each such import, and the code that
@@ -68,7 +35,7 @@ export default defineConfig({
   // Found late, these would make the first page of a development server load twice.
   optimizeDeps: { include: ['react-dom/client', 'react-router/dom', '@lingui/core', 'lucide-react'] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     // Its icons are drawn by both halves (`drawPlainIcons`).
     ssr: { resolve: { noExternal: ['lucide-react'] } },
   },

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import type { ChosenCountry } from './phone-country.ts';
 
-type ListModule = typeof import('./country-list.tsx');
+type ListModule = typeof import('./assist/country-list.tsx');
 
 interface Props {
   chosen: ChosenCountry;
@@ -22,7 +22,7 @@ export function CountryButton({ chosen, labelId, onChoose }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const international = t('place.country_international');
   const warm = () =>
-    void import('./country-list.tsx').then(
+    void import('./assist/country-list.tsx').then(
       (module) => {
         module.prepareCountries(language, international);
         setList(module);

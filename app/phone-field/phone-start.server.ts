@@ -6,7 +6,7 @@ import { exampleNumber } from '#domain/phone/phone-fault.ts';
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from './phone-country.ts';
-import { flagUrl } from './country-flags.ts';
+import { flagUrl } from './assist/country-flags.ts';
 
 /** Two letters that will never be a country: 'International'. */
 const noCountry = 'ZZ';

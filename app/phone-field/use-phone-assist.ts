@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import type { PhoneEditor } from './phone-editor.ts';
+import type { PhoneEditor } from './assist/phone-editor.ts';
 import { noVerdict } from './phone-country.ts';
 import type { ChosenCountry, PhoneStart, PhoneVerdict, SentPhone } from './phone-country.ts';
 
@@ -40,7 +40,7 @@ export function usePhoneAssist(
     const field = input.current;
     if (!field) return Promise.resolve(null);
     if (!coming.current) field.addEventListener('compositionend', () => (isComposing.current = false));
-    coming.current ??= import('./phone-editor.ts').then(
+    coming.current ??= import('./assist/phone-editor.ts').then(
       ({ editPhone }) => {
         const say = (next: PhoneVerdict) => setOwn({ since: latest.current, verdict: next });
         editor.current = editPhone(field, { language, country: chosen.country, setChosen, say });

@@ -45,6 +45,15 @@ describe('what is planted is found', () => {
     expect(houseFaults(toOf('app/page/page.tsx'))).toEqual([]);
   });
 
+  test('a chunk of the build that names files', () => {
+    const files = ['app/page/page.tsx', 'app/page/styles.tsx', 'app/page/later/fault.tsx'].map(file);
+    const planted = (taken: RegExp) => houseFaults({ files, edges: [], chunks: [{ name: 'planted', test: taken }] });
+    expect(planted(/[\\/]app[\\/]page[\\/](?:page|skip-link)\./)).toEqual([
+      "The chunk 'planted' takes a part of app/page: chunks follow folders.",
+    ]);
+    expect(planted(/[\\/]app[\\/]page[\\/][^\\/]+$/)).toEqual([]);
+  });
+
   test('one name for two things; rooms that mirror each other are none', () => {
     const both = ['commands/ticket/hold.ts', 'presenters/staff/hold.ts'].map(file);
     expect(houseFaults({ files: both, edges: [] })).toEqual([

@@ -13,6 +13,8 @@ export interface Edge {
 export interface House {
   files: readonly { path: string; lines: number }[];
   edges: readonly Edge[];
+  /** The files that browsers load together. */
+  chunks?: readonly { name: string; test: RegExp }[];
 }
 
 export const maxFolder = 28;
@@ -27,7 +29,7 @@ const declaredAndDone = new Set(['own-account', 'shared-sessions', 'team-account
 const isProduct = (path: string): boolean => !isTest(path) && !/^(test|bench|bin)\//.test(path) && path.includes('/');
 
 /** One sentence for each fault; none: the house is in order. */
-export function houseFaults({ files, edges }: House): string[] {
+export function houseFaults({ files, edges, chunks = [] }: House): string[] {
   const paths = files.map(({ path }) => path);
   return [
     ...[...folders(paths)]
@@ -40,7 +42,18 @@ export function houseFaults({ files, edges }: House): string[] {
       ({ from, to }) => `${from} imports ${to}, which is another screen's. Share it in app/page, form or session.`,
     ),
     ...twins(paths).map((both) => `One name for two things: ${both.join(', ')}.`),
+    ...chunks.flatMap(({ name, test }) =>
+      splitBy(test, paths).map((folder) => `The chunk '${name}' takes a part of ${folder}: chunks follow folders.`),
+    ),
   ];
+}
+
+/** The folders of which some files match and others do not. */
+function splitBy(test: RegExp, paths: readonly string[]): string[] {
+  const matching = folders(paths.filter((path) => test.test(`/${path}`)));
+  return [...folders(paths)]
+    .filter(([folder, count]) => matching.has(folder) && matching.get(folder) !== count)
+    .map(([folder]) => folder);
 }
 
 /** How many source files each folder holds; tests do not count. */

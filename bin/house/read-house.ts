@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
+import { chunks } from '../make/chunks.ts';
 import type { Edge, House } from './house-faults.ts';
 
 /** Every source file that git knows, tests too; paths from the root of the repository. */
@@ -16,7 +17,7 @@ export function readHouse(): House {
       .filter((to) => known.has(to))
       .map((to): Edge => ({ from: path, to })),
   );
-  return { files: files.map(({ path, source }) => ({ path, lines: source.split('\n').length - 1 })), edges };
+  return { files: files.map(({ path, source }) => ({ path, lines: source.split('\n').length - 1 })), edges, chunks };
 }
 
 /** The files of ours that a file imports: types, and what is loaded when it is wanted, too. */

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Flag } from '../../../phone-field/flag.tsx';
-import { flagUrl } from '../../../phone-field/country-flags.ts';
-import { dialCountries } from '../../../phone-field/phone-plans.ts';
+import { flagUrl } from '../../../phone-field/assist/country-flags.ts';
+import { dialCountries } from '../../../phone-field/assist/phone-plans.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
 interface Props {

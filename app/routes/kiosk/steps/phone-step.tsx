@@ -6,7 +6,7 @@ import type { PhoneFault } from '#domain/phone/phone-fault.ts';
 import { maxPhoneInputLength, asciiDigits } from '#domain/phone/phone-text.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { Flag } from '../../../phone-field/flag.tsx';
-import { countryShown, examples, metadata } from '../../../phone-field/phone-plans.ts';
+import { countryShown, examples, metadata } from '../../../phone-field/assist/phone-plans.ts';
 import { PhoneWords } from '../../../phone-field/phone-words.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import { CountrySheet } from './country-sheet.tsx';

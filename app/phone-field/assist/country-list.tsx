@@ -1,13 +1,13 @@
 import { Check, Search, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { useText } from '../i18n/use-text.ts';
-import { Flag } from './flag.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { Flag } from '../flag.tsx';
 import { flagUrl } from './country-flags.ts';
 import { FieldPopover, useFieldPopover } from './field-popover.tsx';
 import { namedCountries, searchCountries } from './country-search.ts';
 import type { NamedCountry } from './country-search.ts';
-import type { ChosenCountry } from './phone-country.ts';
+import type { ChosenCountry } from '../phone-country.ts';
 import { dialCountries } from './phone-plans.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import type { SeenRows } from './use-seen-rows.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useText } from '../../i18n/use-text.ts';
 
 interface Props {
   ref: RefObject<HTMLDialogElement | null>;

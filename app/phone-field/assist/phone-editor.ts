@@ -1,8 +1,8 @@
 // What a phone field does while it is written in. The rules are the domain's; here are the browser's ways to change a text.
 import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
-import { noVerdict } from './phone-country.ts';
-import type { PhoneStart, PhoneVerdict } from './phone-country.ts';
+import { noVerdict } from '../phone-country.ts';
+import type { PhoneStart, PhoneVerdict } from '../phone-country.ts';
 import { createHistory, onUndoKeys } from './phone-history.ts';
 import type { PhoneText } from './phone-history.ts';
 import { countryShown, metadata, examples } from './phone-plans.ts';
