@@ -8,7 +8,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import type { Vitals } from '#jobs/vitals.ts';
 import type { Hub } from '#live/hub.ts';
-import type { StaffAccounts } from './accounts/accounts.ts';
+import type { StaffAccounts } from '#accounts/accounts.ts';
 import type { Config } from './start/config.ts';
 import type { AppOptions } from './pages/render.ts';
 

@@ -15,7 +15,7 @@ import { createHub } from '#live/hub.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { allowProviderNetworks } from '#channels/provider-address.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
-import { createAccounts } from './accounts/accounts.ts';
+import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from './app.ts';
 import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';

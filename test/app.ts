@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { createPool } from '#db/database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { createHub } from '#live/hub.ts';
-import { createAccounts, type StaffAccounts } from '#server/accounts/accounts.ts';
+import { createAccounts, type StaffAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { toldAccounts } from '#server/accounts/told-accounts.ts';
 import { auditedAccounts } from '#server/audit/audited-accounts.ts';

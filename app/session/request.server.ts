@@ -2,11 +2,9 @@ import { createContext } from 'react-router';
 import type { Device, Staff } from '#domain/team/actor.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import type { Bound } from '#commands/ticket/admission.ts';
+import type { Accounts } from '#accounts/accounts.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
-import type { TeamAccounts } from './team-accounts.server.ts';
-import type { SharedSessions } from './shared-sessions.server.ts';
-import type { OwnAccount, Passkeys, SignInCodes } from './own-account.server.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
 
 /** Who is at the other end. */
@@ -58,33 +56,6 @@ export interface PairLimits {
 /** How often somebody may say that they forgot their password. Throws `too_many` with the seconds to wait. */
 export interface ForgotLimits {
   count(by: { address: string; email: string }): void;
-}
-
-/** Accounts of staff: e-mail and password. */
-export interface Accounts {
-  /**
-   * Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set; where a code is asked, they are
-   * of no session yet: `codes.finishSignIn` makes it.
-   */
-  signIn(wish: SignInWish): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
-  signOut(headers: Headers): Promise<{ cookies: string[] }>;
-  /** Makes an account; the caller makes the member. Throws `invalid_fields`. */
-  create(wish: { name: string; email: string; password: string }): Promise<{ userId: string }>;
-  team: TeamAccounts;
-  own: OwnAccount;
-  codes: SignInCodes;
-  passkeys: Passkeys;
-  shared: SharedSessions;
-}
-
-export interface SignInWish {
-  email: string;
-  password: string;
-  address: string;
-  /** What the browser says of itself: its session is listed by it. */
-  userAgent?: string | null;
-  /** By which it is known as one that signed in before. */
-  cookies?: string | null;
 }
 
 /** The demo place: filled by a simulator through the public API. */

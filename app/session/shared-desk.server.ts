@@ -8,8 +8,8 @@ import { findSharedDesk } from '#db/team/shared-desks.ts';
 import { cookieHeaderOf, cookieNames } from '#domain/cookies.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
-import type { AccountCaller } from './own-account.server.ts';
-import type { Accounts } from './request.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
+import type { Accounts } from '#accounts/accounts.ts';
 
 export const sharedSessionSeconds = 12 * 3600;
 

@@ -50,6 +50,12 @@ const faults: [file: string, source: string, rule: string][] = [
   ['app/routes/board.tsx', importOf('../../presenters/a.ts'), rooms],
   ['app/hooks/database.ts', importOf('pg'), rooms],
   ['app/hooks/platform.ts', importOf('node:fs'), rooms],
+  ['accounts/up.ts', importOf('#server/a.ts'), rooms],
+  ['accounts/sideways.ts', importOf('#commands/a.ts'), rooms],
+  ['commands/accounts.ts', importOf('#accounts/a.ts'), rooms],
+  ['app/session/sign-in.tsx', importOf('#accounts/a.ts'), rooms],
+  ['server/route.ts', importOf('#app/routes/a.server.ts'), rooms],
+  ['server/session.ts', importOf('#app/session/held-tickets.server.ts'), rooms],
   ['server/browser.ts', importOf('#app/a.tsx'), rooms],
   ['server/tests.ts', importOf('#test/postgres.ts'), rooms],
   ['server/bench.ts', importOf('../bench/a.ts'), rooms],
@@ -117,8 +123,9 @@ const clean: [file: string, source: string][] = [
   ['app/b.tsx', 'export const A = (p: { b: string }) => <p title={p.b}>{p.b === "open" ? p.b : "–"}</p>;'],
   // A folder of the app may bear the name of a room: only the resolved path decides.
   ['app/routes/a.tsx', importOf('../live/a.ts') + importOf('#domain/a.ts')],
-  ['app/routes/a.server.ts', importOf('#commands/a.ts') + importOf('#presenters/a.ts')],
-  ['server/a.ts', importOf('#live/a.ts') + importOf('#app/routes/a.server.ts')],
+  ['accounts/a.ts', importOf('#db/a.ts') + importOf('#domain/a.ts')],
+  ['app/routes/a.server.ts', importOf('#commands/a.ts') + importOf('#accounts/a.ts') + importOf('#presenters/a.ts')],
+  ['server/a.ts', importOf('#live/a.ts') + importOf('#accounts/a.ts') + importOf('#app/session/request.server.ts')],
 ];
 
 let folder = '';

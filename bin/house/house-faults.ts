@@ -23,8 +23,6 @@ const lists = new Set(['db/migrations']);
 
 /** A name that says the same in each folder that has it. */
 const sameOnPurpose = new Set(['codes', 'signature']);
-/** Said in one room and done in another one, until accounts have a room of their own. */
-const declaredAndDone = new Set(['own-account', 'shared-sessions', 'team-accounts']);
 
 const isProduct = (path: string): boolean => !isTest(path) && !/^(test|bench|bin)\//.test(path) && path.includes('/');
 
@@ -86,7 +84,7 @@ function twins(paths: readonly string[]): string[][] {
   return [...named].flatMap(([name, all]) => {
     const subjects = new Map(all.map((path) => [posix.dirname(path), posix.dirname(path).replace(/^[^/]+/, '')]));
     const isMirrored = new Set(subjects.values()).size === 1 && all.every((path) => path.split('/').length > 2);
-    if (subjects.size < 2 || isMirrored || sameOnPurpose.has(name) || declaredAndDone.has(name)) return [];
+    if (subjects.size < 2 || isMirrored || sameOnPurpose.has(name)) return [];
     return [all];
   });
 }

@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const rooms = [
+  'accounts',
   'app',
   'bin',
   'channels',

@@ -4,18 +4,29 @@
  */
 const below: Record<string, readonly string[]> = {
   domain: [],
-  timers: [],
+  timers: ['domain'],
   contract: ['domain'],
   db: ['domain', 'timers'],
   channels: ['domain', 'timers'],
+  accounts: ['db', 'channels', 'contract', 'domain', 'timers'],
   commands: ['db', 'channels', 'contract', 'domain', 'timers'],
   presenters: ['db', 'channels', 'contract', 'domain', 'timers'],
   live: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
   jobs: ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
-  'app-server': ['commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers', 'app'],
+  'app-server': ['accounts', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers', 'app'],
   app: ['contract', 'domain', 'app-server'],
-  server: ['live', 'jobs', 'app-server', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
+  server: ['live', 'jobs', 'accounts', 'commands', 'presenters', 'db', 'channels', 'contract', 'domain', 'timers'],
 };
+
+/**
+ * What the server knows of the app that it mounts: what a request's context holds, and the browsers that several people
+ * share, where a passkey signs in by a call instead of a page. Everything else comes with the build.
+ */
+const mounted = new Set([
+  'app/page/context.server.ts',
+  'app/session/request.server.ts',
+  'app/session/shared-desk.server.ts',
+]);
 
 /** Rooms whose code runs in a browser, or may: nothing of Node, no database, no server framework. */
 export const runsInBrowser = new Set(['domain', 'contract', 'app']);
@@ -54,6 +65,7 @@ function refusedPath(importer: string, room: string, path: string): string | und
   if (top === 'test' && path !== 'test/cast.ts' && !isTest(importer)) return `${importer}: only tests import test/.`;
   const other = roomOf(path);
   if (other === undefined || other === room || below[room]?.includes(other)) return undefined;
+  if (room === 'server' && mounted.has(path)) return undefined;
   const allowed = below[room]?.join(', ') || 'nothing of ours';
   return `${room} may not import ${other}: down only, never up, never sideways. It may import ${allowed}.`;
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * The tables of better-auth 1.7.7 for e-mail and password, in a schema of their own: as its own compiler writes them for the
- * options in server/accounts/accounts-settings.ts. A test compares the two.
+ * options in accounts/accounts-settings.ts. A test compares the two.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * What better-auth 1.7.7 asks for beside a password: codes of an authenticator app with their recovery codes, and passkeys. As its own compiler
- * writes it for the options in server/accounts/accounts-settings.ts; a test compares the two.
+ * writes it for the options in accounts/accounts-settings.ts; a test compares the two.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

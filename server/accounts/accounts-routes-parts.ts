@@ -1,6 +1,6 @@
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
-import type { StaffAccounts } from './accounts.ts';
+import type { StaffAccounts } from '#accounts/accounts.ts';
 
 export interface AccountsRoutesParts {
   accounts: StaffAccounts;

@@ -2,7 +2,7 @@ import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
-import { isOfferedAddress } from '../doors/offered-accounts.ts';
+import { isOfferedAddress } from '#accounts/offered-accounts.ts';
 import { setApiHeaders } from '../pages/page-headers.ts';
 import { registerPasskeys } from './passkey-routes.ts';
 import { answerProblem } from '../problem-answers.ts';

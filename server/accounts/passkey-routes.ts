@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { findMemberOfUser } from '#db/team/members.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
-import { deskOf } from '#app/session/desk-cookie.server.ts';
+import { deskOf } from '#accounts/desk-cookie.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
 import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
 import { browserIdOf } from '../pages/browser-cookies.ts';
-import type { Offer, PasskeyCaller } from './passkeys.ts';
+import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
 import { originOf } from '../public-url.ts';
 
 // What an authenticator made is checked by the library; here only that it is no more than one.

@@ -9,7 +9,7 @@ import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';
 import { findRunningPostgres } from '#db/embedded/running-postgres.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccounts } from '#accounts/accounts.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { openPools } from '../start/pools.ts';
 import { networkAddresses } from '../start/network-addresses.ts';

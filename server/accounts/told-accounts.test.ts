@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { email } from '#channels/email/email.ts';
 import { insertAccount } from '#db/messaging/channel-accounts.ts';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
 import { sendStaffMails } from '#jobs/send/send-staff-mails.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';

@@ -3,10 +3,10 @@
 import { tellAccountChange } from '#commands/team/tell-account-change.ts';
 import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
 import { cookieHeaderOf } from '#domain/cookies.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
-import type { StaffAccounts } from './accounts.ts';
+import type { StaffAccounts } from '#accounts/accounts.ts';
 
 export function toldAccounts(accounts: StaffAccounts, commands: CommandContext): StaffAccounts {
   const { own, codes, passkeys, team } = accounts;

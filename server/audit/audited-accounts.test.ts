@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
 import { verifyAudit } from '#db/audit/verify-audit.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { openApp, type TestApp } from '#test/app.ts';

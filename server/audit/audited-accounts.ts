@@ -7,8 +7,8 @@ import { auditAccount, type AccountNote } from '#commands/audit/audit-account.ts
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { AuditData, AuditKind } from '#domain/audit/kinds.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
-import type { StaffAccounts } from '../accounts/accounts.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
+import type { StaffAccounts } from '#accounts/accounts.ts';
 import { challengedUser, userOfPasskey } from './known-users.ts';
 
 export function auditedAccounts(

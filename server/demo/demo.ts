@@ -2,7 +2,8 @@
 // derived from the installation's secret, so nothing of them is stored but hashes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Demo, Accounts } from '#app/session/request.server.ts';
+import type { Accounts } from '#accounts/accounts.ts';
+import type { Demo } from '#app/session/request.server.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { openDemo } from '#commands/installation/open-demo.ts';
 import { removeDemo, sweepAfterDemo } from '#commands/installation/remove-demo.ts';

@@ -7,10 +7,10 @@ import { openApp, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { rawRequest, sendRaw } from '#test/raw-request.ts';
-import { createAuthTries, makeAuth } from '../accounts/auth.ts';
+import { createAuthTries, makeAuth } from '#accounts/auth.ts';
 import { xsrfToken } from '../pages/browser-cookies.ts';
 import { isPlainPath, plainHost } from './address.ts';
-import { notOfferedPaths, offeredPaths } from './offered-accounts.ts';
+import { notOfferedPaths, offeredPaths } from '#accounts/offered-accounts.ts';
 
 const password = 'a walk along the harbour';
 const ruth = { name: hosts.ruth.name, email: hosts.ruth.email, password };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createCounter } from '#timers/counter.ts';
 import {
   createCodeTries,
-  createCounter,
   createForgotLimits,
   createJoinLimits,
   createKeyTries,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitingDevice, Visitor } from '#app/session/request.server.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { Me } from '#contract/views.ts';
-import { deviceTokenOf } from '#app/session/device-cookie.server.ts';
+import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/team/devices.ts';
 import {
   findApiKey,
@@ -16,7 +16,7 @@ import {
 import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { isAtTheMachine } from '../at-the-machine.ts';
-import type { SignedInUser } from '../accounts/accounts.ts';
+import type { SignedInUser } from '#accounts/accounts.ts';
 import type { KeyTries } from '../doors/limits.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
 import type { AppParts } from '../app-parts.ts';

@@ -4,7 +4,7 @@ import { createDatabase, createPool } from '#db/database.ts';
 import type { Db } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import { createAccounts } from '#server/accounts/accounts.ts';
+import { createAccounts } from '#accounts/accounts.ts';
 import type { Place } from './place-by-api.ts';
 
 export interface Host {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { findPlaceBySlug } from '#db/place/places.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
-import type { AccountCaller } from '../../session/own-account.server.ts';
-import { deskOf } from '../../session/desk-cookie.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
+import { deskOf } from '#accounts/desk-cookie.ts';
 import { requireStaff } from '../../session/staff-session.server.ts';
 import type { StaffSession } from '../../session/staff-session.server.ts';
 

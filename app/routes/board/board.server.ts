@@ -14,7 +14,7 @@ import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
 import { wearLook } from '../../page/wear-look.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
 import { requestContext } from '../../session/request.server.ts';
-import { deviceTokenOf } from '../../session/device-cookie.server.ts';
+import { deviceTokenOf } from '#accounts/device-cookie.ts';
 
 const boardPlace = createContext<PlaceRow | null>();
 

@@ -14,7 +14,7 @@ import { requestContext } from '../../session/request.server.ts';
 import type { Visitor, VisitingDevice } from '../../session/request.server.ts';
 import { startWith } from '../../phone-field/phone-start.server.ts';
 import { languagesOf, placeContext, placeOf } from '../../session/place-context.server.ts';
-import { deviceTokenOf } from '../../session/device-cookie.server.ts';
+import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { paperCookie, paperOf, type PaperChoice } from './paper/paper-choice.server.ts';
 
 /** A kiosk begins in the place's language, whatever its browser or the guest before asked for; `?lang=` overrules both. */

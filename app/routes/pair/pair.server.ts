@@ -13,7 +13,7 @@ import { requestContext } from '../../session/request.server.ts';
 import type { RequestContext, VisitingDevice } from '../../session/request.server.ts';
 import { fieldsOf } from '../../form/form-fields.ts';
 import { settingCookies } from '../../session/session-cookies.server.ts';
-import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../session/device-cookie.server.ts';
+import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
 import type { PairFault, PollAnswer } from './pair-answer.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 

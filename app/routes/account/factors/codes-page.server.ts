@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
-import type { PendingCodes } from '../../../session/own-account.server.ts';
+import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requireAccount } from '../account-session.server.ts';
 import type { AccountVisit } from '../account-session.server.ts';
 import type { CodesStep, ScanStep } from './codes-answer.ts';

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { qrDrawing } from '../../../drawings/qr-drawing.server.ts';
-import type { AccountCaller, PendingCodes } from '../../../session/own-account.server.ts';
+import type { AccountCaller } from '#accounts/auth.ts';
+import type { PendingCodes } from '#accounts/sign-in-codes.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
 import { ownPath } from '../../../session/own-path.ts';

@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import type { StaffPlace } from '#presenters/staff/staff-places.ts';
-import { deskCookie, deskOf } from '../../../session/desk-cookie.server.ts';
+import { deskCookie, deskOf } from '#accounts/desk-cookie.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';
 import { requireStaff } from '../../../session/staff-session.server.ts';
 import type { StaffSession } from '../../../session/staff-session.server.ts';

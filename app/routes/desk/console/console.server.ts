@@ -7,7 +7,7 @@ import { offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { isSharedBrowser } from '../../../session/shared-desk.server.ts';
-import { deskOf } from '../../../session/desk-cookie.server.ts';
+import { deskOf } from '#accounts/desk-cookie.ts';
 import { phoneAddress } from '../../../session/phone-address.server.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 

@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
 import { enterSharedDesk, isSharedBrowser, leaveSharedDesk } from '../../../session/shared-desk.server.ts';
-import { deskOf } from '../../../session/desk-cookie.server.ts';
+import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import { knownCookies, settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';

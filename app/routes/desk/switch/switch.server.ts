@@ -13,7 +13,7 @@ import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import { requestContext } from '../../../session/request.server.ts';
 import type { RequestContext } from '../../../session/request.server.ts';
 import { leaveSharedDesk, sharedBrowserHash, sharedSessionSeconds } from '../../../session/shared-desk.server.ts';
-import { deskOf } from '../../../session/desk-cookie.server.ts';
+import { deskOf } from '#accounts/desk-cookie.ts';
 import { ownPath } from '../../../session/own-path.ts';
 import { settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';

@@ -13,7 +13,7 @@ import { settingCookies } from '../../../session/session-cookies.server.ts';
 import { fieldsOf } from '../../../form/form-fields.ts';
 import { requireStaff } from '../../../session/staff-session.server.ts';
 import type { StaffSession } from '../../../session/staff-session.server.ts';
-import { deviceCookie, deviceTokenOf, noDeviceCookie } from '../../../session/device-cookie.server.ts';
+import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-cookie.ts';
 import { keyOf, kioskOf } from '../kiosk.server.ts';
 import { isPaperChoice } from '../paper/paper-choice.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
 import { passwordLeast, passwordMost } from '#domain/team/password.ts';
-import { notOfferedPaths, onlyOffered } from '../doors/offered-accounts.ts';
+import { notOfferedPaths, onlyOffered } from './offered-accounts.ts';
 import { makeRecoveryCodes } from './recovery-code-sealing.ts';
 import { limitedSessions } from './limited-sessions.ts';
 

@@ -3,8 +3,8 @@ import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 import { testSecret } from '#test/harbour.ts';
-import { loadConfig } from '../start/config.ts';
-import { passwordResetLink } from './reset-password.ts';
+import { loadConfig } from '#server/start/config.ts';
+import { passwordResetLink } from '#server/accounts/reset-password.ts';
 
 const password = 'a walk along the quay at dusk';
 const newPassword = 'eleven gulls above the pier';

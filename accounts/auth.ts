@@ -5,12 +5,17 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
-import { createCounter } from '../doors/limits.ts';
+import { createCounter } from '#timers/counter.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';
+
+/** Whose browser asks, and from where. */
+export interface AccountCaller {
+  headers: Headers;
+  address: string;
+}
 
 export interface AccountsParts {
   /** Finds the tables in the schema `auth`. */

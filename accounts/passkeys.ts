@@ -3,12 +3,36 @@ import { APIError } from 'better-auth/api';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
-import type { AccountCaller, AccountPasskey, Passkeys } from '#app/session/own-account.server.ts';
 import { relyingPartyOf } from './accounts-settings.ts';
-import { checkPassword, headersFor, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import {
+  checkPassword,
+  headersFor,
+  ownSession,
+  refusalOf,
+  type AccountCaller,
+  type Auth,
+  type AuthTries,
+} from './auth.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { createNetworkCounter } from '../doors/limits.ts';
+import { createNetworkCounter } from '#timers/counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
+
+export interface AccountPasskey {
+  id: string;
+  name: string;
+  addedAt: Date | null;
+}
+
+/** Passkeys that are there already; adding one, and signing in by one, go by `/api/auth/passkeys`. */
+export interface Passkeys {
+  /** Whether a page of this address can use them: they are bound to the public address. */
+  fits(publicUrl: string): boolean;
+  /** Whether the account has any. */
+  areKept(caller: AccountCaller): Promise<boolean>;
+  rename(caller: AccountCaller, wish: { passkeyId: string; name: string }): Promise<void>;
+  /** Throws `step_up` where it was not said lately who they are. */
+  remove(caller: AccountCaller, passkeyId: string): Promise<void>;
+}
 
 /** Where a page is opened that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {

@@ -2,7 +2,6 @@ import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
 import { cookieNames, readCookie } from '#domain/cookies.ts';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { Accounts } from '#app/session/request.server.ts';
 import {
   addressHeader,
   createAuthTries,
@@ -15,12 +14,39 @@ import {
   type AuthTries,
 } from './auth.ts';
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
-import { checkedEmail, checkedName, createOwnAccount } from './own-account.ts';
-import { createPasskeys, type PasskeyDoors } from './passkeys.ts';
+import { checkedEmail, checkedName, createOwnAccount, type OwnAccount } from './own-account.ts';
+import { createPasskeys, type PasskeyDoors, type Passkeys } from './passkeys.ts';
 import { hasProved } from './session-proof.ts';
-import { createSignInCodes } from './sign-in-codes.ts';
-import { createSharedSessions } from './shared-sessions.ts';
-import { createTeamAccounts } from './team-accounts.ts';
+import { createSignInCodes, type SignInCodes } from './sign-in-codes.ts';
+import { createSharedSessions, type SharedSessions } from './shared-sessions.ts';
+import { createTeamAccounts, type TeamAccounts } from './team-accounts.ts';
+
+/** Accounts of staff: e-mail and password. */
+export interface Accounts {
+  /**
+   * Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set; where a code is asked, they are
+   * of no session yet: `codes.finishSignIn` makes it.
+   */
+  signIn(wish: SignInWish): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
+  signOut(headers: Headers): Promise<{ cookies: string[] }>;
+  /** Makes an account; the caller makes the member. Throws `invalid_fields`. */
+  create(wish: { name: string; email: string; password: string }): Promise<{ userId: string }>;
+  team: TeamAccounts;
+  own: OwnAccount;
+  codes: SignInCodes;
+  passkeys: Passkeys;
+  shared: SharedSessions;
+}
+
+export interface SignInWish {
+  email: string;
+  password: string;
+  address: string;
+  /** What the browser says of itself: its session is listed by it. */
+  userAgent?: string | null;
+  /** By which it is known as one that signed in before. */
+  cookies?: string | null;
+}
 
 export interface StaffAccounts extends Accounts {
   passkeys: Accounts['passkeys'] & PasskeyDoors;

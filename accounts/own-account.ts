@@ -1,12 +1,51 @@
 import { z } from 'zod';
-import { readBrowserName } from '#domain/team/browser-name.ts';
+import { readBrowserName, type BrowserName } from '#domain/team/browser-name.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { passwordError } from '#domain/team/password.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { AccountOverview, AccountSession, OwnAccount } from '#app/session/own-account.server.ts';
-import { checkPassword, ownSession, type Auth, type AuthTries } from './auth.ts';
-import { keptPasskeys } from './passkeys.ts';
+import { checkPassword, ownSession, type AccountCaller, type Auth, type AuthTries } from './auth.ts';
+import { keptPasskeys, type AccountPasskey } from './passkeys.ts';
 import { recoveryCodesLeft } from './sign-in-codes.ts';
+
+export interface AccountSession {
+  id: string;
+  /** Whether it is the one that asks. */
+  isThis: boolean;
+  browser: BrowserName;
+  signedInAt: Date;
+  /** To the hour. */
+  usedAt: Date;
+}
+
+/** All that one's own page shows. */
+export interface AccountOverview {
+  name: string;
+  email: string;
+  /** Whether somebody who reads there said so. */
+  isEmailVerified: boolean;
+  /** Whether signing in asks for a code after the password. */
+  hasCodes: boolean;
+  recoveryCodesLeft: number;
+  passkeys: AccountPasskey[];
+  /** The newest first. */
+  sessions: AccountSession[];
+}
+
+/**
+ * What people do with their own account. All of it throws `unauthenticated` where the session is over. Where a password is asked, a wrong one is
+ * `invalid_fields`, and counts like a try to sign in: `too_many` says when to go on.
+ */
+export interface OwnAccount {
+  overview(caller: AccountCaller): Promise<AccountOverview>;
+  /** Says by the password who they are, for what asks that (`domain/team/step-up.ts`); it holds for some minutes. */
+  prove(caller: AccountCaller, wish: { password: string }): Promise<void>;
+  changeName(caller: AccountCaller, wish: { name: string }): Promise<void>;
+  changeEmail(caller: AccountCaller, wish: { email: string; password: string }): Promise<void>;
+  /** Ends every other session. */
+  changePassword(caller: AccountCaller, wish: { password: string; newPassword: string }): Promise<void>;
+  endSession(caller: AccountCaller, sessionId: string): Promise<void>;
+  endOtherSessions(caller: AccountCaller): Promise<void>;
+}
 
 export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
   return {

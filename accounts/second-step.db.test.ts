@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
 import { insertResetLink, passwordResetToken } from '#commands/team/create-password-reset.ts';
 import type { DeskView } from '#contract/views.ts';

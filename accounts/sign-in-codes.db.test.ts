@@ -1,6 +1,6 @@
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountCaller } from '#app/session/own-account.server.ts';
+import type { AccountCaller } from './auth.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 
 const password = 'a walk along the harbour';

@@ -11,7 +11,7 @@ import { switchChannelAccount } from '#commands/carrier/switch-channel-account.t
 import { insertAccount } from '#db/messaging/channel-accounts.ts';
 import { sendStaffMails } from '#jobs/send/send-staff-mails.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';

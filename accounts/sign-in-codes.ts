@@ -3,12 +3,45 @@ import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { asciiDigits } from '#domain/phone/phone-text.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
-import type { AccountCaller, PendingCodes, SignInCodes } from '#app/session/own-account.server.ts';
 import { product } from './accounts-settings.ts';
-import { checkPassword, headersFor, ofSession, ownSession, refusalOf, type Auth, type AuthTries } from './auth.ts';
+import {
+  checkPassword,
+  headersFor,
+  ofSession,
+  ownSession,
+  refusalOf,
+  type AccountCaller,
+  type Auth,
+  type AuthTries,
+} from './auth.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { recoveryCodeOf } from './recovery-code-sealing.ts';
 import { noteSecondStep } from './session-proof.ts';
+
+/** What an authenticator app is given. */
+export interface PendingCodes {
+  /** `otpauth://…`, for a QR code. */
+  uri: string;
+  /** The same to be typed, in groups of four. */
+  key: string;
+}
+
+/** Codes of an authenticator app, asked for after the password; and the recovery codes for whoever lost it. */
+export interface SignInCodes {
+  /** Nothing is asked for until `confirm` has seen a code. */
+  begin(caller: AccountCaller, wish: { password: string }): Promise<PendingCodes>;
+  /** What was begun and not confirmed. */
+  pending(caller: AccountCaller): Promise<PendingCodes | null>;
+  confirm(caller: AccountCaller, wish: { code: string }): Promise<{ recoveryCodes: string[] }>;
+  /** The ones before are void. */
+  renewRecoveryCodes(caller: AccountCaller, wish: { password: string }): Promise<{ recoveryCodes: string[] }>;
+  turnOff(caller: AccountCaller, wish: { password: string }): Promise<void>;
+  /**
+   * The second half of signing in. Throws `unauthenticated` for a wrong code, `stale` where the password must be given anew, and
+   * `too_many`.
+   */
+  finishSignIn(caller: AccountCaller, wish: { code: string; isRecovery: boolean }): Promise<{ cookies: string[] }>;
+}
 
 const digits = 6;
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
+import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset } from '#commands/team/create-password-reset.ts';

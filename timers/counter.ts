@@ -1,0 +1,82 @@
+// How often something may happen: counts by key over a time that slides. Kept in this process.
+
+import { networkOf } from '#domain/network.ts';
+
+export interface Allowance {
+  most: number;
+  seconds: number;
+}
+
+/** How often something may happen per key, counted over a window that slides with the time. */
+export interface Counter {
+  /** Seconds until the next is allowed; 0: now. Does not count. */
+  waitSeconds(key: string): number;
+  count(key: string): void;
+  /** Takes the last one back. */
+  takeBack(key: string): void;
+  forget(key: string): void;
+}
+
+const keysMost = 100_000;
+
+export function createCounter({ most, seconds }: Allowance, now: () => number = Date.now): Counter {
+  const seen = new Map<string, number[]>();
+  const recent = (key: string): number[] => (seen.get(key) ?? []).filter((at) => at > now() - seconds * 1000);
+  return {
+    waitSeconds(key) {
+      const times = recent(key);
+      if (times.length < most) return 0;
+      const freedBy = times[times.length - most] ?? 0;
+      return Math.max(1, Math.ceil((freedBy + seconds * 1000 - now()) / 1000));
+    },
+    count(key) {
+      const times = [...recent(key), now()];
+      // Moved to the end: what is forgotten first is what was used longest ago.
+      seen.delete(key);
+      seen.set(key, times.slice(-most));
+      const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
+      if (oldest?.done === false) seen.delete(oldest.value);
+    },
+    takeBack(key) {
+      const times = recent(key).slice(0, -1);
+      if (times.length === 0) seen.delete(key);
+      else seen.set(key, times);
+    },
+    forget: (key) => void seen.delete(key),
+  };
+}
+
+/** The same by where somebody comes from: an address is counted as the network that it is of, and in no other way. */
+export function createNetworkCounter(allowance: Allowance, now?: () => number): Counter {
+  const counter = createCounter(allowance, now);
+  return {
+    waitSeconds: (address) => counter.waitSeconds(networkOf(address)),
+    count: (address) => counter.count(networkOf(address)),
+    takeBack: (address) => counter.takeBack(networkOf(address)),
+    forget: (address) => counter.forget(networkOf(address)),
+  };
+}
+
+/**
+ * For what comes often, where a list of times would be long: what came in the minute before counts as far as it still reaches into the last
+ * one. Answers the seconds to wait; 0: it was counted.
+ */
+export function createWindow({ most, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
+  const seen = new Map<string, { slot: number; count: number; before: number }>();
+  return (key) => {
+    const at = now() / 1000 / seconds;
+    const slot = Math.floor(at);
+    const past = at - slot;
+    const known = seen.get(key) ?? { slot, count: 0, before: 0 };
+    const isNext = known.slot === slot - 1;
+    const { count, before } = known.slot === slot ? known : { count: 0, before: isNext ? known.count : 0 };
+    const isFree = before * (1 - past) + count + 1 <= most;
+    seen.delete(key);
+    seen.set(key, { slot, count: isFree ? count + 1 : count, before });
+    const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
+    if (oldest?.done === false) seen.delete(oldest.value);
+    if (isFree) return 0;
+    const freeAt = count + 1 > most ? 1 : 1 - (most - count - 1) / before;
+    return Math.max(1, Math.ceil((freeAt - past) * seconds));
+  };
+}
