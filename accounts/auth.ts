@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { browserNameOf, writeBrowserName } from '#domain/team/browser-name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { accountsOptions, prolongSeconds, sessionSeconds } from './accounts-settings.ts';
-import { createCounter } from '#timers/counter.ts';
+import { createCounter } from './counter.ts';
 import { noteProof, sessionHooks } from './session-proof.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';

@@ -14,7 +14,7 @@ import {
   type AuthTries,
 } from './auth.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { createNetworkCounter } from '#timers/counter.ts';
+import { createNetworkCounter } from './counter.ts';
 import { hasProved, noteProof, noteSecondStep } from './session-proof.ts';
 
 export interface AccountPasskey {

@@ -2,7 +2,7 @@
 // network; and a browser that signed in to the account before (`known-browsers.ts`) is counted by itself alone.
 
 import { networkOf } from '#domain/network.ts';
-import { createCounter } from '#timers/counter.ts';
+import { createCounter } from './counter.ts';
 import { createSlowTries, type Lane, type Pace, type SlowTries } from './slow-tries.ts';
 
 export interface TrySource {

@@ -9,7 +9,7 @@ import { findAccountBySecret, openSettings, type ChannelAccountRow } from '#db/m
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/callback-address.ts';
 import { noteHeardBy, takeReportOf, takeTextOf, type HearingParts } from '#jobs/hear/take-heard.ts';
-import { createCounter, createNetworkCounter } from '#timers/counter.ts';
+import { createCounter, createNetworkCounter } from '#accounts/counter.ts';
 import { setApiHeaders } from './pages/page-headers.ts';
 import { answerProblem } from './problem-answers.ts';
 

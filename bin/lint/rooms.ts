@@ -4,7 +4,7 @@
  */
 const below: Record<string, readonly string[]> = {
   domain: [],
-  timers: ['domain'],
+  timers: [],
   contract: ['domain'],
   db: ['domain', 'timers'],
   channels: ['domain', 'timers'],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { networkOf } from '#domain/network.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { createWindow } from '#timers/counter.ts';
+import { createWindow } from '#accounts/counter.ts';
 import { setApiHeaders } from '../pages/page-headers.ts';
 import { answerProblem } from '../problem-answers.ts';
 import { originOf } from '../public-url.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCounter } from '#timers/counter.ts';
+import { createCounter } from '#accounts/counter.ts';
 import {
   createCodeTries,
   createForgotLimits,

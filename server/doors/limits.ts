@@ -2,7 +2,7 @@ import type { Bound } from '#commands/ticket/admission.ts';
 import type { CodeTries, ForgotLimits, JoinLimits, PairLimits } from '#app/session/request.server.ts';
 import { asciiDigits, maxPhoneInputLength } from '#domain/phone/phone-text.ts';
 import { networkOf } from '#domain/network.ts';
-import { createCounter, createNetworkCounter, createWindow, type Counter } from '#timers/counter.ts';
+import { createCounter, createNetworkCounter, createWindow, type Counter } from '#accounts/counter.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 const minuteSeconds = 60;
