@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createLinePool, createPool } from '#db/database.ts';
 import { createHub, type Hub } from '#live/hub.ts';
-import { createAccounts } from '#server/accounts/accounts.ts';
+import { createAccounts } from '#accounts/accounts.ts';
 import { buildApp } from '#server/app.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { answerQuestions, clock } from './child.ts';
