@@ -29,8 +29,8 @@ async function colleague(): Promise<Colleague> {
   return { email, userId, memberId: await t.addMember(userId, 'host', 'Kenji') };
 }
 
-const signIn = ({ email }: Colleague, wish = password) =>
-  t.accounts.signIn({ email, password: wish, address: '10.5.0.1' }).then(
+const signIn = ({ email }: Colleague, input = password) =>
+  t.accounts.signIn({ email, password: input, address: '10.5.0.1' }).then(
     ({ cookies }) => cookies.map((line) => line.split(';')[0] ?? '').join('; '),
     (error: { code: string }) => error.code,
   );

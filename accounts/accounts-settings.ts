@@ -3,7 +3,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { Kysely } from 'kysely';
-import { passwordLeast, passwordMost } from '#domain/team/password.ts';
+import { passwordLeast, maxPassword } from '#domain/team/password.ts';
 import { notOfferedPaths, onlyOffered } from './offered-accounts.ts';
 import { makeRecoveryCodes } from './recovery-code-sealing.ts';
 import { limitedSessions } from './limited-sessions.ts';
@@ -35,7 +35,7 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLeast,
-      maxPasswordLength: passwordMost,
+      maxPasswordLength: maxPassword,
     },
     session: {
       expiresIn: sessionSeconds,

@@ -74,8 +74,8 @@ describe('signing in', () => {
 
   test('beyond what can be held, even the right password is told when to come again; from elsewhere it is not', async () => {
     const address = somewhere();
-    const trial = (wish: { password: string; address: string }): Promise<unknown> =>
-      t.accounts.signIn({ ...ruth, ...wish }).then(
+    const trial = (input: { password: string; address: string }): Promise<unknown> =>
+      t.accounts.signIn({ ...ruth, ...input }).then(
         () => 'in',
         (refusal: { code: string }) => refusal.code,
       );

@@ -9,7 +9,7 @@ import {
   makeAuth,
   readSession,
   refusalOf,
-  type AccountsParts,
+  type AccountsDeps,
   type Auth,
   type AuthTries,
 } from './auth.ts';
@@ -27,10 +27,10 @@ export interface Accounts {
    * Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set; where a code is asked, they are
    * of no session yet: `codes.finishSignIn` makes it.
    */
-  signIn(wish: SignInWish): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
+  signIn(input: SignInInput): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
   /** Makes an account; the caller makes the member. Throws `invalid_fields`. */
-  create(wish: { name: string; email: string; password: string }): Promise<{ userId: string }>;
+  create(input: { name: string; email: string; password: string }): Promise<{ userId: string }>;
   team: TeamAccounts;
   own: OwnAccount;
   codes: SignInCodes;
@@ -38,7 +38,7 @@ export interface Accounts {
   shared: SharedSessions;
 }
 
-export interface SignInWish {
+export interface SignInInput {
   email: string;
   password: string;
   address: string;
@@ -66,23 +66,23 @@ export interface SignedInUser {
   hasSecondStep: boolean;
 }
 
-export function createAccounts(parts: AccountsParts): StaffAccounts {
-  const tries = createAuthTries(parts);
+export function createAccounts(deps: AccountsDeps): StaffAccounts {
+  const tries = createAuthTries(deps);
   const passwordOf = async (userId: string): Promise<string | null> => {
     const { internalAdapter } = await auth.$context;
     return (await internalAdapter.findCredentialAccount(userId))?.password ?? null;
   };
-  const known: KnownBrowsers = createKnownBrowsers({ ...parts, passwordOf });
-  const auth = makeAuth(parts, tries, known);
+  const known: KnownBrowsers = createKnownBrowsers({ ...deps, passwordOf });
+  const auth = makeAuth(deps, tries, known);
   return {
-    signIn: (wish) => signIn({ auth, tries, known }, wish),
+    signIn: (input) => signIn({ auth, tries, known }, input),
     signOut: (headers) => signOut(auth, headers),
-    create: (wish) => create(auth, wish),
-    team: createTeamAccounts(auth, tries, parts.pool),
+    create: (input) => create(auth, input),
+    team: createTeamAccounts(auth, tries, deps.pool),
     own: createOwnAccount(auth, tries),
     codes: createSignInCodes(auth, tries, known),
-    passkeys: createPasskeys(auth, tries, { ...parts, known }),
-    shared: createSharedSessions(auth, parts),
+    passkeys: createPasskeys(auth, tries, { ...deps, known }),
+    shared: createSharedSessions(auth, deps),
     userOf: (headers) => userOf(auth, headers),
     answer(request, address) {
       const headers = new Headers(request.headers);
@@ -143,19 +143,19 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
 }
 
 /** Asked twice with the same password (a set-up that broke off) it answers the account that is there. */
-async function create(auth: Auth, wish: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
-  const name = checkedName(wish.name);
-  const email = checkedEmail(wish.email);
-  const weak = passwordError(wish.password, { name, email });
+async function create(auth: Auth, input: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
+  const name = checkedName(input.name);
+  const email = checkedEmail(input.email);
+  const weak = passwordError(input.password, { name, email });
   if (weak) throw fieldRefusal('password', weak);
   const { internalAdapter, password } = await auth.$context;
   const known = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   const stored = known?.accounts.find((account) => account.providerId === 'credential')?.password;
   if (known && stored) {
-    if (await password.verify({ hash: stored, password: wish.password })) return { userId: known.user.id };
+    if (await password.verify({ hash: stored, password: input.password })) return { userId: known.user.id };
     throw fieldRefusal('email', 'email_taken');
   }
-  const hash = await password.hash(wish.password);
+  const hash = await password.hash(input.password);
   const user =
     known?.user ??
     (await internalAdapter.createUser({ email, name, emailVerified: false }, { method: 'email-password' }));

@@ -17,7 +17,7 @@ export interface AccountCaller {
   address: string;
 }
 
-export interface AccountsParts {
+export interface AccountsDeps {
   /** Finds the tables in the schema `auth`. */
   pool: pg.Pool;
   secret: string;
@@ -41,11 +41,11 @@ export interface AuthTries {
 /** A code of an authenticator is good for three steps of half a minute. */
 const codeLifeSeconds = 90;
 
-export function createAuthTries({ now, wait }: Pick<AccountsParts, 'now' | 'wait'>): AuthTries {
+export function createAuthTries({ now, wait }: Pick<AccountsDeps, 'now' | 'wait'>): AuthTries {
   return {
     passwords: createSignInTries(now, wait),
     codes: createCodeSignInTries(now, wait),
-    usedCodes: createCounter({ most: 1, seconds: codeLifeSeconds }, now),
+    usedCodes: createCounter({ max: 1, seconds: codeLifeSeconds }, now),
   };
 }
 
@@ -53,7 +53,7 @@ export function createAuthTries({ now, wait }: Pick<AccountsParts, 'now' | 'wait
 export const addressHeader = 'x-turnstone-address';
 
 /** better-auth, with our own count of tries before it looks at a password or a code. */
-export function makeAuth({ pool, secret, baseUrl }: AccountsParts, tries: AuthTries, known: KnownBrowsers) {
+export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTries, known: KnownBrowsers) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return betterAuth({
     ...accountsOptions({ db, secret, baseUrl }),

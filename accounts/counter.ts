@@ -3,7 +3,7 @@
 import { networkOf } from '#domain/network.ts';
 
 export interface Allowance {
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -17,24 +17,24 @@ export interface Counter {
   forget(key: string): void;
 }
 
-const keysMost = 100_000;
+const maxKeys = 100_000;
 
-export function createCounter({ most, seconds }: Allowance, now: () => number = Date.now): Counter {
+export function createCounter({ max, seconds }: Allowance, now: () => number = Date.now): Counter {
   const seen = new Map<string, number[]>();
   const recent = (key: string): number[] => (seen.get(key) ?? []).filter((at) => at > now() - seconds * 1000);
   return {
     waitSeconds(key) {
       const times = recent(key);
-      if (times.length < most) return 0;
-      const freedBy = times[times.length - most] ?? 0;
+      if (times.length < max) return 0;
+      const freedBy = times[times.length - max] ?? 0;
       return Math.max(1, Math.ceil((freedBy + seconds * 1000 - now()) / 1000));
     },
     count(key) {
       const times = [...recent(key), now()];
       // Moved to the end: what is forgotten first is what was used longest ago.
       seen.delete(key);
-      seen.set(key, times.slice(-most));
-      const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
+      seen.set(key, times.slice(-max));
+      const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
       if (oldest?.done === false) seen.delete(oldest.value);
     },
     takeBack(key) {
@@ -61,7 +61,7 @@ export function createNetworkCounter(allowance: Allowance, now?: () => number): 
  * For what comes often, where a list of times would be long: what came in the minute before counts as far as it still reaches into the last
  * one. Answers the seconds to wait; 0: it was counted.
  */
-export function createWindow({ most, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
+export function createWindow({ max, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
   const seen = new Map<string, { slot: number; count: number; before: number }>();
   return (key) => {
     const at = now() / 1000 / seconds;
@@ -70,13 +70,13 @@ export function createWindow({ most, seconds }: Allowance, now: () => number = D
     const known = seen.get(key) ?? { slot, count: 0, before: 0 };
     const isNext = known.slot === slot - 1;
     const { count, before } = known.slot === slot ? known : { count: 0, before: isNext ? known.count : 0 };
-    const isFree = before * (1 - past) + count + 1 <= most;
+    const isFree = before * (1 - past) + count + 1 <= max;
     seen.delete(key);
     seen.set(key, { slot, count: isFree ? count + 1 : count, before });
-    const oldest = seen.size > keysMost ? seen.keys().next() : undefined;
+    const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
     if (oldest?.done === false) seen.delete(oldest.value);
     if (isFree) return 0;
-    const freeAt = count + 1 > most ? 1 : 1 - (most - count - 1) / before;
+    const freeAt = count + 1 > max ? 1 : 1 - (max - count - 1) / before;
     return Math.max(1, Math.ceil((freeAt - past) * seconds));
   };
 }

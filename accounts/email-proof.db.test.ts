@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid';
 import { email as emailProvider } from '#channels/email/email.ts';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
+import { addCarrier } from '#commands/carrier/add-carrier.ts';
 import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
-import { switchChannelAccount } from '#commands/carrier/switch-channel-account.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
-import { sendStaffMails } from '#jobs/send/send-staff-mails.ts';
+import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
+import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
 import { buildWhenStale } from '../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
@@ -40,18 +40,18 @@ beforeEach(async () => {
   server.taken.length = 0;
 });
 
-const mailSettings = () => ({
+const emailSettings = () => ({
   host: '127.0.0.1',
   port: String(server.port),
   security: 'none',
   from: 'line@example.org',
 });
 
-async function addMailAccount(isOn = true): Promise<string> {
+async function addEmailCarrier(isOn = true): Promise<string> {
   const { db, organizationId, placeId, clock } = t.harbour;
   const id = uuid();
-  const account = { organizationId, placeId, id, provider: 'email', settings: mailSettings(), isOn, at: clock.now() };
-  await db.transaction().execute((trx) => insertAccount(trx, testSecrets, account));
+  const account = { organizationId, placeId, id, provider: 'email', settings: emailSettings(), isOn, at: clock.now() };
+  await db.transaction().execute((trx) => insertCarrier(trx, testSecrets, account));
   return id;
 }
 
@@ -115,9 +115,9 @@ const count = async (): Promise<number> =>
   (await t.harbour.pool.query(`select from staff_mail where kind = 'email_proof'`)).rows.length;
 
 /** What is said in the letters that went out since. */
-async function letters(): Promise<{ to: string; raw: string; link: string }[]> {
+async function emails(): Promise<{ to: string; raw: string; link: string }[]> {
   server.taken.length = 0;
-  await sendStaffMails(network.parts);
+  await sendStaffEmails(network.deps);
   return server.taken.map(({ to, raw }) => {
     const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     return {
@@ -130,14 +130,14 @@ async function letters(): Promise<{ to: string; raw: string; link: string }[]> {
 
 describe('a new address', () => {
   test('is not verified until whoever reads there opens the link and presses the button', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const { userId, browser } = await colleague();
     const address = `new-${uuid()}@harbour.example`;
     await browser.submit('/account', { form: 'email', email: address, password });
     expect(await isVerified(userId)).toBe(false);
     expect((await browser.get('/account')).body).toContain('not verified yet');
-    const letter = (await letters()).find(({ to }) => to === address);
-    const link = letter?.link ?? '';
+    const email = (await emails()).find(({ to }) => to === address);
+    const link = email?.link ?? '';
     expect(link).toMatch(/^\/verify\/[\w-]{43}$/);
     const kept = JSON.stringify((await t.harbour.pool.query('select * from email_proof')).rows);
     expect(kept).not.toContain(address);
@@ -163,10 +163,10 @@ describe('a new address', () => {
   });
 
   test('is verified by no link that went to another one', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const { userId, browser } = await colleague();
     await sendAgain(browser);
-    const [first] = await letters();
+    const [first] = await emails();
     await browser.submit('/account', { form: 'email', email: `new-${uuid()}@harbour.example`, password });
     const reader = openBrowser();
     const page = await reader.get(first?.link ?? '');
@@ -179,10 +179,10 @@ describe('a new address', () => {
 
 describe('a link', () => {
   test('works once: an address that is changed and changed back is not verified by it again', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const { userId, address, browser } = await colleague();
     await sendAgain(browser);
-    const link = (await letters())[0]?.link ?? '';
+    const link = (await emails())[0]?.link ?? '';
     await openBrowser().submit(link);
     expect(await isVerified(userId)).toBe(true);
     await browser.submit('/account', { form: 'email', email: `new-${uuid()}@harbour.example`, password });
@@ -194,10 +194,10 @@ describe('a link', () => {
   });
 
   test('works for a day, and one that never was says what to do', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const { userId, browser } = await colleague();
     await sendAgain(browser);
-    const link = (await letters())[0]?.link ?? '';
+    const link = (await emails())[0]?.link ?? '';
     await t.harbour.pool.query(`update email_proof set expires_at = $1`, [t.harbour.clock.now()]);
     const reader = openBrowser();
     expect(await reader.get(link)).toMatchObject({ status: 410 });
@@ -209,7 +209,7 @@ describe('a link', () => {
   });
 
   test('is sent three times an hour, whichever doors are tried, in one instant too', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const { browser } = await colleague();
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendAgain(browser)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
@@ -231,12 +231,12 @@ test('where nobody sends e-mail nothing is asked, and nobody is kept out', async
 });
 
 describe('an invitation', () => {
-  const invite = async (mailed: string) => {
+  const invite = async (emailed: string) => {
     const { context, organizationId } = t.harbour;
     const { staff } = await hire(t.harbour, 'owner');
-    const wish = { organizationId, name: 'Ada', role: 'host', placeIds: [], grants: [] } as const;
-    const mailTo = { address: mailed, language: 'en' };
-    const { answer } = await inviteMember(context, staff, { ...wish, mailTo }, null);
+    const input = { organizationId, name: 'Ada', role: 'host', placeIds: [], grants: [] } as const;
+    const emailTo = { address: emailed, language: 'en' };
+    const { answer } = await inviteMember(context, staff, { ...input, emailTo }, null);
     return `/invite/${invitationToken(testSecrets, answer.invitationId)}`;
   };
   const join = async (link: string, address: string) => {
@@ -245,37 +245,37 @@ describe('an invitation', () => {
   };
 
   test('opened from its letter verifies the address that the letter went to, and asks no more', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const address = `Ada.${uuid()}@example.net`;
     await invite(address);
-    const [letter] = await letters();
-    expect(await isVerified(await join(letter?.link ?? '', address))).toBe(true);
+    const [email] = await emails();
+    expect(await isVerified(await join(email?.link ?? '', address))).toBe(true);
     expect(await count()).toBe(0);
   });
 
   test('accepted with another address, or by the link its maker was shown, is not enough: a letter goes out', async () => {
-    await addMailAccount();
+    await addEmailCarrier();
     const [address, other] = [`ada-${uuid()}@example.net`, `other-${uuid()}@example.net`];
     await invite(address);
-    const [letter] = await letters();
-    expect(await isVerified(await join(letter?.link ?? '', other))).toBe(false);
-    expect(await letters()).toMatchObject([{ to: other, link: expect.stringContaining('/verify/') }]);
+    const [email] = await emails();
+    expect(await isVerified(await join(email?.link ?? '', other))).toBe(false);
+    expect(await emails()).toMatchObject([{ to: other, link: expect.stringContaining('/verify/') }]);
     expect(await isVerified(await join(await invite(address), address))).toBe(false);
-    expect((await letters()).map(({ link }) => link.slice(0, 8))).toContain('/verify/');
+    expect((await emails()).map(({ link }) => link.slice(0, 8))).toContain('/verify/');
   });
 
   test('of somebody without an account here is accepted as before', async () => {
     const link = await invite('');
-    const wish = { token: link.slice(8), userId: uuid(), name: 'Ada', mark: 'x' };
-    expect(await acceptInvitation(t.harbour.context, wish)).toBeTruthy();
+    const input = { token: link.slice(8), userId: uuid(), name: 'Ada', mark: 'x' };
+    expect(await acceptInvitation(t.harbour.context, input)).toBeTruthy();
   });
 });
 
 test('a new password by the letter of somebody who forgot theirs verifies the address it went to', async () => {
-  await addMailAccount();
+  await addEmailCarrier();
   const { userId, address } = await colleague();
   await askForPasswordReset(t.harbour.context, { userId, address, language: 'en' });
-  const link = (await letters())[0]?.link ?? '';
+  const link = (await emails())[0]?.link ?? '';
   expect((await openBrowser().submit(link.split('?')[0] ?? '', { password: 'short' })).status).toBe(422);
   const done = await openBrowser().submit(link, { password: 'eleven gulls above the pier' });
   expect(done.status).toBe(302);
@@ -287,15 +287,15 @@ test('owners who began without e-mail are asked once their place sends any, once
   await t.harbour.pool.query('update auth."user" set email_verified = true');
   const { address, userId } = await colleague('owner');
   await colleague('host');
-  const wish = { placeId, provider: 'email', settings: mailSettings(), isOn: false };
+  const input = { placeId, provider: 'email', settings: emailSettings(), isOn: false };
   const ines = { ...staff.ines, proof: 'given' as const };
-  const { answer } = await addChannelAccount(context, ines, wish, null);
+  const { answer } = await addCarrier(context, ines, input, null);
   expect(await count()).toBe(0);
-  const key = { organizationId, placeId, id: answer.accountId };
-  await switchChannelAccount(context, ines, { ...key, isOn: true }, null);
-  expect(await letters()).toMatchObject([{ to: address }]);
-  await switchChannelAccount(context, ines, { ...key, isOn: false }, null);
-  await switchChannelAccount(context, ines, { ...key, isOn: true }, null);
+  const key = { organizationId, placeId, id: answer.carrierId };
+  await switchCarrier(context, ines, { ...key, isOn: true }, null);
+  expect(await emails()).toMatchObject([{ to: address }]);
+  await switchCarrier(context, ines, { ...key, isOn: false }, null);
+  await switchCarrier(context, ines, { ...key, isOn: true }, null);
   expect(await count()).toBe(1);
   expect(await isVerified(userId)).toBe(false);
 });

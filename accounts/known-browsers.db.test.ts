@@ -165,8 +165,8 @@ describe('the second step', () => {
     const finish = async (browser: string, typed: string): Promise<unknown> => {
       const { cookies } = await tryOf(email, password, browser);
       given.push(...cookies);
-      const wish = { code: typed, isRecovery: false };
-      return outcome(t.accounts.codes.finishSignIn(caller(`${cookieHeaderOf(cookies)}; ${browser}`), wish));
+      const input = { code: typed, isRecovery: false };
+      return outcome(t.accounts.codes.finishSignIn(caller(`${cookieHeaderOf(cookies)}; ${browser}`), input));
     };
     let last: unknown = '';
     for (let n = 0; n < 40 && last !== 'too_many'; n++) last = await finish(stranger, '12345');

@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /** With what the session shows of whoever it is, from the one before it. */
-const wish = z.object({
+const input = z.object({
   userId: z.string(),
   seconds: z.number(),
   provedAt: z.date().nullable(),
@@ -18,7 +18,7 @@ export function limitedSessions() {
   return {
     id: 'limited-sessions',
     endpoints: {
-      beginLimitedSession: createAuthEndpoint.serverOnly({ method: 'POST', body: wish }, async (context) => {
+      beginLimitedSession: createAuthEndpoint.serverOnly({ method: 'POST', body: input }, async (context) => {
         const { userId, seconds, ...shown } = context.body;
         const { internalAdapter } = context.context;
         const user = await internalAdapter.findUserById(userId);

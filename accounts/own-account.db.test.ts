@@ -28,8 +28,8 @@ let people = 0;
 async function person() {
   const email = `somebody${++people}@harbour.example`;
   await t.accounts.create({ name: 'Ruth Adeyemi', email, password });
-  const signIn = async (wish: { password?: string; email?: string } = {}): Promise<AccountCaller> => {
-    const all = { email, password, address: somewhere(), userAgent: firefox, ...wish };
+  const signIn = async (input: { password?: string; email?: string } = {}): Promise<AccountCaller> => {
+    const all = { email, password, address: somewhere(), userAgent: firefox, ...input };
     return callerOf((await t.accounts.signIn(all)).cookies);
   };
   return { email, signIn };
@@ -78,8 +78,8 @@ describe('the password', () => {
   test('changes for whoever knows it, and ends every other session', async () => {
     const { signIn } = await person();
     const [one, two] = [await signIn(), await signIn()];
-    const change = (wish: Record<string, string>): Promise<unknown> =>
-      faultOf(t.accounts.own.changePassword(one, { password, newPassword: 'eleven gulls on a roof', ...wish }));
+    const change = (input: Record<string, string>): Promise<unknown> =>
+      faultOf(t.accounts.own.changePassword(one, { password, newPassword: 'eleven gulls on a roof', ...input }));
     expect(await change({ password: 'not mine' })).toEqual([{ path: 'password', code: 'password_wrong' }]);
     expect(await change({ newPassword: 'Password2026' })).toEqual([{ path: 'newPassword', code: 'password_common' }]);
     expect(await change({ newPassword: 'Ruth Adeyemi' })).toEqual([{ path: 'newPassword', code: 'password_personal' }]);
@@ -105,8 +105,8 @@ test('the e-mail changes with the password, to one that nobody has', async () =>
   const { email, signIn } = await person();
   const taken = (await person()).email;
   const one = await signIn();
-  const change = (wish: Record<string, string>): Promise<unknown> =>
-    faultOf(t.accounts.own.changeEmail(one, { email: 'ruth@harbour.example', password, ...wish }));
+  const change = (input: Record<string, string>): Promise<unknown> =>
+    faultOf(t.accounts.own.changeEmail(one, { email: 'ruth@harbour.example', password, ...input }));
   expect(await change({ email: 'nowhere' })).toEqual([{ path: 'email', code: 'email_invalid' }]);
   expect(await change({ password: 'not mine' })).toEqual([{ path: 'password', code: 'password_wrong' }]);
   expect(await change({ email: taken.toUpperCase() })).toEqual([{ path: 'email', code: 'email_taken' }]);
@@ -169,7 +169,7 @@ describe('passkeys', () => {
   test('of somebody else can be neither renamed nor removed', async () => {
     const one = await (await person()).signIn();
     await expect(t.accounts.passkeys.remove(one, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-    const wish = { passkeyId: randomUUID(), name: 'Mine' };
-    await expect(t.accounts.passkeys.rename(one, wish)).rejects.toMatchObject({ code: 'not_found' });
+    const input = { passkeyId: randomUUID(), name: 'Mine' };
+    await expect(t.accounts.passkeys.rename(one, input)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

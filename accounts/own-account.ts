@@ -38,11 +38,11 @@ export interface AccountOverview {
 export interface OwnAccount {
   overview(caller: AccountCaller): Promise<AccountOverview>;
   /** Says by the password who they are, for what asks that (`domain/team/step-up.ts`); it holds for some minutes. */
-  prove(caller: AccountCaller, wish: { password: string }): Promise<void>;
-  changeName(caller: AccountCaller, wish: { name: string }): Promise<void>;
-  changeEmail(caller: AccountCaller, wish: { email: string; password: string }): Promise<void>;
+  prove(caller: AccountCaller, input: { password: string }): Promise<void>;
+  changeName(caller: AccountCaller, input: { name: string }): Promise<void>;
+  changeEmail(caller: AccountCaller, input: { email: string; password: string }): Promise<void>;
   /** Ends every other session. */
-  changePassword(caller: AccountCaller, wish: { password: string; newPassword: string }): Promise<void>;
+  changePassword(caller: AccountCaller, input: { password: string; newPassword: string }): Promise<void>;
   endSession(caller: AccountCaller, sessionId: string): Promise<void>;
   endOtherSessions(caller: AccountCaller): Promise<void>;
 }
@@ -54,15 +54,15 @@ export function createOwnAccount(auth: Auth, tries: AuthTries): OwnAccount {
       const { user, session } = await ownSession(auth, caller);
       await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
     },
-    async changeName(caller, wish) {
+    async changeName(caller, input) {
       const { user } = await ownSession(auth, caller);
       const { internalAdapter } = await auth.$context;
-      await internalAdapter.updateUser(user.id, { name: checkedName(wish.name) });
+      await internalAdapter.updateUser(user.id, { name: checkedName(input.name) });
     },
-    async changeEmail(caller, wish) {
+    async changeEmail(caller, input) {
       const { user, session } = await ownSession(auth, caller);
-      const email = checkedEmail(wish.email);
-      await checkPassword(auth, tries.passwords, { user, session, password: wish.password, address: caller.address });
+      const email = checkedEmail(input.email);
+      await checkPassword(auth, tries.passwords, { user, session, password: input.password, address: caller.address });
       if (email === user.email) return;
       const { internalAdapter } = await auth.$context;
       if (await internalAdapter.findUserByEmail(email)) throw fieldRefusal('email', 'email_taken');

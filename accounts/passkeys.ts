@@ -29,7 +29,7 @@ export interface Passkeys {
   fits(publicUrl: string): boolean;
   /** Whether the account has any. */
   areKept(caller: AccountCaller): Promise<boolean>;
-  rename(caller: AccountCaller, wish: { passkeyId: string; name: string }): Promise<void>;
+  rename(caller: AccountCaller, input: { passkeyId: string; name: string }): Promise<void>;
   /** Throws `step_up` where it was not said lately who they are. */
   remove(caller: AccountCaller, passkeyId: string): Promise<void>;
 }
@@ -42,13 +42,13 @@ export interface PasskeyCaller extends AccountCaller {
 
 /** The half that a browser's own script talks to. What it sends is checked by better-auth. */
 export interface PasskeyDoors {
-  optionsToAdd(caller: PasskeyCaller, wish: { password: string }): Promise<Offer>;
-  add(caller: PasskeyCaller, wish: { response: unknown; name: string }): Promise<void>;
+  optionsToAdd(caller: PasskeyCaller, input: { password: string }): Promise<Offer>;
+  add(caller: PasskeyCaller, input: { response: unknown; name: string }): Promise<void>;
   optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
-  signIn(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
+  signIn(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
   optionsToProve(caller: PasskeyCaller): Promise<Offer>;
   /** Whoever is signed in says by a key of theirs who they are, for what asks that (`domain/team/step-up.ts`). */
-  prove(caller: PasskeyCaller, wish: { response: Record<string, unknown> }): Promise<void>;
+  prove(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<void>;
 }
 
 interface VerifiedAssertion {
@@ -56,7 +56,7 @@ interface VerifiedAssertion {
   response: { session: { token: string; userId: string } };
 }
 
-type VerifyAssertion = (wish: { body: object; headers: Headers; returnHeaders: true }) => Promise<VerifiedAssertion>;
+type VerifyAssertion = (input: { body: object; headers: Headers; returnHeaders: true }) => Promise<VerifiedAssertion>;
 
 export interface Offer {
   options: object;
@@ -65,7 +65,7 @@ export interface Offer {
 }
 
 /** So many challenges of one address in a quarter of an hour: each is a row. */
-const challengesMost = 120;
+const maxChallenges = 120;
 const challengesSeconds = 900;
 
 export function createPasskeys(
@@ -73,7 +73,7 @@ export function createPasskeys(
   tries: AuthTries,
   { baseUrl, now, known }: { baseUrl: string; now?: () => number; known: KnownBrowsers },
 ): Passkeys & PasskeyDoors {
-  const challenges = createNetworkCounter({ most: challengesMost, seconds: challengesSeconds }, now);
+  const challenges = createNetworkCounter({ max: maxChallenges, seconds: challengesSeconds }, now);
   const offer = async ({ address }: PasskeyCaller, headers: Headers): Promise<Offer> => {
     const wait = challenges.waitSeconds(address);
     if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
@@ -125,10 +125,10 @@ function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): Pas
       const offered = await auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       return { options: offered.response, cookies: offered.headers.getSetCookie() };
     },
-    add: (caller, wish) => add(auth, caller, wish),
+    add: (caller, input) => add(auth, caller, input),
     optionsToSignIn: (caller) => offer(caller, withoutSession(caller)),
-    async signIn(caller, wish) {
-      const { headers, response } = await verifyAssertion(auth, caller, wish);
+    async signIn(caller, input) {
+      const { headers, response } = await verifyAssertion(auth, caller, input);
       const again = await known.cookieFor(caller.headers.get('cookie'), response.session.userId);
       return { cookies: [...headers.getSetCookie(), ...again] };
     },
@@ -136,9 +136,9 @@ function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): Pas
       await ownSession(auth, caller);
       return offer(caller, headersFor(caller));
     },
-    async prove(caller, wish) {
+    async prove(caller, input) {
       const { user, session } = await ownSession(auth, caller);
-      const { response } = await verifyAssertion(auth, caller, wish);
+      const { response } = await verifyAssertion(auth, caller, input);
       const { internalAdapter } = await auth.$context;
       // The library signs in by it; here somebody is signed in already.
       await internalAdapter.deleteSession(response.session.token);

@@ -16,9 +16,9 @@ function randomPart(): string {
 
 /** A code as somebody typed it, as it was made: capitals, spaces and a lost hyphen do not matter. */
 export function recoveryCodeOf(typed: string): string {
-  const letters = typed
+  const emails = typed
     .slice(0, 100)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
-  return `${letters.slice(0, half)}-${letters.slice(half)}`;
+  return `${emails.slice(0, half)}-${emails.slice(half)}`;
 }

@@ -151,15 +151,15 @@ describe('whoever has only a password where more is asked', () => {
 describe('asking for it', () => {
   test('is an owner’s who has a second step, and said who they are', async () => {
     const { browser, memberId, userId } = await colleague('owner');
-    const wish = { form: 'second-step', roles: 'owner' };
-    const refused = await browser.post(team, wish);
+    const input = { form: 'second-step', roles: 'owner' };
+    const refused = await browser.post(team, input);
     expect([refused.status, refused.body.includes('/account"')]).toEqual([422, true]);
     await setUp(browser, '/account/codes');
     await t.harbour.pool.query(`update auth.session set proved_at = now() - interval '1 hour' where user_id = $1`, [
       userId,
     ]);
-    expect((await browser.post(team, wish)).status).toBe(403);
-    expect((await browser.post(team, { ...wish, ownPassword: password })).status).toBe(200);
+    expect((await browser.post(team, input)).status).toBe(403);
+    expect((await browser.post(team, { ...input, ownPassword: password })).status).toBe(200);
     expect((await browser.get(team)).body).toMatch(/<input(?=[^>]*name="roles")(?=[^>]*value="owner")[^>]*checked/);
     // It stays possible to take it back, and to ask less, whoever has what.
     await t.harbour.pool.query('update auth."user" set two_factor_enabled = false where id = $1', [userId]);
@@ -187,7 +187,7 @@ async function resetLink(userId: string, isVouched: boolean): Promise<string> {
   if (!member) throw new Error('Nobody works here with that account');
   const made = await within(db, t.harbour.organizationId)
     .transaction()
-    .execute((trx) => insertResetLink(t.harbour.context, trx, { member, madeBy: null, isVouched, letter: null }));
+    .execute((trx) => insertResetLink(t.harbour.context, trx, { member, madeBy: null, isVouched, email: null }));
   return `/reset/${passwordResetToken(secrets, made.resetId)}`;
 }
 

@@ -60,10 +60,10 @@ async function arriveWithPin(): Promise<Person & { email: string }> {
   return person;
 }
 
-const attempt = async (memberId: string, wish: { pin?: string; browserId?: string } = {}): Promise<unknown> => {
+const attempt = async (memberId: string, input: { pin?: string; browserId?: string } = {}): Promise<unknown> => {
   const isLive = async (id: string): Promise<boolean> => (await t.accounts.shared.liveOf([id])).has(id);
-  const browserHash = hashOf(wish.browserId);
-  return tryPin(t.harbour.context, { browserHash, memberId, pin: wish.pin ?? pin, isLive }).then(
+  const browserHash = hashOf(input.browserId);
+  return tryPin(t.harbour.context, { browserHash, memberId, pin: input.pin ?? pin, isLive }).then(
     (outcome) => (outcome.kind === 'wrong' ? outcome.triesLeft : outcome.kind),
     (error: { code: string }) => error.code,
   );
@@ -156,8 +156,8 @@ describe('a PIN', () => {
 
   test('is refused where it is easy, and to whoever did not sign in here', async () => {
     const one = await arrive();
-    const set = (wish: string, id?: string): Promise<unknown> =>
-      setPin(t.harbour.context, one.staff, { browserHash: hashOf(id), pin: wish });
+    const set = (input: string, id?: string): Promise<unknown> =>
+      setPin(t.harbour.context, one.staff, { browserHash: hashOf(id), pin: input });
     await expect(set('123456')).rejects.toMatchObject({ details: { errors: [{ path: 'pin', code: 'pin_easy' }] } });
     await expect(set('48291')).rejects.toMatchObject({ details: { errors: [{ path: 'pin', code: 'pin_digits' }] } });
     await expect(set(pin, randomUUID())).rejects.toMatchObject({ code: 'not_found' });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { headersFor, readSession, type AccountCaller, type AccountsParts, type Auth } from './auth.ts';
+import { headersFor, readSession, type AccountCaller, type AccountsDeps, type Auth } from './auth.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
 /** When whoever a session is gave password or passkey, and when a second step: a session that takes its place takes that over. */
@@ -10,7 +10,7 @@ export interface ShownOnce {
 
 /** Sessions on browsers that several people share: they end when they were said to, however much they are used. */
 export interface SharedSessions {
-  begin(wish: {
+  begin(input: {
     userId: string;
     seconds: number;
     caller: AccountCaller;
@@ -27,7 +27,7 @@ export interface SharedSessions {
 
 export function createSharedSessions(
   auth: Auth,
-  { pool, now, wait }: Pick<AccountsParts, 'pool' | 'now' | 'wait'>,
+  { pool, now, wait }: Pick<AccountsDeps, 'pool' | 'now' | 'wait'>,
 ): SharedSessions {
   const tries = createSignInTries(now, wait);
   return {

@@ -54,8 +54,8 @@ function codesOf(uri: string): (step?: number) => Promise<string> {
 }
 
 function fromBase32(text: string): string {
-  const bits = Array.from(text, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  const bits = Array.from(text, (email) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(email).toString(2).padStart(5, '0'),
   );
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');
@@ -131,8 +131,8 @@ test('a password set by the link of a manager begins the account anew', async ()
     address: somewhere(),
     isVouched: true,
   });
-  const wish = { email, password: 'eleven gulls on a roof', address: somewhere() };
-  const { isCodeAsked, cookies } = await t.accounts.signIn(wish);
+  const input = { email, password: 'eleven gulls on a roof', address: somewhere() };
+  const { isCodeAsked, cookies } = await t.accounts.signIn(input);
   expect(isCodeAsked).toBe(false);
   expect(await t.accounts.own.overview(callerOf(cookies))).toMatchObject({ hasCodes: false, passkeys: [] });
 });
@@ -149,12 +149,12 @@ describe('signing in with a code', () => {
     const { signIn, code } = await personWithCodes();
     const half = callerOf((await signIn()).cookies);
     const typed = await code();
-    const wish = { code: `${typed.slice(0, 3)} ${typed.slice(3)}`, isRecovery: false };
-    const { cookies } = await t.accounts.codes.finishSignIn(half, wish);
+    const input = { code: `${typed.slice(0, 3)} ${typed.slice(3)}`, isRecovery: false };
+    const { cookies } = await t.accounts.codes.finishSignIn(half, input);
     expect(await isSignedIn(callerOf(cookies))).toBe(true);
-    expect(await outcome(t.accounts.codes.finishSignIn(half, wish))).toBe('stale');
+    expect(await outcome(t.accounts.codes.finishSignIn(half, input))).toBe('stale');
     const again = callerOf((await signIn()).cookies);
-    expect(await outcome(t.accounts.codes.finishSignIn(again, wish)), 'a code seen over a shoulder').toBe(
+    expect(await outcome(t.accounts.codes.finishSignIn(again, input)), 'a code seen over a shoulder').toBe(
       'unauthenticated',
     );
     expect(await outcome(t.accounts.codes.finishSignIn(again, { code: await code(1), isRecovery: false }))).toBe('in');

@@ -29,18 +29,18 @@ export interface PendingCodes {
 /** Codes of an authenticator app, asked for after the password; and the recovery codes for whoever lost it. */
 export interface SignInCodes {
   /** Nothing is asked for until `confirm` has seen a code. */
-  begin(caller: AccountCaller, wish: { password: string }): Promise<PendingCodes>;
+  begin(caller: AccountCaller, input: { password: string }): Promise<PendingCodes>;
   /** What was begun and not confirmed. */
   pending(caller: AccountCaller): Promise<PendingCodes | null>;
-  confirm(caller: AccountCaller, wish: { code: string }): Promise<{ recoveryCodes: string[] }>;
+  confirm(caller: AccountCaller, input: { code: string }): Promise<{ recoveryCodes: string[] }>;
   /** The ones before are void. */
-  renewRecoveryCodes(caller: AccountCaller, wish: { password: string }): Promise<{ recoveryCodes: string[] }>;
-  turnOff(caller: AccountCaller, wish: { password: string }): Promise<void>;
+  renewRecoveryCodes(caller: AccountCaller, input: { password: string }): Promise<{ recoveryCodes: string[] }>;
+  turnOff(caller: AccountCaller, input: { password: string }): Promise<void>;
   /**
    * The second half of signing in. Throws `unauthenticated` for a wrong code, `stale` where the password must be given anew, and
    * `too_many`.
    */
-  finishSignIn(caller: AccountCaller, wish: { code: string; isRecovery: boolean }): Promise<{ cookies: string[] }>;
+  finishSignIn(caller: AccountCaller, input: { code: string; isRecovery: boolean }): Promise<{ cookies: string[] }>;
 }
 
 const digits = 6;
@@ -88,7 +88,7 @@ export function createSignInCodes(auth: Auth, tries: AuthTries, known: KnownBrow
       await checkPassword(auth, tries.passwords, { user, session, password, address: caller.address });
       await forgetCodes(auth, user.id);
     },
-    finishSignIn: (caller, wish) => finishSignIn({ auth, tries, known }, caller, wish),
+    finishSignIn: (caller, input) => finishSignIn({ auth, tries, known }, caller, input),
   };
 }
 
@@ -142,10 +142,10 @@ async function finishSignIn(
   { code, isRecovery }: { code: string; isRecovery: boolean },
 ): Promise<{ cookies: string[] }> {
   const typed = isRecovery ? recoveryCodeOf(code) : digitsIn(code);
-  const wish = { body: { code: typed }, headers: headersFor(caller), returnHeaders: true as const };
+  const input = { body: { code: typed }, headers: headersFor(caller), returnHeaders: true as const };
   try {
     const verify = isRecovery ? auth.api.verifyBackupCode : auth.api.verifyTOTP;
-    const { headers, response } = await verify(wish);
+    const { headers, response } = await verify(input);
     const userId = response.user.id;
     const cookies = caller.headers.get('cookie');
     tries.codes.succeeded(userId, { address: caller.address, known: await known.markOf(cookies, userId) });

@@ -27,9 +27,9 @@ function standing(create: typeof createSignInTries = createSignInTries): SignInT
 }
 
 const from = (address: string, known: string | null = null) => ({ address, known });
-const codeOf = async (wish: Promise<void>): Promise<string> =>
+const codeOf = async (input: Promise<void>): Promise<string> =>
   Promise.race([
-    wish.then(
+    input.then(
       () => 'passed',
       (error: Error) => error.message,
     ),

@@ -84,7 +84,7 @@ function triesBy(tries: SlowTries, { lanesOf, counted }: Counting): SignInTries 
 }
 
 function createAccountCount(now?: () => number) {
-  const counter = createCounter({ most: guessedFrom, seconds: windowSeconds }, now);
+  const counter = createCounter({ max: guessedFrom, seconds: windowSeconds }, now);
   return {
     isGuessed: (account: string): boolean => counter.waitSeconds(account) > 0,
     count: (account: string): void => counter.count(account),

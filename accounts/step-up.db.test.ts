@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { buildWhenStale } from '../bin/make/build-when-stale.ts';
-import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
+import { addCarrier } from '#commands/carrier/add-carrier.ts';
 import { changeMember } from '#commands/team/change-member.ts';
 import { createPasswordReset } from '#commands/team/create-password-reset.ts';
 import { inviteMember } from '#commands/team/invite-member.ts';
@@ -112,15 +112,15 @@ test('every command of the table asks, whatever door it was sent to', async () =
   const key = { organizationId, memberId: hostId };
   const standing = { role: 'host', grants: [], placeIds: [] } as const;
   const account = { placeId, provider: 'twilio', settings: {}, isOn: true };
-  const wishes = [
+  const inputs = [
     () => inviteMember(context, unproved, { organizationId, name: 'Ada', ...standing }, null),
     () => revokeInvitation(context, unproved, { organizationId, invitationId: uuid() }, null),
     () => changeMember(context, unproved, { ...key, ...standing }, null),
     () => removeMember(context, unproved, key, null),
     () => createPasswordReset(context, unproved, key, null),
-    () => addChannelAccount(context, unproved, account, null),
+    () => addCarrier(context, unproved, account, null),
   ];
-  for (const wish of wishes) await expect(wish()).rejects.toMatchObject({ code: 'step_up' });
+  for (const input of inputs) await expect(input()).rejects.toMatchObject({ code: 'step_up' });
 });
 
 describe('a file of the history', () => {

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const cookieOf = (cookies: string[]): string => cookies.map((cookie) => cookie.split(';')[0] ?? '').join('; ');
-const signIn = async (wish: { password: string; address?: string }): Promise<string> =>
-  cookieOf((await t.accounts.signIn({ ...ruth, address: '10.0.0.1', ...wish })).cookies);
+const signIn = async (input: { password: string; address?: string }): Promise<string> =>
+  cookieOf((await t.accounts.signIn({ ...ruth, address: '10.0.0.1', ...input })).cookies);
 const listWith = async (cookie: string): Promise<number> =>
   (await t.call(`GET /lines/${t.harbour.lines.walkIn}/tickets`, { headers: { cookie } })).status;
 
@@ -51,9 +51,9 @@ describe('a new password', () => {
   });
 
   test('is held to the same rules', async () => {
-    const fault = (wish: string) =>
+    const fault = (input: string) =>
       t.accounts.team
-        .setPassword({ userId, password: wish, address: '10.0.0.1', isVouched: true })
+        .setPassword({ userId, password: input, address: '10.0.0.1', isVouched: true })
         .catch((error: { details: unknown }) => error.details);
     expect(await fault('short')).toEqual({ errors: [{ path: 'password', code: 'password_too_short' }] });
     expect(await fault('Ruth Adeyemi')).toEqual({ errors: [{ path: 'password', code: 'password_personal' }] });

@@ -10,7 +10,7 @@ export interface TeamAccounts {
    * Ends every session, and forgets what was tried from this address. `isVouched`: somebody says who has the link; second steps end with the
    * old password. Throws `invalid_fields`.
    */
-  setPassword(wish: {
+  setPassword(input: {
     userId: string;
     password: string;
     address: string;

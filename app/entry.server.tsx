@@ -88,8 +88,8 @@ export default function handleRequest(
 
 function factsOf(request: Request, routerContext: EntryContext, context: Readonly<RouterContextProvider>): PageFacts {
   const { audience } = pageHandleOf(routerContext.staticHandlerContext.matches.map(({ route }) => route.handle));
-  const wish = context.get(languageContext).language;
-  const language = languagesOf(audience).includes(wish) ? wish : context.get(staffLanguageContext);
+  const input = context.get(languageContext).language;
+  const language = languagesOf(audience).includes(input) ? input : context.get(staffLanguageContext);
   const { requestId } = context.get(pageContext);
   const worn = context.get(lookContext);
   const { version: build } = routerContext.manifest;

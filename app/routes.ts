@@ -18,7 +18,7 @@ const routes: RouteConfig = [
   route('pair/now', 'routes/pair/pair-now.ts'),
   route('pair/approve', 'routes/pair/approve.tsx'),
   route('t/:token', 'routes/guest/ticket/ticket-page.tsx'),
-  route('letters/:token', 'routes/guest/place/pages/letters-page.tsx'),
+  route('letters/:token', 'routes/guest/place/pages/emails-page.tsx'),
   route('privacy/:place', 'routes/guest/place/pages/privacy-page.tsx'),
   route('sign-in', 'routes/desk/sign-in/sign-in.tsx'),
   route('sign-in/code', 'routes/desk/sign-in/sign-in-code.tsx'),

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import type pg from 'pg';
 import metadata from 'libphonenumber-js/max/metadata';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
@@ -125,11 +125,11 @@ const staff: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner
 function commandsOf(context: CommandContext): Pick<BenchDatabase, 'join' | 'callNext'> {
   return {
     join: async (lineId, at) => {
-      const wish = { lineId, phone: reservedPhone(at), name: `Guest ${at}`, language: 'en', source: 'link' } as const;
-      await joinLine(context, { kind: 'guest', id: null, browserId: 'bench' }, wish, onceOf(uuid(), wish));
+      const input = { lineId, phone: reservedPhone(at), name: `Guest ${at}`, language: 'en', source: 'link' } as const;
+      await joinLine(context, { kind: 'guest', id: null, browserId: 'bench' }, input, idempotencyKeyOf(uuid(), input));
     },
     callNext: async (deskId) => {
-      const { answer } = await callNext(context, staff, { deskId }, onceOf(uuid(), { deskId }));
+      const { answer } = await callNext(context, staff, { deskId }, idempotencyKeyOf(uuid(), { deskId }));
       return answer.ticket?.id ?? null;
     },
   };

@@ -11,7 +11,7 @@ import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { addPastTickets } from './past-tickets.ts';
 
 const perDay = 300;
-const mostMs = 300;
+const maxMs = 300;
 const samples = 7;
 const daysOfYear = 365;
 // Rows of one statement: it has ten seconds.
@@ -44,7 +44,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 const ratio = (what: string, ms: number): BenchRow => {
-  return { what: `${what}: ${ms.toFixed(0)} of ${mostMs} ms`, value: ms / mostMs, unit: '', limit: 1, atMost: true };
+  return { what: `${what}: ${ms.toFixed(0)} of ${maxMs} ms`, value: ms / maxMs, unit: '', limit: 1, atMost: true };
 };
 
 interface Scene {
@@ -100,8 +100,8 @@ async function addYears({ bench, place, lineId, deskIds, today }: Scene, from: n
 async function drawChart(scene: Scene, name: keyof typeof charts, choice: string): Promise<void> {
   const range = rangeOf(scene, choice);
   const { organization_id: organizationId, id: placeId, time_zone: zone } = scene.place;
-  const wish = { range, before: null, lineId: null, zone };
-  const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, wish);
+  const input = { range, before: null, lineId: null, zone };
+  const figures = await loadFigures(scene.bench.context.db, { organizationId, placeId }, input);
   const facts: ChartFacts = { range, ...figures, services: [], desks: [] };
   charts[name](facts);
 }
@@ -112,8 +112,8 @@ function rangeOf({ today }: Scene, choice: string, years = 1): ChosenRange {
 
 async function drawPage(scene: Scene, choice: string, years = 1): Promise<void> {
   const { from, to } = rangeOf(scene, choice, years);
-  const wish = { choice, from, to, lineId: null, isCompared: choice !== 'own' };
-  const view = await presentInsights(scene.bench.context.db, scene.place, wish, new Date());
+  const input = { choice, from, to, lineId: null, isCompared: choice !== 'own' };
+  const view = await presentInsights(scene.bench.context.db, scene.place, input, new Date());
   const expected = years * daysOfYear * perDay;
   if (view.totals.joined !== expected) throw new Error(`${view.totals.joined} joined, not ${expected}`);
 }

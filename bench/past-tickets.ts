@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 
-export interface PastWish {
+export interface PastInput {
   organizationId: string;
   placeId: string;
   lineId: string;
@@ -16,8 +16,8 @@ export interface PastWish {
 }
 
 /** Guests who came through the day, most of them around noon; one in three was told by text, one in four said what they thought. */
-export async function addPastTickets(pool: pg.Pool, wish: PastWish): Promise<void> {
-  const { organizationId, placeId, lineId, deskIds, services, timeZone, from, to, perDay } = wish;
+export async function addPastTickets(pool: pg.Pool, input: PastInput): Promise<void> {
+  const { organizationId, placeId, lineId, deskIds, services, timeZone, from, to, perDay } = input;
   const owner = [organizationId, placeId, lineId];
   await pool.query(
     `insert into ticket (organization_id, id, place_id, line_id, number, service_day, state, rank, language, source, desk_id, token_hash,

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vonage } from '#channels/vonage/vonage.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
 import { startJobs, type Jobs } from '#jobs/start-jobs.ts';
 import { openSimulator, type ProviderWire, type Simulator } from '#test/providers/simulator.ts';
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase();
   const simulator = await openSimulator({} as ProviderWire);
   try {
-    await addAccount(bench, simulator);
+    await addCarrier(bench, simulator);
     const calm = await measure(bench, simulator, 0);
     const busy = await measure(bench, simulator, welcomes);
     return [
@@ -43,7 +43,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function addAccount({ pool, context, ...place }: BenchDatabase, simulator: Simulator): Promise<void> {
+async function addCarrier({ pool, context, ...place }: BenchDatabase, simulator: Simulator): Promise<void> {
   const { organizationId, placeId } = place;
   const settings = {
     apiKey: 'a1b2c3d4',
@@ -54,7 +54,7 @@ async function addAccount({ pool, context, ...place }: BenchDatabase, simulator:
   };
   simulator.wire = vonageWire(settings);
   const account = { organizationId, placeId, id: newId(), provider: vonage.name, settings, isOn: true, at: new Date() };
-  await context.db.transaction().execute((trx) => insertAccount(trx, context.secrets, account));
+  await context.db.transaction().execute((trx) => insertCarrier(trx, context.secrets, account));
   await pool.query(`insert into place_spending (organization_id, place_id) values ($1, $2) on conflict do nothing`, [
     organizationId,
     placeId,
@@ -114,11 +114,11 @@ async function measure(
 }
 
 /** At a steady pace, whatever becomes of them. */
-async function callAll(bench: BenchDatabase, desk: string, most: number): Promise<Map<string, number>> {
+async function callAll(bench: BenchDatabase, desk: string, max: number): Promise<Map<string, number>> {
   const committedAt = new Map<string, number>();
   const calling: Promise<void>[] = [];
   const began = performance.now();
-  for (let at = 0; at < most; at++) {
+  for (let at = 0; at < max; at++) {
     await sleep(Math.max(0, began + (at * 1000) / callsPerSecond - performance.now()));
     calling.push(bench.callNext(desk).then((ticket) => void committedAt.set(ticket ?? '', performance.now())));
   }
@@ -136,10 +136,10 @@ async function allSent({ pool }: BenchDatabase): Promise<void> {
   }
 }
 
-function rowsOf(what: string, sorted: number[], most: { p50: number; p99: number }): BenchRow[] {
+function rowsOf(what: string, sorted: number[], max: { p50: number; p99: number }): BenchRow[] {
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return [
-    { what: `${what}: p50`, value: at(0.5), unit: 'ms', limit: most.p50, atMost: true },
-    { what: `${what}: p99`, value: at(0.99), unit: 'ms', limit: most.p99, atMost: true },
+    { what: `${what}: p50`, value: at(0.5), unit: 'ms', limit: max.p50, atMost: true },
+    { what: `${what}: p99`, value: at(0.99), unit: 'ms', limit: max.p99, atMost: true },
   ];
 }

@@ -26,7 +26,7 @@ export interface HttpAnswer {
 }
 
 /** Nobody says more than that of one text. */
-const answerBytesMost = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 // No connection is kept for the next call: one that the other side is just closing would leave open whether a call was taken.
 const plainAgent = new HttpAgent({ lookup: lookupProvider });
@@ -87,7 +87,7 @@ async function readWhole(incoming: IncomingMessage): Promise<HttpAnswer> {
   for await (const part of incoming) {
     const buffer = part as Buffer;
     bytes += buffer.length;
-    if (bytes > answerBytesMost) throw Object.assign(new Error('the answer is too long'), { code: 'TOO_LONG' });
+    if (bytes > maxAnswerBytes) throw Object.assign(new Error('the answer is too long'), { code: 'TOO_LONG' });
     parts.push(buffer);
   }
   const { statusCode: status = 0, headers } = incoming;

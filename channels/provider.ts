@@ -42,7 +42,7 @@ export interface ProviderField {
   pattern?: RegExp;
   /** Of a number. */
   least?: number;
-  most?: number;
+  max?: number;
 }
 export type ProviderFields = Readonly<Record<string, ProviderField>>;
 

@@ -23,7 +23,7 @@ export async function choosePhoneAddress(
   authorise(actor, 'own', { organizationId, placeId });
   if (!networks.found().includes(origin)) throw fieldRefusal('address', 'invalid');
   if (networks.chosen() === origin) return;
-  await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     await audit(context, trx, { organizationId, actor, kind: 'address_chosen', placeId });
     networks.choose(origin);
     return {};

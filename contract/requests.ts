@@ -5,7 +5,7 @@ import { boardLayouts } from '#domain/place/board-settings.ts';
 import { pauseMostMinutes } from '#domain/line/line-news.ts';
 import { returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { answerTextMost, questionKinds } from '#domain/ticket/question.ts';
+import { maxAnswerText, questionKinds } from '#domain/ticket/question.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
 import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket/ticket.ts';
 import { guestLanguages } from '#locales/languages.ts';
@@ -160,7 +160,7 @@ const extension = z.string().max(20).nullish().describe('1 to 7 digits, for a fi
 const email = z.string().max(1000);
 const toldFirst = z.enum(toldFirstWays).nullish();
 const travelMinutes = z.int().min(0).max(limits.travelMinutes).nullish();
-const answer = z.union([z.string().max(answerTextMost * 12), z.number(), z.boolean()]);
+const answer = z.union([z.string().max(maxAnswerText * 12), z.number(), z.boolean()]);
 
 export const joinBody = z.strictObject({
   phone: phone.nullish(),
@@ -244,7 +244,7 @@ export const callNextBody = z.strictObject({ finishTicketId: id.nullish() }).nul
 export const noBody = z.strictObject({}).nullish();
 const reason = z.enum(moveReasons);
 export const callBody = z.strictObject({ deskId: id, reason: reason.optional() });
-export const delayBody = z.strictObject({ passing: z.int().min(1).max(limits.delayMost) });
+export const delayBody = z.strictObject({ passing: z.int().min(1).max(limits.maxDelay) });
 export const returnBody = z.strictObject({ rule: z.enum(returnRules).optional() }).nullish();
 export const transferBody = z.strictObject({ lineId: id });
 export const moveBody = z.strictObject({ ahead: z.int().min(0).max(10_000), reason });

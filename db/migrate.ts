@@ -17,22 +17,22 @@ import * as pairing from './migrations/0011-pairing.ts';
 import * as figures from './migrations/0012-figures.ts';
 import * as history from './migrations/0013-history.ts';
 import * as sharedDesks from './migrations/0014-shared-desks.ts';
-import * as channelAccounts from './migrations/0015-channel-accounts.ts';
+import * as carriers from './migrations/0015-channel-accounts.ts';
 import * as optOuts from './migrations/0016-opt-outs.ts';
 import * as spending from './migrations/0017-spending.ts';
-import * as mail from './migrations/0018-mail.ts';
+import * as email from './migrations/0018-mail.ts';
 import * as firstReports from './migrations/0019-first-reports.ts';
 import * as heardTexts from './migrations/0020-heard-texts.ts';
 import * as consent from './migrations/0021-consent.ts';
-import * as guestMail from './migrations/0022-guest-mail.ts';
+import * as guestEmail from './migrations/0022-guest-mail.ts';
 import * as looseTexts from './migrations/0023-loose-texts.ts';
-import * as keptWishes from './migrations/0024-kept-wishes.ts';
+import * as storedInputs from './migrations/0024-kept-wishes.ts';
 import * as installationSecret from './migrations/0025-installation-secret.ts';
 import * as erasedMeansGone from './migrations/0026-erased-means-gone.ts';
 import * as audit from './migrations/0028-audit.ts';
 import * as lineChain from './migrations/0029-line-chain.ts';
 import * as accountRules from './migrations/0030-account-rules.ts';
-import * as accountLetters from './migrations/0031-account-letters.ts';
+import * as accountEmails from './migrations/0031-account-letters.ts';
 import * as promises from './migrations/0032-promises.ts';
 import * as beat from './migrations/0034-beat.ts';
 import * as emailProofs from './migrations/0036-email-proofs.ts';
@@ -55,22 +55,22 @@ const migrations = {
   '0012-figures': figures,
   '0013-history': history,
   '0014-shared-desks': sharedDesks,
-  '0015-channel-accounts': channelAccounts,
+  '0015-channel-accounts': carriers,
   '0016-opt-outs': optOuts,
   '0017-spending': spending,
-  '0018-mail': mail,
+  '0018-mail': email,
   '0019-first-reports': firstReports,
   '0020-heard-texts': heardTexts,
   '0021-consent': consent,
-  '0022-guest-mail': guestMail,
+  '0022-guest-mail': guestEmail,
   '0023-loose-texts': looseTexts,
-  '0024-kept-wishes': keptWishes,
+  '0024-kept-wishes': storedInputs,
   '0025-installation-secret': installationSecret,
   '0026-erased-means-gone': erasedMeansGone,
   '0028-audit': audit,
   '0029-line-chain': lineChain,
   '0030-account-rules': accountRules,
-  '0031-account-letters': accountLetters,
+  '0031-account-letters': accountEmails,
   '0032-promises': promises,
   '0034-beat': beat,
   '0036-email-proofs': emailProofs,

@@ -15,7 +15,7 @@ const twins: Partial<Record<string, string>> = {
 };
 
 /** In the letter's own case; undefined where it is no such letter. */
-export function latinTwin(letter: string): string | undefined {
-  const small = letter.toLowerCase();
-  return small === letter ? twins[letter] : twins[small]?.toUpperCase();
+export function latinTwin(email: string): string | undefined {
+  const small = email.toLowerCase();
+  return small === email ? twins[email] : twins[small]?.toUpperCase();
 }

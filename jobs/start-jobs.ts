@@ -27,20 +27,20 @@ import { followUnheard } from './hear/follow-unheard.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold } from './clock/line-clock.ts';
 import { keepLogs, type SaidHead } from './clock/keep-logs.ts';
 import { keepRunner } from './clock/keep-runner.ts';
-import { OpenChannels, type KnownAccount } from './send/open-channels.ts';
+import { OpenChannels, type KnownCarrier } from './send/open-channels.ts';
 import { pushPartsOf } from './send/push-parts.ts';
 import { reconcileMessages } from './hear/reconcile-messages.ts';
 import { repeatEvery, type Every } from './clock/repeat-every.ts';
 import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
 import { Sender } from './send/sender.ts';
-import { createStaffMailing } from './send/send-staff-mails.ts';
+import { createStaffEmailing } from './send/send-staff-emails.ts';
 import { sendTestTexts } from './send/send-test-texts.ts';
-import { usualSendTiming, type SenderParts, type SendTiming } from './send/sender-parts.ts';
+import { usualSendTiming, type SenderDeps, type SendTiming } from './send/sender-deps.ts';
 import { takeReportOf, takeTextOf } from './hear/take-heard.ts';
 import { takeReport } from './hear/take-report.ts';
 import { Pulse, type Vitals } from './vitals.ts';
 
-export interface JobParts {
+export interface JobDeps {
   /** A pool of its own; the job runner listens on one of its connections. */
   pool: pg.Pool;
   commands: CommandContext;
@@ -48,7 +48,7 @@ export interface JobParts {
   sending?: Readonly<Record<Urgency, pg.Pool>>;
   publicUrl: string;
   /** A message's state changed: whoever watches its line should see it. */
-  told: SenderParts['told'];
+  told: SenderDeps['told'];
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
   /** Takes the last entry of each chain of the audit log, once a day. */
@@ -79,18 +79,18 @@ export interface Jobs {
 
 const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
 /** The sender is woken at every look of the reconciler; so many may be missed. */
-const looksMissedMost = 4;
+const maxLooksMissed = 4;
 
-export async function startJobs(given: JobParts): Promise<Jobs> {
+export async function startJobs(given: JobDeps): Promise<Jobs> {
   // Nobody's request: the clock and the sender work for every organization.
-  const parts = ofEveryOrganization(given);
-  const { commands, pool, report, erasedLog } = parts;
+  const deps = ofEveryOrganization(given);
+  const { commands, pool, report, erasedLog } = deps;
   // A database from an older backup: nobody who was erased since is shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
-  const timing = { ...usualSendTiming, ...parts.timing };
-  const senderParts = senderPartsOf(parts, timing);
-  const sender = new Sender(senderParts, sendingOf(parts));
-  const mailing = createStaffMailing(senderParts);
+  const timing = { ...usualSendTiming, ...deps.timing };
+  const senderDeps = senderPartsOf(deps, timing);
+  const sender = new Sender(senderDeps, sendingOf(deps));
+  const emailing = createStaffEmailing(senderDeps);
   const runner = await keepRunner(
     () =>
       runEndingWhenStuck({
@@ -101,31 +101,31 @@ export async function startJobs(given: JobParts): Promise<Jobs> {
         logger: new Logger(() => () => undefined),
         taskList: {
           send_due: () => sender.wake(),
-          send_test: () => sendTestTexts(senderParts),
-          send_staff_mail: () => mailing.wake(),
+          send_test: () => sendTestTexts(senderDeps),
+          send_staff_mail: () => emailing.wake(),
         },
       }),
     (error) => report({ job: 'runner', error }),
   );
   const every = repeatEvery(report);
   const reconcile = async (): Promise<void> => {
-    await senderParts.open.keep();
-    for (const ticket of await endStaleVoiceCalls(senderParts.db, senderParts.now())) senderParts.told(ticket);
-    await reconcileMessages(senderParts);
+    await senderDeps.open.keep();
+    for (const ticket of await endStaleVoiceCalls(senderDeps.db, senderDeps.now())) senderDeps.told(ticket);
+    await reconcileMessages(senderDeps);
     sender.wake();
-    await sendTestTexts(senderParts);
-    mailing.wake();
+    await sendTestTexts(senderDeps);
+    emailing.wake();
   };
   // Once at the start: what the last process left behind.
   const first = reconcile().catch((error: unknown) => report({ job: 'reconcile', error }));
   every('reconcile', timing.reconcile, reconcile);
   const pulse = new Pulse(everySeconds.beat);
-  every('beat', everySeconds.beat, () => pulse.beat(senderParts));
+  every('beat', everySeconds.beat, () => pulse.beat(senderDeps));
   every('follow', everySeconds.follow, async () => {
-    if (await followUnheard(senderParts)) sender.wake();
+    if (await followUnheard(senderDeps)) sender.wake();
   });
-  repeatByClock(every, parts);
-  const keeping = keepLogs(every, { commands, sayHead: parts.sayHead ?? (() => undefined) });
+  repeatByClock(every, deps);
+  const keeping = keepLogs(every, { commands, sayHead: deps.sayHead ?? (() => undefined) });
   const chained = keeping.catch((error: unknown) => report({ job: 'chain', error }));
   return {
     wake: () => sender.wake(),
@@ -134,14 +134,14 @@ export async function startJobs(given: JobParts): Promise<Jobs> {
       await Promise.all([first, chained, every.stop()]);
       await runner.stop();
       await sender.stop();
-      await mailing.idle();
-      await senderParts.open.stop();
+      await emailing.idle();
+      await senderDeps.open.stop();
     },
   };
 }
 
 /** Once, until all is done: a process that was killed on the way begins again at its next start. */
-function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => undefined }: JobParts): void {
+function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => undefined }: JobDeps): void {
   let isDone = secrets.keyId === 1;
   every('seal', sealAfterSeconds, async () => {
     if (isDone) return;
@@ -161,8 +161,8 @@ const whyLeft = (left: LeftTable[]): string =>
   `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
 
 /** What time does to lines and to what is kept of people. */
-function repeatByClock(every: Every, parts: JobParts): void {
-  const { commands, pool, report, erasedLog } = parts;
+function repeatByClock(every: Every, deps: JobDeps): void {
+  const { commands, pool, report, erasedLog } = deps;
   every('clock', everySeconds.clock, async () => {
     await resumeAfterHold(commands);
     await markLateNoShows(commands);
@@ -171,25 +171,25 @@ function repeatByClock(every: Every, parts: JobParts): void {
   every('erase', everySeconds.erase, () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });
-    await forgetErased(commands, pool, { report: say, folder: parts.databaseFolder });
+    await forgetErased(commands, pool, { report: say, folder: deps.databaseFolder });
   });
   if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands.db, erasedLog));
-  sealAfterChange(every, parts);
+  sealAfterChange(every, deps);
   every('count', everySeconds.count, async () => void (await countDays(commands)));
 }
 
 const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Vitals => ({
   canWrite: () => pulse.canWrite(),
-  isSending: () => sender.isAlive(looksMissedMost * reconcile * 1000),
+  isSending: () => sender.isAlive(maxLooksMissed * reconcile * 1000),
 });
 
-function sendingOf({ sending }: JobParts): Partial<Record<Urgency, Db>> {
+function sendingOf({ sending }: JobDeps): Partial<Record<Urgency, Db>> {
   return sending
     ? { urgent: createDatabase(sending.urgent, 'every'), ordinary: createDatabase(sending.ordinary, 'every') }
     : {};
 }
 
-function ofEveryOrganization(given: JobParts): JobParts {
+function ofEveryOrganization(given: JobDeps): JobDeps {
   return {
     ...given,
     commands: { ...given.commands, db: everyOrganization(given.commands.db) },
@@ -200,16 +200,16 @@ function ofEveryOrganization(given: JobParts): JobParts {
   };
 }
 
-function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {
-  const { commands, publicUrl, told, report } = parts;
+function senderPartsOf(deps: JobDeps, timing: SendTiming): SenderDeps {
+  const { commands, publicUrl, told, report } = deps;
   const { db, secrets, now } = commands;
   const take = (delivery: DeliveryReport): void => {
     takeReport({ commands, told }, delivery).catch((error: unknown) => report({ job: simulatedPhoneName, error }));
   };
-  const channel = parts.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
-  const push = pushPartsOf(commands, { publicUrl, origins: parts.pushOrigins ?? [] });
-  const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = parts;
-  const open = openChannelsOf(parts, providers);
+  const channel = deps.channel?.(take) ?? createSimulatedPhone(shelfOf(commands), take);
+  const push = pushPartsOf(commands, { publicUrl, origins: deps.pushOrigins ?? [] });
+  const { providers = knownProviders, inbound = { origin: publicUrl, isPublic: false } } = deps;
+  const open = openChannelsOf(deps, providers);
   return {
     commands,
     db,
@@ -224,18 +224,18 @@ function senderPartsOf(parts: JobParts, timing: SendTiming): SenderParts {
     open,
     inbound,
     get publicUrl() {
-      return parts.publicUrl;
+      return deps.publicUrl;
     },
   };
 }
 
-function openChannelsOf(parts: JobParts, providers: SenderParts['providers']): OpenChannels {
-  const { db, secrets, now } = parts.commands;
+function openChannelsOf(deps: JobDeps, providers: SenderDeps['providers']): OpenChannels {
+  const { db, secrets, now } = deps.commands;
   const heard = {
-    report: (account: KnownAccount, delivery: DeliveryReport) => takeReportOf(parts, account, delivery),
-    text: (account: KnownAccount, text: ReceivedText) => takeTextOf(parts, account, text),
+    report: (carrier: KnownCarrier, delivery: DeliveryReport) => takeReportOf(deps, carrier, delivery),
+    text: (carrier: KnownCarrier, text: ReceivedText) => takeTextOf(deps, carrier, text),
   };
-  return new OpenChannels({ db, secrets, now, providers, heard, report: parts.report });
+  return new OpenChannels({ db, secrets, now, providers, heard, report: deps.report });
 }
 
 function shelfOf({ db, secrets, now }: CommandContext): PhoneShelf {

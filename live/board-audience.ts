@@ -5,7 +5,7 @@ import { assembleBoard } from '#presenters/screens/public-board.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveDeps } from './live-deps.ts';
 import { Pace } from './pace.ts';
 
 export class BoardWatcher extends Watcher {
@@ -37,15 +37,15 @@ interface WrittenBoard {
 
 export class BoardAudience {
   readonly watchers = new Set<BoardWatcher>();
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   private readonly facts: () => PlaceFacts;
   private readonly pace: Pace;
   private board: WrittenBoard | null = null;
 
-  constructor(parts: LiveParts, facts: () => PlaceFacts) {
-    this.parts = parts;
+  constructor(deps: LiveDeps, facts: () => PlaceFacts) {
+    this.deps = deps;
     this.facts = facts;
-    this.pace = new Pace('live: boards', parts.timing.board, () => this.sendAll());
+    this.pace = new Pace('live: boards', deps.timing.board, () => this.sendAll());
   }
 
   get placeId(): string {
@@ -57,7 +57,7 @@ export class BoardAudience {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
     this.board = this.newest();
-    if (this.board && this.board.call === call) this.pace.wish();
+    if (this.board && this.board.call === call) this.pace.input();
     else this.sendAll();
   }
 
@@ -67,7 +67,7 @@ export class BoardAudience {
   }
 
   send(watcher: BoardWatcher, seenId: string | null = null): boolean {
-    return watcher.isReady && this.parts.delivery.serve(watcher, this.writeTo, seenId);
+    return watcher.isReady && this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
   close(): void {
@@ -77,7 +77,7 @@ export class BoardAudience {
   private readonly writeTo = (watcher: BoardWatcher, seenId: string | null): boolean => {
     this.board ??= this.write();
     const { frame, id } = this.board;
-    if (id !== seenId && (watcher.sent === frame || !this.parts.delivery.write(watcher, frame))) return false;
+    if (id !== seenId && (watcher.sent === frame || !this.deps.delivery.write(watcher, frame))) return false;
     watcher.sent = frame;
     return id !== seenId;
   };
@@ -93,7 +93,7 @@ export class BoardAudience {
 
   /** The same bytes again where nothing that is shown changed. */
   private write(): WrittenBoard {
-    const view = assembleBoard(this.facts(), this.parts.secrets, this.parts.now());
+    const view = assembleBoard(this.facts(), this.deps.secrets, this.deps.now());
     const body = bodyOf(view);
     if (this.board?.body === body) return this.board;
     const id = eventId(view.seq, body);
@@ -101,7 +101,7 @@ export class BoardAudience {
   }
 
   private sendAll(): void {
-    this.parts.fanOut.run(this, () => this.pass());
+    this.deps.fanOut.run(this, () => this.pass());
   }
 
   private *pass(): Pass {

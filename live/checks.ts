@@ -4,7 +4,7 @@
 import { findLiveVersions } from '#db/ticket/live-rows.ts';
 import { contained } from '#timers/guarded.ts';
 import type { LineWatch } from './line-watch.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveDeps } from './live-deps.ts';
 import type { PlaceWatch } from './place-watch.ts';
 
 export interface Watched {
@@ -13,7 +13,7 @@ export interface Watched {
 }
 
 /** Finds what was not announced, with one query for all that is watched. */
-export async function findUnannounced({ db }: LiveParts, watched: Watched): Promise<void> {
+export async function findUnannounced({ db }: LiveDeps, watched: Watched): Promise<void> {
   if (watched.places.size === 0) return;
   const lines = [...watched.lines.values()];
   const places = [...watched.places.values()];

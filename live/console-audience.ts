@@ -9,7 +9,7 @@ import type { StaffReader } from '#presenters/staff/staff-ticket.ts';
 import { Watcher, type Sink } from './delivery.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveDeps } from './live-deps.ts';
 import { Pace } from './pace.ts';
 
 export class DeskWatcher extends Watcher {
@@ -37,32 +37,32 @@ export class DeskWatcher extends Watcher {
 }
 
 // More texts under way than this are not asked after at once.
-const textsAskedMost = 300;
+const maxTextsAsked = 300;
 const nearFront = 25;
 
 export class ConsoleAudience {
   readonly watchers = new Set<DeskWatcher>();
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   private readonly facts: () => PlaceFacts;
   private readonly isPageOpen: (ticketId: string) => boolean;
   private readonly pace: Pace;
   private readonly pagePace: Pace;
 
-  constructor(parts: LiveParts, facts: () => PlaceFacts, isPageOpen: (ticketId: string) => boolean) {
-    this.parts = parts;
+  constructor(deps: LiveDeps, facts: () => PlaceFacts, isPageOpen: (ticketId: string) => boolean) {
+    this.deps = deps;
     this.facts = facts;
     this.isPageOpen = isPageOpen;
-    this.pace = new Pace('live: consoles', parts.timing.desk, () => this.sendAll());
-    this.pagePace = new Pace('live: consoles, pages', parts.timing.near, () => this.sendAll());
+    this.pace = new Pace('live: consoles', deps.timing.desk, () => this.sendAll());
+    this.pagePace = new Pace('live: consoles, pages', deps.timing.near, () => this.sendAll());
   }
 
   changed(): void {
-    if (this.watchers.size > 0) this.pace.wish();
+    if (this.watchers.size > 0) this.pace.input();
   }
 
   /** A guest opened or closed their ticket's page: staff see who looks, but need not see it at once. */
   pagesChanged(): void {
-    if (this.watchers.size > 0) this.pagePace.wish();
+    if (this.watchers.size > 0) this.pagePace.input();
   }
 
   /** Texts go their own way, without an event on the line. */
@@ -73,10 +73,10 @@ export class ConsoleAudience {
     const underWay = lines
       .flatMap(({ others, waiting }) => [...others.filter(isActive), ...waiting.filter(mayBeTold)])
       .filter(mayHearOfIt)
-      .slice(0, textsAskedMost);
+      .slice(0, maxTextsAsked);
     if (underWay.length === 0) return;
     const ids = underWay.map(({ id }) => id);
-    const last = await findLastMessages(this.parts.db, place.organization_id, ids);
+    const last = await findLastMessages(this.deps.db, place.organization_id, ids);
     let isNews = false;
     for (const ticket of underWay) {
       const {
@@ -96,7 +96,7 @@ export class ConsoleAudience {
   /** Whose texts nobody has read: guests write whenever they like, wherever they stand. */
   private async askAfterReplies(): Promise<void> {
     const { place, lines } = this.facts();
-    const unread = await findUnreadTickets(this.parts.db, place);
+    const unread = await findUnreadTickets(this.deps.db, place);
     let isNews = false;
     for (const ticket of lines.flatMap(({ others, waiting }) => [...others, ...waiting])) {
       const hasNewText = unread.has(ticket.id);
@@ -107,7 +107,7 @@ export class ConsoleAudience {
   }
 
   send(watcher: DeskWatcher, seenId: string | null = null): void {
-    if (watcher.isReady) this.parts.delivery.serve(watcher, this.writeTo, seenId);
+    if (watcher.isReady) this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
   private readonly writeTo = (watcher: DeskWatcher, seenId: string | null): boolean => {
@@ -116,11 +116,11 @@ export class ConsoleAudience {
       watcher.sink.end();
       return false;
     }
-    const now = this.parts.now();
+    const now = this.deps.now();
     const view = assembleDesk(facts, {
       deskId: watcher.deskId,
       reader: watcher.reader,
-      secrets: this.parts.secrets,
+      secrets: this.deps.secrets,
       now,
       since: dayStart(now, facts.place.time_zone),
       isPageOpen: this.isPageOpen,
@@ -131,7 +131,7 @@ export class ConsoleAudience {
     const mark = id.slice(id.indexOf('-'));
     if (id !== seenId) {
       if (mark === watcher.sent) return false;
-      if (!this.parts.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
+      if (!this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
     }
     watcher.sent = mark;
     return id !== seenId;
@@ -154,7 +154,7 @@ export class ConsoleAudience {
   }
 
   private sendAll(): void {
-    this.parts.fanOut.run(this, () => this.pass());
+    this.deps.fanOut.run(this, () => this.pass());
   }
 
   private *pass(): Pass {

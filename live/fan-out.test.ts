@@ -72,21 +72,21 @@ test('what is wished often is done at once, then once', async () => {
     deeds += 1;
     done.shift()?.();
   });
-  for (let wishes = 0; wishes < 5; wishes++) pace.wish();
+  for (let inputs = 0; inputs < 5; inputs++) pace.input();
   expect(deeds).toBe(1);
   await new Promise<void>((resolve) => void done.push(resolve));
   expect(deeds).toBe(2);
-  pace.wish();
+  pace.input();
   pace.close();
-  pace.wish();
+  pace.input();
   expect(deeds).toBe(2);
 });
 
 test('one at a time: who asks meanwhile gets a run that began after they asked', async () => {
   const ends: (() => void)[] = [];
   const one = new OneAtATime(() => new Promise((resolve) => void ends.push(resolve)));
-  const first = one.wish();
-  const [second, third] = [one.wish(), one.wish()];
+  const first = one.input();
+  const [second, third] = [one.input(), one.input()];
   expect([ends.length, second === third]).toEqual([1, true]);
   ends[0]?.();
   await first;
@@ -99,8 +99,8 @@ test('one at a time: who asks meanwhile gets a run that began after they asked',
 test('one at a time: a run that failed does not stop the next', async () => {
   let runs = 0;
   const one = new OneAtATime(() => (runs++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve()));
-  const first = one.wish();
-  const second = one.wish();
+  const first = one.input();
+  const second = one.input();
   await expect(first).rejects.toThrow('away');
   await second;
   expect(runs).toBe(2);
@@ -126,13 +126,13 @@ test('a deed that fails reaches nobody who wished for it, and the next wish is m
     deeds += 1;
     if (deeds < 4) throw new Error('no view');
   });
-  pace.wish();
-  pace.wish();
+  pace.input();
+  pace.input();
   await expect.poll(() => deeds).toBe(2);
-  pace.wish();
+  pace.input();
   await expect.poll(() => deeds).toBe(3);
   const slow = new Pace('a test', 5, () => Promise.reject(new Error('no answer')));
-  slow.wish();
+  slow.input();
   await expect.poll(() => faults.length).toBe(4);
   pace.close();
   slow.close();

@@ -5,7 +5,7 @@ import { guarded, reportFault } from '#timers/guarded.ts';
 const place = 'live: a pass';
 const writesPerTurn = 400;
 // A turn also ends by the clock, for machines on which so many writes take longer. In milliseconds.
-const turnMost = 5;
+const maxTurn = 5;
 
 /** Writes to one watcher at each step. */
 export type Pass = Generator<void, void, void>;
@@ -45,7 +45,7 @@ export class FanOut {
     let left = writesPerTurn;
     for (const [key, one] of this.running) {
       if (left === 0) break;
-      left = this.advance(key, one, { left, until: began + turnMost });
+      left = this.advance(key, one, { left, until: began + maxTurn });
     }
     if (this.running.size > 0) this.turn = setImmediate(guarded(place, () => this.takeTurn()));
   }

@@ -151,13 +151,13 @@ test('the given name is on the board from the moment the place wants it there, a
   await call(deskId);
   const quiet = await board.until((view) => view.now?.language === 'es');
   expect(JSON.stringify(quiet)).not.toContain('Luis');
-  const wish = (settings: object) =>
+  const input = (settings: object) =>
     harbour.pool.query('update place set board = $2 where id = $1', [harbour.placeId, JSON.stringify(settings)]);
-  await wish({ shows: 'name', isSpoken: false });
+  await input({ shows: 'name', isSpoken: false });
   const named = await board.until((view) => view.now?.name === 'Luis');
   expect(named.view.sound).toEqual({ hasChime: true, isSpoken: false });
   expect(JSON.stringify(named)).not.toContain('Herrera');
-  await wish({});
+  await input({});
   await board.until((view) => view.now?.name === null && view.sound.isSpoken);
 });
 

@@ -13,7 +13,7 @@ import { BoardWatcher } from './board-audience.ts';
 import { findUnannounced, reappraise, type Watched } from './checks.ts';
 import { DeskWatcher } from './console-audience.ts';
 import type { LineWatch } from './line-watch.ts';
-import { usualTiming, type LiveParts, type LiveTiming } from './live-parts.ts';
+import { usualTiming, type LiveDeps, type LiveTiming } from './live-deps.ts';
 import { contained, guarded } from '#timers/guarded.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
@@ -58,15 +58,15 @@ export function createHub(options: HubOptions): Hub {
   return new LiveHub(options);
 }
 
-const followMost = 5;
+const maxFollow = 5;
 
 class LiveHub implements Hub, PlaceOwner, Watched {
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   readonly lines = new Map<string, LineWatch>();
   readonly places = new Map<string, PlaceWatch>();
   private readonly opening = new Map<string, Promise<PlaceWatch | null>>();
   private readonly checking = new OneAtATime(() =>
-    this.isClosed ? Promise.resolve() : findUnannounced(this.parts, this),
+    this.isClosed ? Promise.resolve() : findUnannounced(this.deps, this),
   );
   private readonly checkSoon: Pace;
   private readonly timers: NodeJS.Timeout[];
@@ -74,11 +74,11 @@ class LiveHub implements Hub, PlaceOwner, Watched {
 
   constructor({ db, secrets, now, timing = {} }: HubOptions) {
     const all = { ...usualTiming, ...timing };
-    this.parts = { db, secrets, now, timing: all, delivery: new Delivery(), fanOut: new FanOut() };
-    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.wish());
+    this.deps = { db, secrets, now, timing: all, delivery: new Delivery(), fanOut: new FanOut() };
+    this.checkSoon = new Pace('live: a look that was asked for', all.look, () => this.checking.input());
     this.timers = [
       setInterval(
-        guarded('live: looking for what was not announced', () => this.checking.wish()),
+        guarded('live: looking for what was not announced', () => this.checking.input()),
         all.check,
       ),
       setInterval(
@@ -89,14 +89,14 @@ class LiveHub implements Hub, PlaceOwner, Watched {
   }
 
   get size(): number {
-    return this.parts.delivery.size;
+    return this.deps.delivery.size;
   }
 
   announce(lineId: string, seq: number): void {
     const line = this.lines.get(lineId);
     if (!line || this.isClosed) return;
     if (seq > line.replica.line.head) line.announce();
-    else this.checkSoon.wish();
+    else this.checkSoon.input();
   }
 
   async watchTicket(ref: TicketRef, sink: Sink, seenId: string | null = null): Promise<Watch> {
@@ -107,7 +107,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
       last?.place.consoles.pagesChanged();
     });
     const line = await this.attach(watcher, ref);
-    this.parts.delivery.enter(watcher);
+    this.deps.delivery.enter(watcher);
     line.send(watcher, seenId);
     line.place.consoles.pagesChanged();
     return watch;
@@ -142,8 +142,8 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     for (const timer of this.timers) clearInterval(timer);
     this.checkSoon.close();
     for (const place of this.places.values()) place.close();
-    this.parts.fanOut.close();
-    this.parts.delivery.close();
+    this.deps.fanOut.close();
+    this.deps.delivery.close();
   }
 
   lineOpened(line: LineWatch): void {
@@ -168,7 +168,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
       (await this.attach(watcher, ref)).send(watcher);
     } catch (error) {
       // Whoever watches connects again, and is told there what became of the ticket.
-      this.parts.delivery.end(watcher);
+      this.deps.delivery.end(watcher);
       throw error;
     }
   }
@@ -176,7 +176,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
   /** Enters a watcher on the line where its ticket stands now. */
   private async attach(watcher: TicketWatcher, ref: TicketRef): Promise<LineWatch> {
     let { lineId } = ref;
-    for (let tries = 0; tries < followMost; tries++) {
+    for (let tries = 0; tries < maxFollow; tries++) {
       const place = await this.place(ref);
       const line = await place.line(lineId);
       if (!line) break;
@@ -196,7 +196,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
   /** Makes a line know a ticket that is over, or that it has not heard of yet. Returns the line it stands on; null: there is none. */
   private async findOn(line: LineWatch, ref: TicketRef): Promise<string | null> {
     const { head } = line.replica.line;
-    const ticket = await findLiveTicket(this.parts.db, ref);
+    const ticket = await findLiveTicket(this.deps.db, ref);
     if (!ticket) return null;
     if (ticket.line_id !== line.key.lineId) return ticket.line_id;
     if (ticket.last_seq > line.replica.line.head) await line.refresh();
@@ -222,7 +222,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
       throw error;
     }
     watcher.isReady = true;
-    this.parts.delivery.enter(watcher);
+    this.deps.delivery.enter(watcher);
     return watch;
   }
 
@@ -230,7 +230,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     watcher.leave = leave;
     return {
       stop: () => {
-        this.parts.delivery.leave(watcher);
+        this.deps.delivery.leave(watcher);
         leave();
       },
     };
@@ -248,7 +248,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
 
   private async openPlace({ organizationId, placeId }: PlaceKey): Promise<PlaceWatch | null> {
     try {
-      const place = await PlaceWatch.open(this.parts, this, { organizationId, placeId });
+      const place = await PlaceWatch.open(this.deps, this, { organizationId, placeId });
       if (place) this.places.set(placeId, place);
       return place;
     } finally {

@@ -2,7 +2,7 @@
 // changed: whoever was touched and the first twenty at once, the others at their own pace.
 
 import type { LineKey } from '#db/engine/facts-wanted.ts';
-import { changesMost, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
+import { maxChanges, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
 import type { TicketLive } from '#contract/views.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { paceOfLine } from '#presenters/place-facts.ts';
@@ -10,7 +10,7 @@ import { presentTicketLive } from '#presenters/guest/ticket-live.ts';
 import type { Pass } from './fan-out.ts';
 import { bodyOf, eventId, frameOf } from './frames.ts';
 import { LineWaits } from './line-waits.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveDeps } from './live-deps.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import type { LineOwner } from './line-owner.ts';
@@ -25,7 +25,7 @@ export class LineWatch {
   readonly place: LineOwner;
   readonly replica: LineReplica;
   readonly watchers = new Map<string, TicketWatcher>();
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   private readonly reading = new OneAtATime(() => this.read());
   private readonly soon: Pace;
   private readonly near: Pace;
@@ -34,34 +34,34 @@ export class LineWatch {
   private isWholeWanted = false;
   private readonly waits = new LineWaits();
 
-  private constructor(parts: LiveParts, place: LineOwner, key: LineKey, replica: LineReplica, staffSince: Date | null) {
-    this.parts = parts;
+  private constructor(deps: LiveDeps, place: LineOwner, key: LineKey, replica: LineReplica, staffSince: Date | null) {
+    this.deps = deps;
     this.place = place;
     this.key = key;
     this.replica = replica;
     this.staffSince = staffSince;
-    this.soon = new Pace('live: reading a line', parts.timing.read, () => this.refresh());
-    this.near = new Pace('live: guests', parts.timing.near, () => this.passOver(this.near, atOnce, farFrom));
-    this.far = new Pace('live: guests far behind', parts.timing.far, () => this.passOver(this.far, farFrom, Infinity));
+    this.soon = new Pace('live: reading a line', deps.timing.read, () => this.refresh());
+    this.near = new Pace('live: guests', deps.timing.near, () => this.passOver(this.near, atOnce, farFrom));
+    this.far = new Pace('live: guests far behind', deps.timing.far, () => this.passOver(this.far, farFrom, Infinity));
     this.forgetFrames();
   }
 
   /** Null: there is no such line. */
-  static async open(hub: LiveParts, place: LineOwner, key: LineKey): Promise<LineWatch | null> {
-    const parts = { ...hub, db: within(hub.db, key.organizationId) };
+  static async open(hub: LiveDeps, place: LineOwner, key: LineKey): Promise<LineWatch | null> {
+    const deps = { ...hub, db: within(hub.db, key.organizationId) };
     const staffSince = place.staffSince;
-    const rows = await loadLiveLine(parts.db, key, { staffSince, front: null });
-    return rows && new LineWatch(parts, place, key, new LineReplica(rows.line, rows.tickets), staffSince);
+    const rows = await loadLiveLine(deps.db, key, { staffSince, front: null });
+    return rows && new LineWatch(deps, place, key, new LineReplica(rows.line, rows.tickets), staffSince);
   }
 
   /** Reads what is new as soon as the pace allows. */
   announce(): void {
-    this.soon.wish();
+    this.soon.input();
   }
 
   /** Resolves when everything committed before this call is known here. */
   refresh(): Promise<void> {
-    return this.reading.wish();
+    return this.reading.input();
   }
 
   enter(watcher: TicketWatcher): void {
@@ -98,12 +98,12 @@ export class LineWatch {
   reappraise(): void {
     this.replica.forget((ticket) => this.keeps(ticket));
     this.forgetFrames();
-    if (this.watchers.size > 0) this.parts.fanOut.run(this, () => this.passOverAll());
+    if (this.watchers.size > 0) this.deps.fanOut.run(this, () => this.passOverAll());
   }
 
   /** `seenId`: of the frame that the reader has already. */
   send(watcher: TicketWatcher, seenId: string | null = null): boolean {
-    return this.parts.delivery.serve(watcher, this.writeTo, seenId);
+    return this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
   /** On every screen of the ticket, in one go: between two of them the line may change. True: something was written. */
@@ -113,7 +113,7 @@ export class LineWatch {
     while (one) {
       // A watcher that fails leaves the others of its ticket.
       const { next } = one;
-      const sent = ahead === null ? this.send(one) : this.parts.delivery.serve(one, this.writeWaiting, ahead);
+      const sent = ahead === null ? this.send(one) : this.deps.delivery.serve(one, this.writeWaiting, ahead);
       isWritten ||= sent;
       one = next;
     }
@@ -127,7 +127,7 @@ export class LineWatch {
 
   /** The line is not in the database any more. */
   endAll(): void {
-    for (const id of this.watchers.keys()) for (const watcher of this.watchersOf(id)) this.parts.delivery.end(watcher);
+    for (const id of this.watchers.keys()) for (const watcher of this.watchersOf(id)) this.deps.delivery.end(watcher);
   }
 
   close(): void {
@@ -137,11 +137,11 @@ export class LineWatch {
   private async read(): Promise<void> {
     if (this.isWholeWanted) return this.readWhole();
     const known = this.replica.line.head;
-    const rows = await loadLiveChanges(this.parts.db, this.key, { after: known, withStaff: this.staffSince !== null });
+    const rows = await loadLiveChanges(this.deps.db, this.key, { after: known, withStaff: this.staffSince !== null });
     if (!rows) return this.place.endLine(this);
     const { line, tickets, logged } = rows;
     const settings = JSON.stringify(this.replica.line.settings);
-    if (logged !== line.head - known || logged > changesMost) return this.readWhole();
+    if (logged !== line.head - known || logged > maxChanges) return this.readWhole();
     await this.place.knowDesks(tickets);
     const gone = this.replica.apply(line, tickets, (ticket) => this.keeps(ticket));
     this.forgetFrames();
@@ -153,7 +153,7 @@ export class LineWatch {
   }
 
   private async readWhole(): Promise<void> {
-    const rows = await loadLiveLine(this.parts.db, this.key, { staffSince: this.staffSince, front: null });
+    const rows = await loadLiveLine(this.deps.db, this.key, { staffSince: this.staffSince, front: null });
     if (!rows) return this.place.endLine(this);
     await this.place.knowDesks(rows.tickets);
     this.replica.reset(rows.line, rows.tickets);
@@ -167,8 +167,8 @@ export class LineWatch {
 
   private sendAll(): void {
     this.sendFirst();
-    this.near.wish();
-    this.far.wish();
+    this.near.input();
+    this.far.input();
     this.place.changed();
   }
 
@@ -177,7 +177,7 @@ export class LineWatch {
   }
 
   private passOver(key: object, from: number, to: number): void {
-    if (this.watchers.size > 0) this.parts.fanOut.run(key, () => this.pass(from, to));
+    if (this.watchers.size > 0) this.deps.fanOut.run(key, () => this.pass(from, to));
   }
 
   /** Nothing of the line is remembered over a `yield`: it goes on changing meanwhile. */
@@ -192,7 +192,7 @@ export class LineWatch {
 
   /** Those who do not wait, too: the desk they were called to may have another name, their link may be over. */
   private *passOverAll(): Pass {
-    const now = this.parts.now();
+    const now = this.deps.now();
     for (const { id, ended_at: endedAt } of this.replica.others) {
       const isWritten = isLinkOver(endedAt, now) ? this.showOut(id) : this.sendTo(id);
       if (isWritten) yield;
@@ -202,7 +202,7 @@ export class LineWatch {
 
   private showOut(ticketId: string): boolean {
     const watchers = this.watchersOf(ticketId);
-    for (const watcher of watchers) this.parts.delivery.end(watcher, true);
+    for (const watcher of watchers) this.deps.delivery.end(watcher, true);
     return watchers.length > 0;
   }
 
@@ -217,7 +217,7 @@ export class LineWatch {
     if (!isKnown) {
       if (watcher.ahead === ahead && watcher.body === wait) return false;
       const frame = `${this.waits.frame.before}${ahead},"wait":${wait}${this.waits.frame.after}`;
-      if (!this.parts.delivery.write(watcher, frame)) return false;
+      if (!this.deps.delivery.write(watcher, frame)) return false;
     }
     watcher.ahead = ahead;
     watcher.body = wait;
@@ -232,7 +232,7 @@ export class LineWatch {
     const id = eventId(view.seq, body);
     if (id !== seenId) {
       if (watcher.ahead === nowhere && watcher.body === body) return false;
-      if (!this.parts.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
+      if (!this.deps.delivery.write(watcher, frameOf(id, view.seq, body))) return false;
     }
     watcher.ahead = nowhere;
     watcher.body = body;

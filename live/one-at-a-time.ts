@@ -8,7 +8,7 @@ export class OneAtATime {
     this.deed = deed;
   }
 
-  wish(): Promise<void> {
+  input(): Promise<void> {
     if (!this.running) return this.start();
     const begin = (): Promise<void> => {
       this.next = null;

@@ -15,7 +15,7 @@ export class Pace {
     this.deed = deed;
   }
 
-  wish(): void {
+  input(): void {
     if (this.timer !== null || this.isClosed) return;
     const wait = this.readyAt - performance.now();
     if (wait <= 0) this.act();

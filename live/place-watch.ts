@@ -12,7 +12,7 @@ import { BoardAudience } from './board-audience.ts';
 import { ConsoleAudience } from './console-audience.ts';
 import { LineWatch } from './line-watch.ts';
 import type { TicketWatcher } from './ticket-watcher.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveDeps } from './live-deps.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { within } from '#db/database.ts';
 
@@ -38,35 +38,35 @@ export class PlaceWatch {
   private promises: PromisesKept | null = null;
   private promisesReadAt = -Infinity;
   private promisesReading = Promise.resolve();
-  private readonly parts: LiveParts;
+  private readonly deps: LiveDeps;
   private readonly owner: PlaceOwner;
   private readonly opening = new Map<string, Promise<LineWatch | null>>();
   private readonly reading = new OneAtATime(() => this.read());
 
-  private constructor(parts: LiveParts, owner: PlaceOwner, key: PlaceKey, place: PlaceRow) {
-    this.parts = parts;
+  private constructor(deps: LiveDeps, owner: PlaceOwner, key: PlaceKey, place: PlaceRow) {
+    this.deps = deps;
     this.owner = owner;
     this.key = key;
     this.place = place;
     const facts = (): PlaceFacts => this.facts();
     const isPageOpen = (id: string): boolean => [...this.lines.values()].some((line) => line.watchers.has(id));
-    this.boards = new BoardAudience(parts, facts);
-    this.consoles = new ConsoleAudience(parts, facts, isPageOpen);
+    this.boards = new BoardAudience(deps, facts);
+    this.consoles = new ConsoleAudience(deps, facts, isPageOpen);
   }
 
   /** Null: there is no such place. */
-  static async open(hub: LiveParts, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
-    const parts = { ...hub, db: within(hub.db, key.organizationId) };
-    const place = await findPlaceById(parts.db, key.placeId);
+  static async open(hub: LiveDeps, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
+    const deps = { ...hub, db: within(hub.db, key.organizationId) };
+    const place = await findPlaceById(deps.db, key.placeId);
     if (!place || place.organization_id !== key.organizationId) return null;
-    const watch = new PlaceWatch(parts, owner, key, place);
+    const watch = new PlaceWatch(deps, owner, key, place);
     await watch.refresh();
     return watch;
   }
 
   /** Since when staff who watch want to see what ended; null where none watch. */
   get staffSince(): Date | null {
-    return this.consoles.watchers.size > 0 ? dayStart(this.parts.now(), this.place.time_zone) : null;
+    return this.consoles.watchers.size > 0 ? dayStart(this.deps.now(), this.place.time_zone) : null;
   }
 
   /** Whether texts go out from here. */
@@ -85,7 +85,7 @@ export class PlaceWatch {
 
   /** Resolves when everything committed before this call is known here. */
   refresh(): Promise<void> {
-    return this.reading.wish();
+    return this.reading.input();
   }
 
   line(lineId: string): Promise<LineWatch | null> {
@@ -111,7 +111,7 @@ export class PlaceWatch {
   /** A ticket may have been called to a desk that is new. */
   async knowDesks(tickets: LiveTicket[]): Promise<void> {
     const isNew = ({ desk_id: id }: LiveTicket): boolean => id !== null && !this.hasDesk(id);
-    if (tickets.some(isNew)) this.desks = await findDesksOfPlace(this.parts.db, this.place);
+    if (tickets.some(isNew)) this.desks = await findDesksOfPlace(this.deps.db, this.place);
   }
 
   follow(watchers: TicketWatcher[]): void {
@@ -150,7 +150,7 @@ export class PlaceWatch {
   /** The place is not in the database any more. */
   end(): void {
     for (const line of this.lines.values()) this.endLine(line);
-    for (const watcher of [...this.boards.watchers, ...this.consoles.watchers]) this.parts.delivery.end(watcher);
+    for (const watcher of [...this.boards.watchers, ...this.consoles.watchers]) this.deps.delivery.end(watcher);
     this.close();
   }
 
@@ -172,7 +172,7 @@ export class PlaceWatch {
 
   private async openLine(lineId: string): Promise<LineWatch | null> {
     try {
-      const line = await LineWatch.open(this.parts, this, { organizationId: this.key.organizationId, lineId });
+      const line = await LineWatch.open(this.deps, this, { organizationId: this.key.organizationId, lineId });
       if (!line) return null;
       this.lines.set(lineId, line);
       this.owner.lineOpened(line);
@@ -184,7 +184,7 @@ export class PlaceWatch {
   }
 
   private async read(): Promise<void> {
-    const { db } = this.parts;
+    const { db } = this.deps;
     // The version first: what changes after it is noticed by the next look.
     const [found] = await findLiveVersions(db, [], [this.key]);
     const place = await findPlaceById(db, this.key.placeId);
@@ -209,7 +209,7 @@ export class PlaceWatch {
   /** A share of a whole day: nobody misses what changed of it in the last seconds. */
   private async readPromises(): Promise<void> {
     if (this.boards.watchers.size === 0) return;
-    if (performance.now() - this.promisesReadAt > this.parts.timing.reappraise / 2) {
+    if (performance.now() - this.promisesReadAt > this.deps.timing.reappraise / 2) {
       this.promisesReadAt = performance.now();
       this.promisesReading = this.countPromises();
     }
@@ -217,9 +217,9 @@ export class PlaceWatch {
   }
 
   private async countPromises(): Promise<void> {
-    const since = dayStart(this.parts.now(), this.place.time_zone);
+    const since = dayStart(this.deps.now(), this.place.time_zone);
     try {
-      this.promises = await countPromisesKept(this.parts.db, this.place, since);
+      this.promises = await countPromisesKept(this.deps.db, this.place, since);
     } catch (error) {
       this.promisesReadAt = -Infinity;
       throw error;

@@ -86,7 +86,7 @@ test('what a screen says and does not load is found', () => {
 
 test('the screens are followed through all their files', () => {
   const files = filesBroughtBy(`${app}routes/guest/place/place-page.tsx`).map((file) => file.slice(app.length));
-  expect(files).toContain('i18n/use-text.ts');
+  expect(files).toContain('i18n/use-i18n.ts');
   expect(files).toContain('phone-field/phone-field.tsx');
   expect([...saidBy(`${app}routes/guest/place/place-page.tsx`).ids]).toContain('place.phone');
   expect(files.filter((file) => file.includes('.server.'))).toEqual([]);

@@ -12,8 +12,8 @@ describe('the order', () => {
   test('then the browser', () =>
     expect(chooseLanguage({ ...all, address: null, cookie: null }).language).toBe('pt-BR'));
   test('then the place, which is nobody’s wish', () =>
-    expect(chooseLanguage({ place: 'zh-Hans', offered })).toEqual({ language: 'zh-Hans', isWish: false }));
-  test('then English', () => expect(chooseLanguage({ offered })).toEqual({ language: 'en', isWish: false }));
+    expect(chooseLanguage({ place: 'zh-Hans', offered })).toEqual({ language: 'zh-Hans', isAction: false }));
+  test('then English', () => expect(chooseLanguage({ offered })).toEqual({ language: 'en', isAction: false }));
   test('what is not offered is passed over', () =>
     expect(chooseLanguage({ ...all, address: 'xx', cookie: 'fr' }).language).toBe('pt-BR'));
   test('a place without English speaks its first language', () =>
@@ -26,8 +26,8 @@ describe('the browser’s list', () => {
   test('is taken by its weights', () => expect(speak('en;q=0.3, es;q=0.8, ar;q=0.5').language).toBe('es'));
   test('without weights by its order', () => expect(speak('fr, ar, en').language).toBe('ar'));
   test('a weight of nought is a refusal', () => expect(speak('ar;q=0, es;q=0.1').language).toBe('es'));
-  test('nonsense decides nothing', () => expect(speak(';;,q=,*;q=1').isWish).toBe(false));
-  test('ten thousand entries are not read', () => expect(speak(`${'fr,'.repeat(10_000)}es`).isWish).toBe(false));
+  test('nonsense decides nothing', () => expect(speak(';;,q=,*;q=1').isAction).toBe(false));
+  test('ten thousand entries are not read', () => expect(speak(`${'fr,'.repeat(10_000)}es`).isAction).toBe(false));
 });
 
 describe('the closest language', () => {

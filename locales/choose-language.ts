@@ -2,7 +2,7 @@ import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { fallbackLanguage, isLanguage } from './languages.ts';
 import type { Language } from './languages.ts';
 
-export interface LanguageWishes {
+export interface WantedLanguages {
   /** `?lang=` of the address. */
   address?: string | null;
   /** What an earlier choice left in the cookie. */
@@ -17,20 +17,20 @@ export interface LanguageWishes {
 export interface ChosenLanguage {
   language: Language;
   /** False where nothing the visitor said could be met. */
-  isWish: boolean;
+  isAction: boolean;
 }
 
 /** Address, then cookie, then the browser's list, then the place, then English. */
-export function chooseLanguage({ address, cookie, browser, place, offered }: LanguageWishes): ChosenLanguage {
-  const wishes = [address, cookie, ...browserList(browser ?? '')];
-  for (const wish of wishes) {
-    const language = wish ? closest(wish, offered) : undefined;
-    if (language) return { language, isWish: true };
+export function chooseLanguage({ address, cookie, browser, place, offered }: WantedLanguages): ChosenLanguage {
+  const inputs = [address, cookie, ...browserList(browser ?? '')];
+  for (const input of inputs) {
+    const language = input ? closest(input, offered) : undefined;
+    if (language) return { language, isAction: true };
   }
-  if (place && offered.includes(place)) return { language: place, isWish: false };
+  if (place && offered.includes(place)) return { language: place, isAction: false };
   return {
     language: offered.includes(fallbackLanguage) ? fallbackLanguage : (offered[0] ?? fallbackLanguage),
-    isWish: false,
+    isAction: false,
   };
 }
 

@@ -56,10 +56,10 @@ function codeUnitsOf(text: string): number[][] {
 }
 
 /** Cut into parts of at most so many units, never within a character. */
-function partsOf(characters: number[][], most: number): number[][] {
+function partsOf(characters: number[][], max: number): number[][] {
   const parts: number[][] = [[]];
   for (const units of characters) {
-    if ((parts.at(-1)?.length ?? 0) + units.length > most) parts.push([]);
+    if ((parts.at(-1)?.length ?? 0) + units.length > max) parts.push([]);
     parts.at(-1)?.push(...units);
   }
   return parts;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainForm, readWish, textedWords, vocabularyOf } from '#domain/messaging/texted-words.ts';
+import { plainForm, readInput, textedWords, vocabularyOf } from '#domain/messaging/texted-words.ts';
 import type { TextedWord, WordForms } from '#domain/messaging/texted-words.ts';
 import { guestLanguages } from './languages.ts';
 import { everyWord, wordForms, wordIn } from './texted-word-forms.ts';
@@ -36,7 +36,7 @@ test('where one did, it would stop', () => {
     { ...wordForms.en, leave: ['HALT'] },
     { ...wordForms.de, stop: ['Halt'] },
   ]);
-  expect(readWish('halt', vocabulary)?.word).toBe('stop');
+  expect(readInput('halt', vocabulary)?.word).toBe('stop');
 });
 
 test.each(tags)('every form of %s is understood in any case, without its marks, with signs around', (tag) => {
@@ -50,20 +50,20 @@ test.each(tags)('every form of %s is understood in any case, without its marks, 
         `«${form}»…`,
         form.normalize('NFD'),
       ];
-      expect(written.filter((text) => readWish(text, everyWord)?.word !== word)).toEqual([]);
+      expect(written.filter((text) => readInput(text, everyWord)?.word !== word)).toEqual([]);
     }
 });
 
 test.each(tags)('no form of %s is understood within a sentence', (tag) => {
   const stop = wordIn(tag, 'stop');
   const sentences = [`${stop} wxyz`, `wxyz ${stop}`, `${stop}wxyz`];
-  expect(sentences.filter((text) => readWish(text, everyWord))).toEqual([]);
+  expect(sentences.filter((text) => readInput(text, everyWord))).toEqual([]);
 });
 
 test('what carriers know stops texts, and nothing else does it in its place', () => {
   const known = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'stop all', 'Opt-out.'];
-  expect(known.map((text) => readWish(text, everyWord)?.word)).toEqual(known.map(() => 'stop'));
-  expect(['START', 'Unstop', 'HELP', 'info'].map((text) => readWish(text, everyWord)?.word)).toEqual([
+  expect(known.map((text) => readInput(text, everyWord)?.word)).toEqual(known.map(() => 'stop'));
+  expect(['START', 'Unstop', 'HELP', 'info'].map((text) => readInput(text, everyWord)?.word)).toEqual([
     'start',
     'start',
     'help',

@@ -6,7 +6,7 @@ import { readCatalog } from '../bin/catalogs/read-catalog.ts';
 import { directionOf, formatLocale, guestLanguages } from './languages.ts';
 import type { Language } from './languages.ts';
 
-const mostSegments = 4;
+const maxSegments = 4;
 
 /** Languages whose texts keep to the alphabet of old phones, where a segment holds 153 letters and not 67. */
 const cheapLanguages: readonly Language[] = ['en', 'fr', 'de', 'it', 'nl', 'so'];
@@ -40,7 +40,7 @@ const tags = guestLanguages.map(({ tag }) => tag);
 
 test.each(tags)('texts to phones in %s take few segments', async (tag) => {
   const counted = textsIn(tag, await readCatalog(tag, 'text')).map(([id, text]) => [id, segmentsOf(text).segments]);
-  expect(counted.filter(([, segments]) => Number(segments) > mostSegments)).toEqual([]);
+  expect(counted.filter(([, segments]) => Number(segments) > maxSegments)).toEqual([]);
 });
 
 test.each(cheapLanguages)('texts to phones in %s keep to the alphabet of old phones', async (tag) => {
@@ -61,7 +61,7 @@ function runsRightToLeft(text: string): boolean {
 test('a text that is too long is found, and one that runs the wrong way', () => {
   const long = new Map([['text.x', `${'あ'.repeat(200)} {link}{when}`]]);
   const segments = textsIn('ja', long).map(([, text]) => segmentsOf(text).segments);
-  expect(segments[0]).toBeGreaterThan(mostSegments);
+  expect(segments[0]).toBeGreaterThan(maxSegments);
   expect(runsRightToLeft('{place}: حان دورك')).toBe(false);
   expect(runsRightToLeft('\u200F{place}: حان دورك')).toBe(true);
 });

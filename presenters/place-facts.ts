@@ -12,7 +12,7 @@ import {
   type LiveLine,
   type LiveTicket,
   type MemberName,
-  type WholeLineWish,
+  type WholeLineInput,
 } from '#db/ticket/live-rows.ts';
 import { instantOf, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import type { LinePace } from '#domain/wait/wait.ts';
@@ -36,15 +36,15 @@ export interface PlaceFacts {
   readonly texting: TextingFacts;
 }
 
-export async function loadPlaceFacts(db: Db, place: PlaceRow, wish: WholeLineWish): Promise<PlaceFacts> {
+export async function loadPlaceFacts(db: Db, place: PlaceRow, input: WholeLineInput): Promise<PlaceFacts> {
   const [desks, lines, members, texting] = await Promise.all([
     findDesksOfPlace(db, place),
     findLinesOfPlace(db, place),
-    wish.staffSince ? findMemberNames(db, place) : [],
-    wish.staffSince ? findTexting(db, place) : nothingHeld,
+    input.staffSince ? findMemberNames(db, place) : [],
+    input.staffSince ? findTexting(db, place) : nothingHeld,
   ]);
   const loaded = await Promise.all(
-    lines.map(({ id }) => loadLiveLine(db, { organizationId: place.organization_id, lineId: id }, wish)),
+    lines.map(({ id }) => loadLiveLine(db, { organizationId: place.organization_id, lineId: id }, input)),
   );
   const facts = loaded.flatMap((rows): LineFacts[] => {
     if (!rows) return [];

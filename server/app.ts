@@ -15,13 +15,13 @@ import { putCookieNamesOn, takeCookieNamesOff } from './doors/cookie-names.ts';
 import { registerCspReports } from './doors/csp-reports.ts';
 import { answerWithoutPage } from './pages/plain-error-page.ts';
 import { registerHealth } from './health.ts';
-import { registerInbound, type InboundParts } from './inbound.ts';
+import { registerInbound, type InboundDeps } from './inbound.ts';
 import { registerImages } from './pages/images.ts';
 import { registerInstallable } from './pages/installable.ts';
 import { createKeyTries, createPageLimit, createVisitLimits } from './doors/limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
 import { protectAnswers, setTransportSecurity } from './pages/page-headers.ts';
-import type { AppParts } from './app-parts.ts';
+import type { AppDeps } from './app-deps.ts';
 import { publicUrlOf } from './public-url.ts';
 import { isSetupKey } from './start/setup-key.ts';
 import { registerSecurityTxt } from './pages/security-txt.ts';
@@ -35,10 +35,10 @@ const requestMs = 30_000;
 const isThere = { text: 'select 1', query_timeout: 5_000 };
 
 /** The whole server but its listening: API, streams, accounts, pages. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, secrets, commands, hub, accounts } = parts;
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, secrets, commands, hub, accounts } = deps;
   const app = fastify({
-    ...loggingOptions(parts.log),
+    ...loggingOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerWithoutPage);
   app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
   beginRequests(app);
-  registerHealth(app, parts);
+  registerHealth(app, deps);
   registerSecurityTxt(app, { ...config, now: commands.now });
   registerCspReports(app);
   registerImages(app, db);
@@ -66,19 +66,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const visits = createVisitLimits((digits) => secrets.phoneIndex('', digits).toString('hex'));
   const keyTries = createKeyTries();
   const countPage = createPageLimit();
-  await registerApi(app, { ...parts, limits: visits.limits, keyTries });
-  await registerInbound(app, inboundPartsOf(parts, app));
+  await registerApi(app, { ...deps, limits: visits.limits, keyTries });
+  await registerInbound(app, inboundPartsOf(deps, app));
   registerStreams(app, {
     hub,
     db,
     secrets,
-    callerOf: (request, reply) => callerOf(request, reply, { ...parts, keyTries }),
-    standingOf: (request) => standingOf(request, parts),
+    callerOf: (request, reply) => callerOf(request, reply, { ...deps, keyTries }),
+    standingOf: (request) => standingOf(request, deps),
   });
-  await parts.registerPages(app, {
+  await deps.registerPages(app, {
     isFormProof: (request, proof) => isFormProof(secrets, request, proof),
     countPage: (request) => countPage(request.ip),
-    makeContext: contextMaker(parts, visits),
+    makeContext: contextMaker(deps, visits),
   });
   return app;
 }
@@ -86,12 +86,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 type Visits = ReturnType<typeof createVisitLimits>;
 
 /** What the app's loaders and actions work with, request by request. */
-function contextMaker(parts: AppParts, visits: Visits) {
-  const { db, secrets, commands, hub, accounts, demo } = parts;
+function contextMaker(deps: AppDeps, visits: Visits) {
+  const { db, secrets, commands, hub, accounts, demo } = deps;
   return async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply): Promise<void> => {
     // Asked first, so that a page is not half made when the database is away: the visitor is told so, and comes again.
-    await parts.pool.query(isThere);
-    const visitor = await visitorOf(request, reply, parts);
+    await deps.pool.query(isThere);
+    const visitor = await visitorOf(request, reply, deps);
     context.set(formProofContext, formProof(secrets, request, visitor.browserId));
     context.set(requestContext, {
       commands,
@@ -101,8 +101,8 @@ function contextMaker(parts: AppParts, visits: Visits) {
       demo,
       announcePlace: (place) => announcePlace({ db, hub }, place),
       publicUrl: publicUrlOf(request),
-      inbound: inboundOf(parts),
-      networks: parts.networks ?? noNetworks,
+      inbound: inboundOf(deps),
+      networks: deps.networks ?? noNetworks,
       isSetupKey: (key) => isSetupKey(db, secrets, key),
       announce: (lineId) => hub.announce(lineId, 0),
     });
@@ -116,16 +116,16 @@ const noNetworks: NetworkAddresses = {
   choose: () => undefined,
 };
 
-const inboundOf = ({ inbound, config: { publicUrl } }: AppParts): Inbound =>
+const inboundOf = ({ inbound, config: { publicUrl } }: AppDeps): Inbound =>
   inbound ?? { origin: publicUrl ?? 'http://localhost', isPublic: publicUrl !== undefined };
 
-function inboundPartsOf(parts: AppParts, app: FastifyInstance): InboundParts {
-  const { commands, hub, providers } = parts;
+function inboundPartsOf(deps: AppDeps, app: FastifyInstance): InboundDeps {
+  const { commands, hub, providers } = deps;
   return {
     commands,
-    inbound: inboundOf(parts),
+    inbound: inboundOf(deps),
     get publicUrl() {
-      return inboundOf(parts).origin;
+      return inboundOf(deps).origin;
     },
     ...(providers ? { providers } : {}),
     told: ({ lineId }) => hub.announce(lineId, 0),

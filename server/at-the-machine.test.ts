@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { isAtTheMachine } from './at-the-machine.ts';
 
 async function isThere(
-  wish: { host?: string; address?: string; headers?: Record<string, string> },
+  input: { host?: string; address?: string; headers?: Record<string, string> },
   publicUrl?: string,
 ): Promise<boolean> {
   const app = fastify();
   app.get('/', (request) => ({ is: isAtTheMachine(request, { publicUrl }) }));
-  const { host = 'localhost:3000', address = '127.0.0.1', headers = {} } = wish;
+  const { host = 'localhost:3000', address = '127.0.0.1', headers = {} } = input;
   const answer = await app.inject({ url: '/', headers: { host, ...headers }, remoteAddress: address });
   return answer.json<{ is: boolean }>().is;
 }

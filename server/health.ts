@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { isSecretKnown } from '#db/place/installation.ts';
 import { isMigrated } from '#db/migrate.ts';
-import type { AppParts } from './app-parts.ts';
+import type { AppDeps } from './app-deps.ts';
 
-type HealthParts = Pick<AppParts, 'pool' | 'db' | 'secrets' | 'vitals'> & {
-  config: Partial<Pick<AppParts['config'], 'dataFolder'>>;
+type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
+  config: Partial<Pick<AppDeps['config'], 'dataFolder'>>;
 };
 
 /** Below this a busy hour of log may fill the disk. */
@@ -27,7 +27,7 @@ export interface Checks {
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can take a guest in, and tell them. */
-export function registerHealth(fastify: FastifyInstance, parts: HealthParts): void {
+export function registerHealth(fastify: FastifyInstance, deps: HealthDeps): void {
   fastify.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -35,7 +35,7 @@ export function registerHealth(fastify: FastifyInstance, parts: HealthParts): vo
   let wasReady = true;
   fastify.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const checks = await check(parts);
+    const checks = await check(deps);
     const isReady = Object.values(checks).every(Boolean);
     if (!isReady && wasReady) request.log.warn({ checks }, 'not ready');
     if (isReady && !wasReady) request.log.warn('ready again');
@@ -45,7 +45,7 @@ export function registerHealth(fastify: FastifyInstance, parts: HealthParts): vo
   });
 }
 
-async function check({ pool, db, secrets, vitals, config }: HealthParts): Promise<Checks> {
+async function check({ pool, db, secrets, vitals, config }: HealthDeps): Promise<Checks> {
   const known = await Promise.all([isMigrated(pool), isSecretKnown(db, secrets.checkValue())]).catch(() => null);
   const { canWrite, isSending } = vitals?.() ?? { canWrite: () => true, isSending: () => true };
   return {

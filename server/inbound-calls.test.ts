@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProviderSettings } from '#channels/provider.ts';
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 import type { WireCall } from '#test/providers/simulator.ts';
-import { whatsappAccount, whatsappWire } from '#test/providers/whatsapp-wire.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { whatsappCarrier, whatsappWire } from '#test/providers/whatsapp-wire.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 
 const origin = 'https://line.example.org';
 const guest = reservedPhone(1).replaceAll(' ', '');
@@ -25,7 +25,7 @@ afterEach(() => app.close());
 
 /** The address of a new account. */
 async function addressOf(provider: string, settings: ProviderSettings): Promise<string> {
-  const id = await addAccount(app.harbour, provider, { ...settings });
+  const id = await addCarrier(app.harbour, provider, { ...settings });
   return `${origin}/inbound/${provider}/${testSecrets.inboundSecret(id)}`;
 }
 
@@ -41,7 +41,7 @@ const accounts = () => app.harbour.db.selectFrom('channel_account').selectAll().
 const cameIn = () => app.harbour.db.selectFrom('message').select('id').where('direction', '=', 'in').execute();
 
 test('WhatsApp is greeted when the address is typed there, and nothing changes by it', async () => {
-  const address = await addressOf('whatsapp', whatsappAccount(''));
+  const address = await addressOf('whatsapp', whatsappCarrier(''));
   const before = await accounts();
   const greet = (token: string) => {
     const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' };
@@ -55,8 +55,8 @@ test('WhatsApp is greeted when the address is typed there, and nothing changes b
 });
 
 test.each([
-  ['whatsapp', whatsappAccount(''), () => whatsappWire(whatsappAccount(''))],
-  ['android-gateway', androidAccount(''), () => androidWire(androidAccount(''), app.harbour.clock.now)],
+  ['whatsapp', whatsappCarrier(''), () => whatsappWire(whatsappCarrier(''))],
+  ['android-gateway', androidCarrier(''), () => androidWire(androidCarrier(''), app.harbour.clock.now)],
 ] as const)('%s brings a text once, and nobody else does in its name', async (provider, settings, wireNow) => {
   const wire = wireNow();
   const address = await addressOf(provider, settings);

@@ -7,7 +7,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 
 const origin = 'https://line.example.org';
 const settings = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'signs what comes', sender: '+12025550188' };
@@ -20,7 +20,7 @@ let messageId: string;
 beforeEach(async () => {
   app = await openApp({ inbound: { origin, isPublic: true } });
   const { harbour } = app;
-  account = await addAccount(harbour, 'twilio', settings);
+  account = await addCarrier(harbour, 'twilio', settings);
   guest = await harbour.join({ phone: reservedPhone(1) });
   const sent = await harbour.db
     .updateTable('message')
@@ -102,7 +102,7 @@ test.each<[string, Call, number]>([
 });
 
 test('another account says nothing of it, not even of the same organization', async () => {
-  const other = await addAccount(app.harbour, 'twilio', settings);
+  const other = await addCarrier(app.harbour, 'twilio', settings);
   expect(await callBack({ secret: testSecrets.inboundSecret(other) })).toBe(200);
   expect(await messages()).toMatchObject([{ state: 'sent' }]);
 });
@@ -116,7 +116,7 @@ test('whoever tries addresses is told to wait; the provider is heard all the sam
 });
 
 test('one account that is signed for wrongly keeps no other from being heard', async () => {
-  const other = await addAccount(app.harbour, 'twilio', { ...settings, authToken: 'was changed there' });
+  const other = await addCarrier(app.harbour, 'twilio', { ...settings, authToken: 'was changed there' });
   for (let at = 0; at < 61; at++)
     expect(await callBack({ secret: testSecrets.inboundSecret(other), address: '203.0.113.9' })).toBe(403);
   expect(await callBack({ address: '203.0.113.9' })).toBe(200);

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callBody } from '#channels/call-body.ts';
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Heard, Provider, ProviderCall } from '#channels/provider.ts';
-import { findAccountBySecret, openSettings, type ChannelAccountRow } from '#db/messaging/channel-accounts.ts';
+import { findCarrierBySecret, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/callback-address.ts';
-import { noteHeardBy, takeReportOf, takeTextOf, type HearingParts } from '#jobs/hear/take-heard.ts';
+import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-heard.ts';
 import { createCounter, createNetworkCounter } from '#accounts/counter.ts';
 import { setApiHeaders } from './pages/page-headers.ts';
 import { answerProblem } from './problem-answers.ts';
 
-export interface InboundParts extends HearingParts {
+export interface InboundDeps extends HearingDeps {
   inbound: Inbound;
   providers?: Readonly<Record<string, Provider>>;
 }
@@ -22,17 +22,17 @@ export interface InboundParts extends HearingParts {
  * A secret has 144 bits: whoever tries some is a fault of somebody's settings, or nobody's friend. Who knows one is not made to wait for it:
  * all of a provider's customers are called from the same few addresses.
  */
-const wrongMost = { most: 60, seconds: 600 };
+const maxWrong = { max: 60, seconds: 600 };
 /** Far more than a place's texts bring back. */
-const callsMost = { most: 600, seconds: 10 };
+const maxCalls = { max: 600, seconds: 10 };
 
 type Address = { Params: { provider: string; secret: string } };
 
-export async function registerInbound(fastify: FastifyInstance, parts: InboundParts): Promise<void> {
-  const wrong = createNetworkCounter(wrongMost);
-  const calls = createCounter(callsMost);
+export async function registerInbound(fastify: FastifyInstance, deps: InboundDeps): Promise<void> {
+  const wrong = createNetworkCounter(maxWrong);
+  const calls = createCounter(maxCalls);
   const hear = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> => {
-    const account = await accountOf(request, parts);
+    const account = await accountOf(request, deps);
     if (!account) {
       refuseTooMany(wrong.waitSeconds(request.ip));
       wrong.count(request.ip);
@@ -40,15 +40,15 @@ export async function registerInbound(fastify: FastifyInstance, parts: InboundPa
     }
     refuseTooMany(calls.waitSeconds(account.id));
     calls.count(account.id);
-    const heard = heardIn(request, account, parts);
+    const heard = heardIn(request, account, deps);
     if (heard.kind === 'refused' || (request.method === 'GET' && heard.texts.length > 0))
       throw new Refusal('forbidden');
-    await take(account, heard, parts);
+    await take(account, heard, deps);
     // A provider that only asks whether somebody is there (GET) changes nothing.
     const isReport = heard.reports.length > 0;
     if (request.method === 'POST' || isReport) {
       const { last_heard_at: heardAt, last_report_at: reportAt } = account;
-      await noteHeardBy(parts.commands, { ...accountIn(account), heardAt, reportAt }, isReport);
+      await noteHeardBy(deps.commands, { ...accountIn(account), heardAt, reportAt }, isReport);
     }
     const { contentType = 'text/plain; charset=utf-8', body = '' } = heard.answer ?? {};
     return reply.code(200).type(contentType).send(body);
@@ -77,16 +77,16 @@ function refuseTooMany(retryAfterSeconds: number): void {
 
 async function accountOf(
   { params: { provider, secret } }: FastifyRequest<Address>,
-  { commands, providers = knownProviders }: InboundParts,
-): Promise<ChannelAccountRow | null> {
+  { commands, providers = knownProviders }: InboundDeps,
+): Promise<CarrierRow | null> {
   if (!Object.hasOwn(providers, provider)) return null;
-  return findAccountBySecret(commands.db, commands.secrets, provider, secret);
+  return findCarrierBySecret(commands.db, commands.secrets, provider, secret);
 }
 
 function heardIn(
   request: FastifyRequest<Address>,
-  account: ChannelAccountRow,
-  { commands, inbound, providers = knownProviders }: InboundParts,
+  account: CarrierRow,
+  { commands, inbound, providers = knownProviders }: InboundDeps,
 ): Heard {
   const provider = providers[account.provider];
   const { body } = request;
@@ -105,16 +105,16 @@ function heardIn(
 
 /** Nothing is answered before it is kept: what was not, the provider says again. */
 async function take(
-  row: ChannelAccountRow,
+  row: CarrierRow,
   { reports, texts }: Extract<Heard, { kind: 'heard' }>,
-  parts: InboundParts,
+  deps: InboundDeps,
 ): Promise<void> {
   const account = accountIn(row);
-  for (const report of reports) await takeReportOf(parts, account, report);
-  for (const text of texts) await takeTextOf(parts, account, text);
+  for (const report of reports) await takeReportOf(deps, account, report);
+  for (const text of texts) await takeTextOf(deps, account, text);
 }
 
-const accountIn = ({ organization_id: organizationId, place_id: placeId, id }: ChannelAccountRow) => ({
+const accountIn = ({ organization_id: organizationId, place_id: placeId, id }: CarrierRow) => ({
   organizationId,
   placeId,
   id,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { LogOptions } from './app-parts.ts';
+import type { LogOptions } from './app-deps.ts';
 import { logFaultsOf } from './start/log-faults.ts';
 
 /**

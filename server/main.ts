@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import type { AppParts } from './app-parts.ts';
+import type { AppDeps } from './app-deps.ts';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { loadBuild, registerApp } from './pages/render.ts';
 import { keepGoing } from './start/keep-going.ts';
@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
 /** Runs the server until it is told to stop; `npm start` and `npm run dev` differ only in their pages. */
-export async function main(registerPages: AppParts['registerPages']): Promise<void> {
+export async function main(registerPages: AppDeps['registerPages']): Promise<void> {
   const ending = new AbortController();
   const starting = start(registerPages, ending.signal);
   // Ctrl-C comes twice, from the terminal and handed on by npm: the second must find nothing to do.
@@ -21,7 +21,7 @@ export async function main(registerPages: AppParts['registerPages']): Promise<vo
   await starting;
 }
 
-async function start(registerPages: AppParts['registerPages'], signal: AbortSignal): Promise<RunningServer | null> {
+async function start(registerPages: AppDeps['registerPages'], signal: AbortSignal): Promise<RunningServer | null> {
   const began = performance.now();
   let config: Config | null = null;
   try {

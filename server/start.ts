@@ -21,7 +21,7 @@ import { toldAccounts } from './accounts/told-accounts.ts';
 import { auditedAccounts } from './audit/audited-accounts.ts';
 import { askedFrom } from './doors/asked-from.ts';
 import { type Config, ConfigError } from './start/config.ts';
-import type { AppParts, LogOptions } from './app-parts.ts';
+import type { AppDeps, LogOptions } from './app-deps.ts';
 import { openPools, type Pools } from './start/pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './start/setup-key.ts';
@@ -33,7 +33,7 @@ export interface StartOptions {
   /** Tells the one who started it what goes on, a line at a time. */
   say: (line: string) => void;
   log: LogOptions;
-  registerPages: AppParts['registerPages'];
+  registerPages: AppDeps['registerPages'];
   /** Ends a start that waits for its database. */
   signal?: AbortSignal;
 }
@@ -75,24 +75,24 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   const secrets = await provenSecrets(config, createDatabase(pools.main, 'every'));
 
   let jobs: Jobs | null = null;
-  const parts = { ...makeParts(options, pools, secrets), vitals: () => jobs?.vitals ?? null };
-  undo.push(() => Promise.resolve(parts.hub.close()));
-  const app = await buildApp(parts);
+  const deps = { ...makeParts(options, pools, secrets), vitals: () => jobs?.vitals ?? null };
+  undo.push(() => Promise.resolve(deps.hub.close()));
+  const app = await buildApp(deps);
   undo.push(
     () => app.close(),
-    () => parts.demo.stop(),
+    () => deps.demo.stop(),
   );
   secrets.unreadableRows.report((row) => app.log.error({ row }, 'a row cannot be read'));
-  const shut = await closeUnservedLines(everyOrganization(parts.db), parts.commands.now());
+  const shut = await closeUnservedLines(everyOrganization(deps.db), deps.commands.now());
   if (shut > 0)
     app.log.warn({ lines: shut }, 'lines that no desk serves were closed; whoever waits there keeps the place');
-  await ensurePushKeys({ ...parts.commands, db: everyOrganization(parts.db) }).catch((error: unknown) =>
+  await ensurePushKeys({ ...deps.commands, db: everyOrganization(deps.db) }).catch((error: unknown) =>
     app.log.error({ err: error }, 'no push keys'),
   );
   const running = await startJobs({
     pool: pools.jobs,
     sending: pools.sending,
-    commands: parts.commands,
+    commands: deps.commands,
     get publicUrl() {
       return publicUrlOf(config);
     },
@@ -102,12 +102,12 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
     // A number that is known already: something beside the log changed.
-    told: ({ lineId }) => parts.hub.announce(lineId, 0),
+    told: ({ lineId }) => deps.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
     sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
   });
   jobs = running;
-  parts.commands.runner.wakeSenderBy(running.wake);
+  deps.commands.runner.wakeSenderBy(running.wake);
   // Closed before the jobs are, and after them too where they do not start; closing twice is closing once.
   undo.push(
     () => running.stop(),
@@ -115,10 +115,10 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
   );
   await app.listen({ port: config.port, host: config.host });
   const report = (error: unknown): void => app.log.warn({ err: error }, 'the demo paused');
-  await parts.demo.begin({ origin: originOf(app, config), report });
+  await deps.demo.begin({ origin: originOf(app, config), report });
   return {
     url: config.publicUrl ?? addressOf(config),
-    setupKey: await makeSetupKey(everyOrganization(parts.db), secrets),
+    setupKey: await makeSetupKey(everyOrganization(deps.db), secrets),
   };
 }
 
@@ -138,7 +138,7 @@ function makeParts(
   { config, log, registerPages }: StartOptions,
   pools: Pools,
   secrets: Secrets,
-): AppParts & { demo: RunningDemo } {
+): AppDeps & { demo: RunningDemo } {
   const db = createDatabase(pools.main);
   const now = (): Date => new Date();
   const hub = createHub({ db: everyOrganization(db), secrets, now });

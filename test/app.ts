@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import { toldAccounts } from '#server/accounts/told-accounts.ts';
 import { auditedAccounts } from '#server/audit/audited-accounts.ts';
 import { recogniseBrowser } from '#server/pages/browser-cookies.ts';
-import type { AppParts } from '#server/app-parts.ts';
+import type { AppDeps } from '#server/app-deps.ts';
 import { toWebRequest } from '#server/pages/web-request.ts';
 import { openHarbour, testSecrets, type Harbour } from './harbour.ts';
 
@@ -45,7 +45,7 @@ export interface TestApp {
   /** A key of Harbour Clinic's for each role, and one of another organization's owner. */
   keys: Record<Role | 'stranger', string>;
   /** `path` under `/api/v1`, as in 'POST /places'. */
-  call(wish: string, options?: CallOptions): Promise<Answer>;
+  call(input: string, options?: CallOptions): Promise<Answer>;
   addMember(userId: string, role: Role, name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface TestApp {
 const atOnce = (): Promise<void> => Promise.resolve();
 
 export async function openApp(
-  change: Partial<AppParts> = {},
+  change: Partial<AppDeps> = {},
   wait: (ms: number) => Promise<unknown> = atOnce,
 ): Promise<TestApp> {
   const harbour = await openHarbour();
@@ -89,7 +89,7 @@ export async function openApp(
     accounts,
     log,
     keys,
-    call: (wish, options) => call(app, wish, options),
+    call: (input, options) => call(app, input, options),
     addMember: (userId, role, name) => addMember(pool, organizationId, { userId, role, name }),
     close: async () => {
       await app.close();
@@ -106,8 +106,8 @@ function page(request: FastifyRequest, reply: FastifyReply): string {
   return toWebRequest(request, reply).url;
 }
 
-async function call(app: FastifyInstance, wish: string, options: CallOptions = {}): Promise<Answer> {
-  const [method = 'GET', path = ''] = wish.split(' ');
+async function call(app: FastifyInstance, input: string, options: CallOptions = {}): Promise<Answer> {
+  const [method = 'GET', path = ''] = input.split(' ');
   const { key, body, headers, address } = options;
   const request: InjectOptions = {
     method,

@@ -57,6 +57,6 @@ function highestOf(pattern: DigitPattern): string {
       return last ? highestOf(last) : '';
     }
     case 'repeat':
-      return highestOf(pattern.item).repeat(pattern.most);
+      return highestOf(pattern.item).repeat(pattern.max);
   }
 }

@@ -16,7 +16,7 @@ export class FrameQueue<View> {
   readonly heads: string[] = [];
   private text = '';
   private readonly frames: Frame<View>[] = [];
-  private readonly wishes: ((frame: Frame<View>) => void)[] = [];
+  private readonly inputs: ((frame: Frame<View>) => void)[] = [];
   private readonly ends: (() => void)[] = [];
   private hasEnded = false;
 
@@ -28,7 +28,7 @@ export class FrameQueue<View> {
 
   next(): Promise<Frame<View>> {
     const frame = this.frames.shift();
-    return frame ? Promise.resolve(frame) : new Promise((resolve) => void this.wishes.push(resolve));
+    return frame ? Promise.resolve(frame) : new Promise((resolve) => void this.inputs.push(resolve));
   }
 
   /** The first that is like this; those before it are passed over. */
@@ -61,8 +61,8 @@ export class FrameQueue<View> {
       return;
     }
     const frame = { id: Number.parseInt(eventId, 10), eventId, view: JSON.parse(text) as View };
-    const wish = this.wishes.shift();
-    if (wish) wish(frame);
+    const input = this.inputs.shift();
+    if (input) input(frame);
     else this.frames.push(frame);
   }
 }

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { onceOf } from '#commands/engine/once.ts';
-import { joinLine, type JoinedAnswer, type JoinWish } from '#commands/ticket/join-line.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
+import { joinLine, type JoinedAnswer, type JoinInput } from '#commands/ticket/join-line.ts';
 import { LineRunner, type RunnerOptions } from '#commands/engine/line-runner.ts';
 import { createDatabase, createLinePool, createPool, type Db } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
@@ -51,7 +51,7 @@ export interface Harbour {
   addLine(settings?: Partial<LineSettings>): Promise<string>;
   addDesk(lineIds: string[]): Promise<string>;
   setSettings(lineId: string, settings: Partial<LineSettings>): Promise<void>;
-  join(wish?: Partial<JoinWish>, actor?: Actor): Promise<TicketRef & { answer: JoinedAnswer }>;
+  join(input?: Partial<JoinInput>, actor?: Actor): Promise<TicketRef & { answer: JoinedAnswer }>;
   ticketRow(ticketId: string): Promise<TicketRow>;
   events(lineId: string): Promise<EventRow[]>;
   messages(ticketId: string): Promise<{ kind: string; values: Record<string, string | number>; language: string }[]>;
@@ -108,9 +108,9 @@ export async function openHarbour(): Promise<Harbour> {
     setSettings: async (lineId, settings) => {
       await pool.query('update line set settings = $2 where id = $1', [lineId, JSON.stringify(settings)]);
     },
-    join: async (wish = {}, actor = place.guest) => {
-      const whole: JoinWish = { lineId: place.lines.walkIn, language: 'en', source: 'link', ...wish };
-      const { answer } = await joinLine(context, actor, whole, onceOf(uuid(), whole));
+    join: async (input = {}, actor = place.guest) => {
+      const whole: JoinInput = { lineId: place.lines.walkIn, language: 'en', source: 'link', ...input };
+      const { answer } = await joinLine(context, actor, whole, idempotencyKeyOf(uuid(), whole));
       return { ...(await refTo(db, answer.ticketId)), answer };
     },
     close: async () => {

@@ -1,7 +1,7 @@
 // A host's console without a screen: signed in as a browser is, its stream open, its presses foreseen and sent by the very code that
 // the page runs. What it shows is the server's view with what is under way laid over it.
 
-import { createApiClient, newWishKey } from '#app/session/api-client.ts';
+import { createApiClient, newIdempotencyKey } from '#app/session/api-client.ts';
 import { createAsk } from '#app/routes/desk/console/press/console-actions.ts';
 import type { Ask, Press, PressAnswer } from '#app/routes/desk/console/press/press.ts';
 import { lay } from '#app/routes/desk/console/press/lay-presses.ts';
@@ -15,7 +15,7 @@ export interface ConsoleHost {
   password: string;
 }
 
-interface Wish {
+interface Input {
   url: string;
   deskId: string;
   host: ConsoleHost;
@@ -31,25 +31,25 @@ export class HeadlessConsole {
   readonly sent: { key: string; press: Press; answer: PressAnswer }[] = [];
   readonly memberId: string;
   private readonly outbox: PressOutbox;
-  private readonly wish: Wish;
+  private readonly input: Input;
   private readonly cookie: string;
   private stream: StreamReader<DeskView>;
 
-  private constructor(wish: Wish, cookie: string, stream: StreamReader<DeskView>, view: DeskView) {
-    this.wish = wish;
-    this.memberId = wish.host.memberId;
+  private constructor(input: Input, cookie: string, stream: StreamReader<DeskView>, view: DeskView) {
+    this.input = input;
+    this.memberId = input.host.memberId;
     this.cookie = cookie;
     this.stream = stream;
     this.view = view;
-    this.outbox = new PressOutbox({ ask: this.asking(), newKey: newWishKey });
+    this.outbox = new PressOutbox({ ask: this.asking(), newKey: newIdempotencyKey });
     void this.follow(stream);
   }
 
-  static async open(wish: Wish): Promise<HeadlessConsole> {
-    const cookie = await signedIn(wish.url, wish.host);
-    const stream = await openStream(wish, cookie);
+  static async open(input: Input): Promise<HeadlessConsole> {
+    const cookie = await signedIn(input.url, input.host);
+    const stream = await openStream(input, cookie);
     const { view } = await stream.next();
-    return new HeadlessConsole(wish, cookie, stream, view);
+    return new HeadlessConsole(input, cookie, stream, view);
   }
 
   /** What a screen would show. */
@@ -72,7 +72,7 @@ export class HeadlessConsole {
 
   async comeBack(): Promise<void> {
     this.isOffline = false;
-    this.stream = await openStream(this.wish, this.cookie);
+    this.stream = await openStream(this.input, this.cookie);
     void this.follow(this.stream);
     this.outbox.wake();
   }
@@ -91,7 +91,7 @@ export class HeadlessConsole {
   }
 
   private asking(): Ask {
-    const { url, isAnswerLost } = this.wish;
+    const { url, isAnswerLost } = this.input;
     const { cookie } = this;
     const client = createApiClient({
       baseUrl: `${url}/api/v1`,
@@ -113,7 +113,7 @@ export class HeadlessConsole {
   }
 }
 
-function openStream({ url, deskId }: Wish, cookie: string): Promise<StreamReader<DeskView>> {
+function openStream({ url, deskId }: Input, cookie: string): Promise<StreamReader<DeskView>> {
   return StreamReader.open<DeskView>(`${url}/api/v1/desks/${deskId}/stream`, { cookie });
 }
 

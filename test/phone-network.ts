@@ -6,7 +6,7 @@ import { Sender } from '#jobs/send/sender.ts';
 import { followUnheard } from '#jobs/hear/follow-unheard.ts';
 import { OpenChannels } from '#jobs/send/open-channels.ts';
 import { reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
-import { usualSendTiming, type SenderParts } from '#jobs/send/sender-parts.ts';
+import { usualSendTiming, type SenderDeps } from '#jobs/send/sender-deps.ts';
 import { takeReportOf, takeTextOf } from '#jobs/hear/take-heard.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
 import type { MessageState } from '#db/schema/schema.ts';
@@ -17,7 +17,7 @@ export type Answering = (text: OutgoingText, signal: AbortSignal) => SendResult 
 export interface PhoneNetwork {
   /** What was handed over, in order. */
   texts: OutgoingText[];
-  parts: SenderParts;
+  deps: SenderDeps;
   /** Tickets of which a message changed. */
   told: string[];
   faults: unknown[];
@@ -47,9 +47,9 @@ export function openPhoneNetwork(
   { db, clock, context }: Harbour,
   options: {
     find?: Channel['find'];
-    timing?: Partial<SenderParts['timing']>;
-    push?: SenderParts['push'];
-    providers?: SenderParts['providers'];
+    timing?: Partial<SenderDeps['timing']>;
+    push?: SenderDeps['push'];
+    providers?: SenderDeps['providers'];
   } = {},
 ): PhoneNetwork {
   const texts: OutgoingText[] = [];
@@ -65,7 +65,7 @@ export function openPhoneNetwork(
     ...(options.find ? { find: options.find } : {}),
   };
   const providers = options.providers ?? {};
-  const parts: SenderParts = {
+  const deps: SenderDeps = {
     commands: context,
     db,
     secrets: testSecrets,
@@ -78,8 +78,8 @@ export function openPhoneNetwork(
       now: clock.now,
       providers,
       heard: {
-        report: (account, report) => takeReportOf(parts, account, report),
-        text: (account, text) => takeTextOf(parts, account, text),
+        report: (account, report) => takeReportOf(deps, account, report),
+        text: (account, text) => takeTextOf(deps, account, text),
       },
       report: ({ error }) => void faults.push(error),
     }),
@@ -90,9 +90,9 @@ export function openPhoneNetwork(
     told: ({ ticketId }) => void told.push(ticketId),
     report: ({ error }) => void faults.push(error),
   };
-  const sender = new Sender(parts);
+  const sender = new Sender(deps);
   const send = async (): Promise<void> => {
-    await followUnheard(parts);
+    await followUnheard(deps);
     sender.wake();
     await sender.idle();
   };
@@ -100,15 +100,15 @@ export function openPhoneNetwork(
     texts,
     told,
     faults,
-    parts,
+    deps,
     answer: (how) => void (answering = how),
     send,
     reconcile: async () => {
-      await reconcileMessages(parts);
+      await reconcileMessages(deps);
       await send();
     },
     report: ({ organizationId, id }, state, ref = `ref ${id}`) =>
-      takeReport(parts, { provider: 'scripted', ref, message: { organizationId, id }, state }),
+      takeReport(deps, { provider: 'scripted', ref, message: { organizationId, id }, state }),
     bodiesTo: (phone) => texts.filter(({ to }) => to === phone.replaceAll(' ', '')).map(({ text }) => text),
     stateOf: (ticketId, kind) =>
       db
@@ -120,7 +120,7 @@ export function openPhoneNetwork(
         .executeTakeFirstOrThrow(),
     stop: async () => {
       await sender.stop();
-      await parts.open.stop();
+      await deps.open.stop();
     },
   };
 }

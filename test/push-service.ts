@@ -66,8 +66,8 @@ export async function openPushService(): Promise<PushService> {
     origin,
     requests,
     subscribe: async (publicKey) => {
-      const wish = { userVisibleOnly: 'true', applicationServerKey: publicKey };
-      const { data } = subscribed.parse(await ask('/subscribe', wish));
+      const input = { userVisibleOnly: 'true', applicationServerKey: publicKey };
+      const { data } = subscribed.parse(await ask('/subscribe', input));
       return { ...data, endpoint: `${origin}${new URL(data.endpoint).pathname}` };
     },
     notificationsOf: async ({ clientHash }) => {

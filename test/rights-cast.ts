@@ -11,7 +11,7 @@ import { openCookieBrowser } from './browser-cookies.ts';
 import { testSecrets } from './harbour.ts';
 import type { Need } from './rights.ts';
 
-export interface Wish {
+export interface Input {
   method: string;
   url: string;
   body?: string;
@@ -30,7 +30,7 @@ export interface Person {
   /** Of the installation's own doors, a program knows only those of the API. */
   key: 'none' | 'good' | 'revoked';
   /** The status, and where they are sent. A stream is left once it has begun. */
-  send(wish: Wish): Promise<{ status: number; location: string }>;
+  send(input: Input): Promise<{ status: number; location: string }>;
 }
 
 /** Whether the table lets this person in. */

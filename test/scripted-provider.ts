@@ -2,7 +2,7 @@
 
 import type { Channel, OutgoingText } from '#channels/contract.ts';
 import type { CarriedWay, Hearing, Provider } from '#channels/provider.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
 import { newId } from '#db/new-id.ts';
 import type { Harbour } from './harbour.ts';
 import { testSecrets } from './harbour.ts';
@@ -54,7 +54,7 @@ export const namedProviders = (...scripted: ScriptedProvider[]): Record<string, 
   Object.fromEntries(scripted.map(({ provider }) => [provider.name, provider]));
 
 /** An account of the place's at this provider, the last in the order. */
-export async function addAccount(
+export async function addCarrier(
   { db, organizationId, placeId, clock }: Harbour,
   provider: string,
   settings: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function addAccount(
   await db
     .transaction()
     .execute((trx) =>
-      insertAccount(trx, testSecrets, { organizationId, placeId, id, provider, settings, isOn: true, at: clock.now() }),
+      insertCarrier(trx, testSecrets, { organizationId, placeId, id, provider, settings, isOn: true, at: clock.now() }),
     );
   return id;
 }

@@ -1,6 +1,6 @@
 import type { WaitRange } from '#contract/views.ts';
 import { Phrase } from '../i18n/trans.tsx';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** From here on nobody counts in minutes. */
 const hoursFrom = 120;
@@ -17,7 +17,7 @@ const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hour
 
 /** How long it may take, or that nobody can tell yet. */
 export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (!wait) return t(words.unknown);
   if (wait.high < hoursFrom) return <Phrase id={words.minutes} values={wait} />;
   const hours = { low: halfHours(wait.low, Math.floor), high: halfHours(wait.high, Math.ceil) };

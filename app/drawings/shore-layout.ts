@@ -18,7 +18,7 @@ export interface ShoreLayout {
 export const shoreBox = { width: 390, height: 214 };
 
 /** Up to here every person ahead has an own stone. */
-const mostStones = 8;
+const maxStones = 8;
 const nearOfMany = 6;
 const farOfMany = 3;
 
@@ -29,7 +29,7 @@ const widestStone = 68;
 const gapFactor = 1.13;
 
 export function placeStones(ahead: number): ShoreLayout {
-  const isMany = ahead > mostStones;
+  const isMany = ahead > maxStones;
   const count = isMany ? nearOfMany + farOfMany : Math.max(0, ahead);
   const own = ownStoneWidth(count);
   const ratio = Math.max(0.875, 0.6 ** (1 / Math.max(1, count - 1)));

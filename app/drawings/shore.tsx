@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { OtherBirdShapes, OwnBirdShapes } from './bird.tsx';
 import { attributeOf, birdPose, moveShore, stonePose } from './hop.ts';
 import { placeStones, shoreBox } from './shore-layout.ts';
@@ -17,7 +17,7 @@ interface Props {
  * hear one sentence instead.
  */
 export function Shore({ ahead, className = '' }: Props) {
-  const { t, direction } = useText();
+  const { t, direction } = useI18n();
   const layout = useMemo(() => placeStones(ahead), [ahead]);
   const scene = useHops(layout);
   return (
@@ -125,7 +125,7 @@ function BirdOrigin({ isOwn = false }: { isOwn?: boolean }) {
 }
 
 function Desk() {
-  const { t } = useText();
+  const { t } = useI18n();
   const word = t('page.shore_desk');
   return (
     <>
@@ -143,7 +143,7 @@ function deskSignWidth(word: string): number {
 }
 
 function Beyond({ layout }: { layout: ShoreLayout }) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const middle: Spot | undefined = layout.far[Math.floor(layout.far.length / 2)];
   if (!middle) return null;
   const text = number(layout.beyond, { signDisplay: 'always' });
@@ -168,7 +168,7 @@ function Sign({
   text: string;
   isQuiet?: boolean;
 }) {
-  const { direction } = useText();
+  const { direction } = useI18n();
   return (
     <g transform={`translate(${right - width / 2} ${y})${direction === 'rtl' ? ' scale(-1 1)' : ''}`}>
       <rect

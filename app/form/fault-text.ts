@@ -1,5 +1,5 @@
 import type { MessageId } from '#locales/ids.ts';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** What is said of a field, by the code of the rule it breaks. */
 export type FaultText = (code: string | undefined) => string | undefined;
@@ -9,7 +9,7 @@ export function useFaultTexts<Known extends MessageId>(
   texts: Readonly<Record<string, Known>>,
   other: Known,
 ): FaultText {
-  const { t } = useText();
+  const { t } = useI18n();
   const say = t as (id: MessageId) => string;
   return (code) => (code === undefined ? undefined : say(Object.hasOwn(texts, code) ? (texts[code] ?? other) : other));
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** What ties a control to its label, hint and error for every kind of reader. */
 export interface ControlWiring {
@@ -25,7 +25,7 @@ interface FieldProps {
 
 /** A label, a control of any kind, and what is said about it. */
 export function Field({ label, hint, error, note, isOptional = false, isLive = false, children }: FieldProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

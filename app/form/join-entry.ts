@@ -43,7 +43,7 @@ export interface JoinProblem {
   /** `asks_more`: the line that was chosen without scripts asks what the form did not show. */
   form: RefusalCode | 'asks_more' | null;
   /** The key of the next try: a refusal is the answer to the one that was sent, and stays it. */
-  once?: string;
+  idempotencyKey?: string;
   /** The phone fields as they were sent, and what is wrong with them. */
   phone: SentPhone;
   second: SentPhone;

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 interface Props {
   name: string;
@@ -13,7 +13,7 @@ interface Props {
 
 /** A small number with a button on each side. It is a plain number input, which is all that scripts-off visitors see. */
 export function Stepper({ name, label, min = 1, max, defaultValue = min, error }: Props) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);

@@ -8,13 +8,13 @@ import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#lo
 export const languageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const url = new URL(request.url);
   const address = url.searchParams.get('lang');
-  const wishes = {
+  const inputs = {
     address,
     cookie: languageFromCookie(request.headers.get('cookie')),
     browser: request.headers.get('accept-language'),
   };
-  context.set(languageContext, chooseLanguage({ ...wishes, offered: offeredLanguages }));
-  context.set(staffLanguageContext, chooseLanguage({ ...wishes, offered: staffLanguages }).language);
+  context.set(languageContext, chooseLanguage({ ...inputs, offered: offeredLanguages }));
+  context.set(staffLanguageContext, chooseLanguage({ ...inputs, offered: staffLanguages }).language);
   const response = await next();
   // Staff who look at a guest's page in another language keep their own.
   const isPreview = url.searchParams.has('preview');
@@ -25,6 +25,6 @@ export const languageMiddleware: MiddlewareFunction<Response> = async ({ request
 
 /** For a place's own route: its language, where the visitor's wishes decided nothing. */
 export function preferPlaceLanguage(context: Readonly<RouterContextProvider>, place: Language): void {
-  if (context.get(languageContext).isWish || !offeredLanguages.includes(place)) return;
-  context.set(languageContext, { language: place, isWish: false });
+  if (context.get(languageContext).isAction || !offeredLanguages.includes(place)) return;
+  context.set(languageContext, { language: place, isAction: false });
 }

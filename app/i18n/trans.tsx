@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { MessageId, ValuesOf } from '#locales/ids.ts';
 import type { MessageValues } from '#locales/message-values.ts';
 import type { ClockStyle } from './format.ts';
-import { useText } from './use-text.ts';
+import { useI18n } from './use-i18n.ts';
 import { withElements } from './with-elements.ts';
 
 type TransProps<Id extends MessageId> = {
@@ -13,7 +13,7 @@ type TransProps<Id extends MessageId> = {
 
 /** A message with elements inside. Plain texts need only `useText`. */
 export function Trans<Id extends MessageId>({ id, values, components = {} }: TransProps<Id>) {
-  const { t } = useText();
+  const { t } = useI18n();
   return <>{withElements(t(id, ...valuesOf<Id>(values)), components)}</>;
 }
 
@@ -22,7 +22,7 @@ export function Trans<Id extends MessageId>({ id, values, components = {} }: Tra
  * locales and zones may differ by a space or an hour; what the server wrote then stays until it changes.
  */
 export function Phrase<Id extends MessageId>({ id, values }: { id: Id; values: ValuesOf<Id>[0] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return <span suppressHydrationWarning>{t(id, ...valuesOf<Id>(values))}</span>;
 }
 
@@ -32,7 +32,7 @@ function valuesOf<Id extends MessageId>(values: unknown): ValuesOf<Id> {
 }
 
 export function ClockTime({ at, ...style }: { at: string | number } & ClockStyle) {
-  const { time } = useText();
+  const { time } = useI18n();
   return (
     <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
       {time(at, style)}

@@ -23,7 +23,7 @@ export function worldIn(language: Language, metadata: PhoneMetadata): World {
 }
 
 /** The first country that the browser's languages name. */
-export function countryWished(acceptLanguage: string | null, metadata: PhoneMetadata): string | null {
+export function wantedCountry(acceptLanguage: string | null, metadata: PhoneMetadata): string | null {
   for (const part of (acceptLanguage ?? '').split(',').slice(0, 10)) {
     const tag = part.split(';')[0]?.trim() ?? '';
     const country = tag === '' ? null : countryOfLanguageRegion(tag, metadata);

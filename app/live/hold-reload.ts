@@ -16,7 +16,7 @@ export function reloadForMissing(): void {
   location.reload();
 }
 
-interface Wish {
+interface Input {
   /** Whether the reader is going on to another screen. */
   isOnTheWay: () => boolean;
   onAway: () => void;
@@ -28,7 +28,7 @@ interface Wish {
  * waits for what was to come. Nobody does where a pointer only lay on a link and its screen was fetched ahead: then the page stays, with
  * all that was written in it. Browsers that cannot tell such a reload from the reader's own are left alone.
  */
-export function holdReloads({ isOnTheWay, onAway }: Wish): () => void {
+export function holdReloads({ isOnTheWay, onAway }: Input): () => void {
   if (typeof navigation === 'undefined') return () => undefined;
   let isAsked = false;
   let isAwaited = false;

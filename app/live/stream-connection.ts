@@ -10,7 +10,7 @@ export interface StreamListener {
 }
 
 /** The server gives a sign every 16 s; this long without one and the connection is dead, even where nobody said so. */
-const silentMost = 25_000;
+const maxSilent = 25_000;
 /** On coming back it is looked after sooner. */
 const silentOnReturn = 8000;
 const lookEvery = 250;
@@ -19,7 +19,7 @@ const sleptFrom = 5000;
 /** A short break is not worth a word. */
 const patience = 3000;
 /** An attempt that hangs is not given up at once, for a slow network needs its time; another begins beside it. */
-const attemptsMost = 3;
+const maxAttempts = 3;
 const reloadEvery = 30_000;
 
 /** How long from one attempt to the next, by how long nothing came: everybody is back within two seconds of a restart, and not in one moment. */
@@ -77,7 +77,7 @@ class StreamConnection {
   /** The network, the page or its reader may be back; `isCertain`: whatever connection there was is an old one. */
   comeBack(isCertain: boolean): void {
     const now = Date.now();
-    const silence = document.visibilityState === 'visible' ? silentOnReturn : silentMost;
+    const silence = document.visibilityState === 'visible' ? silentOnReturn : maxSilent;
     if (this.broken === null && !isCertain && now - this.heardAt <= silence) return;
     if (this.broken) Object.assign(this.broken, { triedSince: now, noticedAt: now });
     this.connect();
@@ -115,7 +115,7 @@ class StreamConnection {
   private connect(): void {
     const source = new EventSource(this.url);
     this.attempts.push(source);
-    if (this.attempts.length > attemptsMost) this.attempts.shift()?.close();
+    if (this.attempts.length > maxAttempts) this.attempts.shift()?.close();
     this.nextTryAt = Date.now() + this.gap();
     source.addEventListener('beat', () => this.hear(source));
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -165,7 +165,7 @@ class StreamConnection {
     const hasSlept = now - this.lookedAt > sleptFrom;
     this.lookedAt = now;
     if (hasSlept) return this.comeBack(false);
-    if (this.broken === null && now - this.heardAt > silentMost) this.goneSilent(now);
+    if (this.broken === null && now - this.heardAt > maxSilent) this.goneSilent(now);
     if (this.broken === null) return;
     if (!this.isDoubted && now - this.broken.noticedAt >= patience) {
       this.isDoubted = true;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { reloadNow } from '../live/hold-reload.ts';
 import { whenServerAnswers } from '../live/when-server-answers.ts';
 import { usePageFacts } from './page-facts.ts';
@@ -9,7 +9,7 @@ import { FaultFrame } from './fault-frame.tsx';
 
 /** The connection broke while somebody went on from a page: nothing is lost, and the page comes back by itself. */
 export function AwayPage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { host } = usePageFacts();
   const { audience } = usePageHandle();
   useEffect(() => whenServerAnswers(reloadNow), []);

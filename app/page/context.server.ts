@@ -18,14 +18,14 @@ export const pageContext = createContext<PageContext>();
 export interface SpokenLanguage {
   language: Language;
   /** Whether the visitor asked for it (address, cookie or browser); else a place's own language goes first. */
-  isWish: boolean;
+  isAction: boolean;
 }
 
 /** The same for the staff's screens, which are there in fewer languages. */
 export const staffLanguageContext = createContext<Language>(fallbackLanguage);
 
 /** English stands here only where a request fails before anybody has read what the visitor speaks. */
-export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isWish: false });
+export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isAction: false });
 
 /** What went wrong, as a status. */
 export interface NotedFault {

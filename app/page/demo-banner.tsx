@@ -1,8 +1,8 @@
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** Stands on every screen of the demo, so that nobody takes an invented line for a real one. */
 export function DemoBanner({ className = '' }: { className?: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <p
       className={`flex flex-wrap items-center justify-center gap-x-2 bg-tide-wash px-4 py-2 text-center text-sm text-tide ${className}`}
@@ -17,7 +17,7 @@ export function DemoBanner({ className = '' }: { className?: string }) {
 
 /** The same for staff, who also find the way to remove it there. */
 export function DemoLink() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <a
       href="/demo"

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from './page-facts.ts';
 import { buttonClasses } from '../components/button.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 
 /** What a crash in a screen leaves behind: whose fault it is not, and a way to try again. */
 export function ErrorPage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { host, requestId } = usePageFacts();
   return (
     <FaultFrame title={t('page.broken_title', { host })} text={t('page.broken_text')} bird="other">
@@ -18,7 +18,7 @@ export function ErrorPage() {
 
 /** Loads the same address anew, as a document. */
 export function TryAgain() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { pathname, search } = useLocation();
   return (
     <a href={`${pathname}${search}`} className={buttonClasses({ isWide: true })}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
 import { Stone } from '../drawings/stone.tsx';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from './page-facts.ts';
 import { usePageHandle } from './page-settings.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -19,7 +19,7 @@ interface Props {
 
 /** What stands where a screen should be: the frame of the place stays, one thing is said, and there is a way on. */
 export function FaultFrame({ title, text, bird, children }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { look, fault } = usePageFacts();
   const { isUnattended } = usePageHandle();
   const header = (

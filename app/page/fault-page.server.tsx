@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from './page-facts.ts';
 import { usePageHandle } from './page-settings.ts';
 import { ButtonLink } from '../components/button.tsx';
@@ -50,7 +50,7 @@ function PageOfFault() {
 }
 
 function NotFound() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { isUnattended } = usePageHandle();
   return (
     <FaultFrame title={t('fault.not_found_title')} text={t('fault.not_found_text')} bird="other">
@@ -66,7 +66,7 @@ function NotFound() {
 
 /** An old link: nothing of it is left to show. Only the browser that held the ticket hears which place it was. */
 function GoneTicket() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { look } = usePageFacts();
   return (
     <FaultFrame title={t('fault.gone_title')} text={t('fault.gone_text')} bird="none">
@@ -80,7 +80,7 @@ function GoneTicket() {
 }
 
 function TooMany() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { retryAfterSeconds = 60 } = usePageFacts();
   return (
     <FaultFrame
@@ -95,7 +95,7 @@ function TooMany() {
 
 /** The app is there, something behind it is not: the page looks again by itself, unless that would send a form again. */
 function Unavailable() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { host, wasSent } = usePageFacts();
   return (
     <FaultFrame

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { languagesOf } from '#locales/audiences.ts';
 import { nameOf } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageHandle } from './page-settings.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** A list of links, each a new document in that language; it needs no script. */
 export function LanguageSwitch({ languages }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { pathname, search } = useLocation();
   const { audience } = usePageHandle();
   const list = useRef<HTMLDetailsElement>(null);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PlaceLogo } from './place-styles.tsx';
 
@@ -41,6 +41,6 @@ export function LanguageHeader({ title, hasMark }: Pick<Props, 'title' | 'hasMar
 
 /** Of pages that belong to no place. */
 export function ProductHeader() {
-  const { t } = useText();
+  const { t } = useI18n();
   return <LanguageHeader title={t('page.product')} hasMark />;
 }

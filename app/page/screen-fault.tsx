@@ -1,7 +1,7 @@
 import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { holdReloads } from '../live/hold-reload.ts';
 import { usePageFacts } from './page-facts.ts';
 
@@ -40,7 +40,7 @@ const FaultInBrowser = lazy(() =>
 
 /** Where not even the page that says so could be fetched. */
 function OneSentence() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { host } = usePageFacts();
   return (
     <main id="content" className="p-5">

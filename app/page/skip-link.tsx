@@ -1,8 +1,8 @@
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** Every screen has one element with the id `content`. */
 export function SkipLink() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <a
       href="#content"

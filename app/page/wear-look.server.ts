@@ -34,12 +34,12 @@ interface WornColours {
 
 /** A place has one colour and many visitors. */
 const known = new Map<string, WornColours | null>();
-const knownMost = 500;
+const maxKnown = 500;
 
 function coloursOf(accent: string): WornColours | null {
   const cached = known.get(accent);
   if (cached !== undefined) return cached;
-  if (known.size >= knownMost) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const palette = placePalette(accent);
   const colours = palette && {
     styles: stylesOf(palette),

@@ -1,7 +1,7 @@
 import { Flag } from './flag.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import type { ChosenCountry } from './phone-country.ts';
 
 type ListModule = typeof import('./assist/country-list.tsx');
@@ -15,7 +15,7 @@ interface Props {
 
 /** The chosen country's flag and code; opens the list of all, which is fetched when it is about to be wanted. */
 export function CountryButton({ chosen, labelId, onChoose }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
   // Not React's own lazy(): what it has waited for once it shows 300 ms late, also where it was there already.
   const [list, setList] = useState<ListModule | null>(null);

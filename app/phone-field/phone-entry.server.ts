@@ -14,7 +14,7 @@ export interface PhoneEntry {
   /** For the field, where the page is made again. */
   sent: SentPhone;
   /** For the command; both null where no phone was written. An extension stands behind the number. */
-  wish: { phone: string | null; phoneCountry: string | null };
+  input: { phone: string | null; phoneCountry: string | null };
   /** The number as it is counted and compared; null where there is none, or no good one. */
   e164: string | null;
   isGood: boolean;
@@ -47,7 +47,7 @@ export function readPhoneEntry(form: FormData, plans: Plans, language: Language,
       takesExtension: written.extension !== '' || (parsed !== null && maySayExtension(parsed)),
       countries: wantsCountries ? shortCountries(plans) : null,
     },
-    wish: { phone: phone || null, phoneCountry: (phone && written.country) || null },
+    input: { phone: phone || null, phoneCountry: (phone && written.country) || null },
     e164: parsed?.e164 ?? null,
     isGood: verdict.fault === null && verdict.extensionFault === null,
     wantsCountries,

@@ -11,7 +11,7 @@ function read(fields: Record<string, string>, name?: string) {
 test('a good number is passed on as the world writes it, and shown as it was written', () => {
   const entry = read({ phone: ' 07700 900123 ', phoneCountry: 'GB' });
   expect(entry).toMatchObject({ isGood: true, e164: '+447700900123', wantsCountries: false });
-  expect(entry.wish).toEqual({ phone: '+447700900123', phoneCountry: 'GB' });
+  expect(entry.input).toEqual({ phone: '+447700900123', phoneCountry: 'GB' });
   expect(entry.sent).toMatchObject({ phone: '07700 900123', fault: null, takesExtension: false, countries: null });
   expect(entry.sent.start).toMatchObject({ country: 'GB', dialCode: '+44', name: 'Reino Unido' });
 });
@@ -20,7 +20,7 @@ test('nothing written is good, and asks for nothing', () => {
   const empty: Record<string, string>[] = [{}, { phone: '  ', phoneCountry: 'GB' }];
   for (const fields of empty) {
     const entry = read(fields);
-    expect(entry).toMatchObject({ isGood: true, e164: null, wish: { phone: null, phoneCountry: null } });
+    expect(entry).toMatchObject({ isGood: true, e164: null, input: { phone: null, phoneCountry: null } });
   }
   expect(read({}).sent.start).toBeNull();
 });
@@ -53,8 +53,8 @@ describe('a number that gets no texts', () => {
 
   test('has its extension behind it', () => {
     const sent = { ...fixed, phoneWarned: '+442079460000' };
-    expect(read({ ...sent, phoneExtension: ' 12 ' }).wish.phone).toBe('+442079460000;ext=12');
-    expect(read({ ...sent, phone: '020 7946 0000 ext 34' }).wish.phone).toBe('+442079460000;ext=34');
+    expect(read({ ...sent, phoneExtension: ' 12 ' }).input.phone).toBe('+442079460000;ext=12');
+    expect(read({ ...sent, phone: '020 7946 0000 ext 34' }).input.phone).toBe('+442079460000;ext=34');
     const refused = read({ ...sent, phoneExtension: 'desk' });
     expect(refused).toMatchObject({
       isGood: false,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { CountryButton } from './country-button.tsx';
 import { Field, TextField } from '../form/field.tsx';
 import type { PhoneStart, SentPhone } from './phone-country.ts';
@@ -32,7 +32,7 @@ export function PhoneField({
   autoComplete = 'tel',
   isOptional = true,
 }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const assist = usePhoneAssist(input, sent?.start ?? start, sent);
   const { fault, extensionFault, chosen } = assist;
@@ -123,7 +123,7 @@ interface CountrySelectProps {
  * written meanwhile.
  */
 function CountrySelect({ name, start, countries }: CountrySelectProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
     <>
       {/* Enter in any field presses the first button of a form, and that must not be the one below. */}

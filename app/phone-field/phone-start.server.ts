@@ -24,8 +24,8 @@ export function phoneStart(
 }
 
 /** A phone field where that country is chosen; 'International' where it is none. */
-export function startWith({ phoneMetadata }: Plans, wished: string, language: Language): PhoneStart {
-  const country = isPhoneCountry(wished, phoneMetadata) ? wished : '';
+export function startWith({ phoneMetadata }: Plans, wanted: string, language: Language): PhoneStart {
+  const country = isPhoneCountry(wanted, phoneMetadata) ? wanted : '';
   const dialCode = phoneCountries(phoneMetadata).find((entry) => entry.country === country)?.dialCode ?? '';
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return {

@@ -1,10 +1,10 @@
 import type { PhoneFault } from '#domain/phone/phone-fault.ts';
 import { Trans } from '../i18n/trans.tsx';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** What is wrong with a number, in words that help to put it right. */
 export function PhoneWords({ fault: { code, missing, example } }: { fault: PhoneFault }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       {missing > 0 && t('place.phone_missing', { count: missing })}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import type { PhoneEditor } from './assist/phone-editor.ts';
 import { noVerdict } from './phone-country.ts';
 import type { ChosenCountry, PhoneStart, PhoneVerdict, SentPhone } from './phone-country.ts';
@@ -25,7 +25,7 @@ export function usePhoneAssist(
   start: PhoneStart,
   sent?: SentPhone,
 ): PhoneAssist {
-  const { language } = useText();
+  const { language } = useI18n();
   const [chosen, setChosen] = useState(start);
   const [own, setOwn] = useState<{ since: SentPhone | undefined; verdict: PhoneVerdict } | null>(null);
   const editor = useRef<PhoneEditor | null>(null);

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../form/field.tsx';
-import { useText } from '../i18n/use-text.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { usePasskeysPossible } from '../session/passkey-possible.ts';
 import { passwordField } from './proof-field.ts';
 
@@ -25,7 +25,7 @@ export function ProofFields({ fault, isTitled = false }: Props) {
 }
 
 function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const words = { password_wrong: 'proof.wrong', too_many: 'proof.too_many' } as const;
@@ -58,7 +58,7 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
 
 /** The same by a passkey; then the form is sent as it stands. */
 function ByPasskey() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { hasPasskeys } = use(ProofWays);
   const isPossible = usePasskeysPossible(hasPasskeys);
   const button = useRef<HTMLButtonElement>(null);

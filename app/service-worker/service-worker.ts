@@ -47,8 +47,8 @@ async function open(path: string): Promise<void> {
 async function subscribeAnew(old: PushSubscription | null, given: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey ?? (await fetchPushKey());
   if (!given && !key) return;
-  const wish = { userVisibleOnly: true, applicationServerKey: key };
-  const subscription = given ?? (await self.registration.pushManager.subscribe(wish));
+  const input = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = given ?? (await self.registration.pushManager.subscribe(input));
   for (const token of await knownTickets()) await subscribeTicket(token, subscription, old);
 }
 

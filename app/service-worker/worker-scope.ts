@@ -26,7 +26,7 @@ interface OpenPage {
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
-    matchAll(wish: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>;
+    matchAll(input: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>;
     openWindow(path: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;

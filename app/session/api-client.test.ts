@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApiClient, newWishKey } from './api-client.ts';
+import { createApiClient, newIdempotencyKey } from './api-client.ts';
 
 const callNext = { call: 'POST /desks/{desk}/call-next', at: { desk: 'd1' }, body: { finishTicketId: 't1' } } as const;
 
@@ -29,7 +29,7 @@ test('a change carries the token of the page and a key of its own', async () => 
 
 test('a change that is sent again keeps its key', async () => {
   const { client, sent } = recording();
-  const idempotencyKey = newWishKey();
+  const idempotencyKey = newIdempotencyKey();
   await client.send(callNext, { idempotencyKey });
   expect(sent[0]?.headers.get('idempotency-key')).toBe(idempotencyKey);
 });

@@ -39,7 +39,7 @@ export function createApiClient({
   return {
     async send<Call extends ApiRequest['call']>(
       request: ApiRequest<Call>,
-      { idempotencyKey = newWishKey(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+      { idempotencyKey = newIdempotencyKey(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
     ) {
       const { call, at, body }: Sent = request;
       const [method = '', path = ''] = call.split(' ');
@@ -69,7 +69,7 @@ function asJson(text: string): unknown {
 }
 
 /** For a change that may be sent again after a lost answer: the same key each time, and it is done once. */
-export function newWishKey(): string {
+export function newIdempotencyKey(): string {
   // Not randomUUID: browsers have it only where the page came by https.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,7 +3,7 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
-const mostTickets = 5;
+const maxTickets = 5;
 /** A ticket lives for a day at most, and its link for one more. */
 const keptSeconds = 2 * 24 * 3600;
 const tokenPattern = /^[\w-]{22}$/;
@@ -15,12 +15,12 @@ export function isTicketToken(text: string): boolean {
 /** Tokens of the tickets this browser holds, the newest first. */
 export function heldTokens(request: Request): string[] {
   const value = readCookie(request.headers.get('cookie'), cookieNames.tickets) ?? '';
-  return value.split('.').filter(isTicketToken).slice(0, mostTickets);
+  return value.split('.').filter(isTicketToken).slice(0, maxTickets);
 }
 
 /** The cookie after this browser got one more ticket. */
 export function cookieWithTicket(request: Request, token: string): string {
-  const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, mostTickets);
+  const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, maxTickets);
   return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });
 }
 

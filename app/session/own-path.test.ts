@@ -20,7 +20,7 @@ describe('where to go after signing in', () => {
     '/sign-in?next=/sign-in',
     '/sign-in/code?next=/desk',
     '/sign-out',
-  ])('%s leads to the desk instead', (wish) => {
-    expect(ownPath(wish, '/desk')).toBe('/desk');
+  ])('%s leads to the desk instead', (input) => {
+    expect(ownPath(input, '/desk')).toBe('/desk');
   });
 });

@@ -10,12 +10,12 @@ export type PasskeyOutcome =
   | { kind: 'failed' };
 
 /** A challenge from the server, a new key of this device, and back. */
-export function addPasskey(wish: { password: string; name: string }): Promise<PasskeyOutcome> {
+export function addPasskey(input: { password: string; name: string }): Promise<PasskeyOutcome> {
   return settled(async () => {
-    const offered = (await post('/options', { password: wish.password })) as PublicKeyCredentialCreationOptionsJSON;
+    const offered = (await post('/options', { password: input.password })) as PublicKeyCredentialCreationOptionsJSON;
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
     const made = await navigator.credentials.create({ publicKey });
-    await post('/', { name: wish.name, response: written(made) });
+    await post('/', { name: input.name, response: written(made) });
   });
 }
 

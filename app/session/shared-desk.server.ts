@@ -31,14 +31,14 @@ interface Arrival {
   deskId: string | null;
 }
 
-interface Parts {
+interface Deps {
   commands: CommandContext;
   accounts: Pick<Accounts, 'shared'>;
 }
 
 /** Whoever was signed in on the browser leaves it to somebody else: their session is over, their PIN is not. */
 export async function leaveSharedDesk(
-  { commands, accounts }: Parts,
+  { commands, accounts }: Deps,
   { browserId, caller }: Pick<Arrival, 'browserId' | 'caller'>,
 ): Promise<void> {
   const left = await accounts.shared.end(caller.headers.get('cookie') ?? '');
@@ -50,7 +50,7 @@ export async function leaveSharedDesk(
 
 /** Puts a session of half a day in the place of the one that was begun, and remembers the browser for the day. Answers the cookies to set. */
 export async function enterSharedDesk(
-  { commands, accounts }: Parts,
+  { commands, accounts }: Deps,
   { cookies, browserId, caller, deskId }: Arrival,
 ): Promise<string[]> {
   await leaveSharedDesk({ commands, accounts }, { browserId, caller });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator, type WireCall } from '#test/providers/simulator.ts';
@@ -9,7 +9,7 @@ import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 
 describeProvider({
   provider: androidGateway,
-  settings: androidAccount,
+  settings: androidCarrier,
   wire: (settings) => androidWire(settings),
   refusals: Object.entries(refusalCodes),
   failures: Object.entries(failureCodes),
@@ -23,8 +23,8 @@ let simulator: Simulator;
 let channel: OpenChannel;
 
 beforeAll(async () => {
-  simulator = await openSimulator(androidWire(androidAccount('')));
-  channel = androidGateway.open(androidAccount(simulator.origin), { report() {}, text() {} });
+  simulator = await openSimulator(androidWire(androidCarrier('')));
+  channel = androidGateway.open(androidCarrier(simulator.origin), { report() {}, text() {} });
 });
 afterEach(() => {
   simulator.forget();
@@ -61,11 +61,11 @@ describe('a phone as a gateway', () => {
 
   test('that cannot be asked says nothing of what it took', async () => {
     const away = androidGateway.open(
-      { ...androidAccount(simulator.origin), password: 'wrong' },
+      { ...androidCarrier(simulator.origin), password: 'wrong' },
       { report() {}, text() {} },
     );
     await expect(away.find?.(message)).resolves.toEqual({ kind: 'unknown' });
-    const gone = androidGateway.open(androidAccount('http://127.0.0.1:1'), { report() {}, text() {} });
+    const gone = androidGateway.open(androidCarrier('http://127.0.0.1:1'), { report() {}, text() {} });
     await expect(gone.find?.(message)).resolves.toEqual({ kind: 'unknown' });
   });
 
@@ -74,11 +74,11 @@ describe('a phone as a gateway', () => {
     ['SO', null],
     ['XX', { field: 'country', code: 'account_format' }],
   ])('stands in a country that there is, or in none that is known: %j', (country, fault) => {
-    expect(androidGateway.fault?.({ ...androidAccount(''), country })).toEqual(fault);
+    expect(androidGateway.fault?.({ ...androidCarrier(''), country })).toEqual(fault);
   });
 
   test('sends by the card and the phone that are named', async () => {
-    const named = { ...androidAccount(simulator.origin), device: 'PyDmBQZZXYmyxMwED8Fzy', sim: '' };
+    const named = { ...androidCarrier(simulator.origin), device: 'PyDmBQZZXYmyxMwED8Fzy', sim: '' };
     await androidGateway.open(named, { report() {}, text() {} }).send(message, AbortSignal.timeout(5000));
     const [body] = simulator.requests.map((request) => JSON.parse(request.body) as object);
     expect(body).toMatchObject({ deviceId: 'PyDmBQZZXYmyxMwED8Fzy', withDeliveryReport: true });
@@ -88,9 +88,9 @@ describe('a phone as a gateway', () => {
 });
 
 describe('a call from a phone', () => {
-  const wire = androidWire(androidAccount(''));
+  const wire = androidWire(androidCarrier(''));
   const hear = (call: WireCall, country = 'GB', now = new Date()) =>
-    androidGateway.hear?.({ ...androidAccount(''), country }, { ...call, now });
+    androidGateway.hear?.({ ...androidCarrier(''), country }, { ...call, now });
   const from = (number: string) =>
     wire.incoming({ ref: 'e1', from: number, to: '', text: 'HERE' }, 'https://line.example.org/x');
 

@@ -24,7 +24,7 @@ export const androidGateway: Provider = {
     country: { kind: 'text', isOptional: true, pattern: /^[A-Z]{2}$/ },
     // Which phone, where several are registered.
     device: { kind: 'text', isOptional: true, pattern: /^[\w-]{1,40}$/ },
-    sim: { kind: 'number', isOptional: true, least: 1, most: 3 },
+    sim: { kind: 'number', isOptional: true, least: 1, max: 3 },
   },
   fault: ({ country }) =>
     !country || isSupportedCountry(country) ? null : { field: 'country', code: 'account_format' },

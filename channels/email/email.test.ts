@@ -46,7 +46,7 @@ afterEach(() => {
   server.behave('fine');
   server.taken.length = 0;
   server.heard.length = 0;
-  server.mostOpen = 0;
+  server.maxOpen = 0;
 });
 afterAll(async () => {
   await channel.close();
@@ -120,7 +120,7 @@ describe('a letter', () => {
     const results = await Promise.all(Array.from({ length: 12 }, () => send()));
     expect(results.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'accepted'));
     expect(server.taken).toHaveLength(12);
-    expect(server.mostOpen).toBeLessThanOrEqual(6);
+    expect(server.maxOpen).toBeLessThanOrEqual(6);
   });
 });
 

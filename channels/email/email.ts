@@ -11,16 +11,16 @@ import { rejection } from '../http-call.ts';
 import type { OpenChannel, Provider, ProviderSettings } from '../provider.ts';
 import { addressOfProvider } from '../provider-address.ts';
 import { replyIn, verdictOf, type Step } from './codes.ts';
-import { domainOf, letterOf } from './letter.ts';
+import { domainOf, emailOf } from './email-message.ts';
 
 const name = 'email';
 
 /** From the first packet to the greeting, encryption included; then between two answers. */
 const connectMs = 5000;
 const silenceMs = 7000;
-const replyBytesMost = 16 * 1024;
+const maxReplyBytes = 16 * 1024;
 /** Mail servers close the door on those who knock too often at once. */
-const connectionsMost = 5;
+const maxConnections = 5;
 /** For a free one. */
 const waitMs = 3000;
 const busySeconds = 2;
@@ -33,7 +33,7 @@ export const email: Provider = {
   fields: {
     host: { kind: 'host' },
     security: { kind: 'choice', choices: securities, usual: 'starttls' },
-    port: { kind: 'number', isOptional: true, usual: '587', least: 1, most: 65_535 },
+    port: { kind: 'number', isOptional: true, usual: '587', least: 1, max: 65_535 },
     user: { kind: 'text', isOptional: true, pattern: /^[^\p{Cc}]{1,254}$/u },
     password: { kind: 'secret', isOptional: true, pattern: /^[^\p{Cc}]{1,254}$/u },
     from: { kind: 'text', pattern: /^[\x21-\x3f\x41-\x7e]{1,64}@[a-z\d.-]{1,189}$/i },
@@ -67,7 +67,7 @@ function open(settings: ProviderSettings): OpenChannel {
 
 /** So many letters at a time; the next one waits a little. */
 class Doors {
-  private free = connectionsMost;
+  private free = maxConnections;
   private readonly waiting: (() => void)[] = [];
 
   async enter(signal: AbortSignal): Promise<boolean> {
@@ -129,12 +129,12 @@ async function handOver(settings: ProviderSettings, message: OutgoingText, signa
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
     socketCloseTimeout: 1000,
-    maxResponseSize: replyBytesMost,
+    maxResponseSize: maxReplyBytes,
     logger: false,
   });
   try {
-    const letter = await letterOf(settings, message, new Date());
-    const said = await converse(connection, { settings, message, letter, progress, signal });
+    const encoded = await emailOf(settings, message, new Date());
+    const said = await converse(connection, { settings, message, encoded, progress, signal });
     return replyIn(said)?.basic.startsWith('2')
       ? { kind: 'accepted', ref: message.id }
       : { kind: 'unknown', why: 'malformed' };
@@ -148,7 +148,7 @@ async function handOver(settings: ProviderSettings, message: OutgoingText, signa
 interface Conversation {
   settings: ProviderSettings;
   message: OutgoingText;
-  letter: Buffer;
+  encoded: Buffer;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -156,7 +156,7 @@ interface Conversation {
 /** The server's last word. */
 async function converse(
   connection: SMTPConnection,
-  { settings, message, letter, progress, signal }: Conversation,
+  { settings, message, encoded, progress, signal }: Conversation,
 ): Promise<string> {
   const { user = '', password = '', from = '' } = settings;
   const broken = new Promise<never>((_, reject) => {
@@ -182,11 +182,11 @@ async function converse(
   const reading = new Readable({
     read() {
       progress.isHanded = true;
-      this.push(letter);
+      this.push(encoded);
       this.push(null);
     },
   });
-  const envelope = { from, to: [message.to], size: letter.length };
+  const envelope = { from, to: [message.to], size: encoded.length };
   const sent = await step<{ response: string }>((done) => connection.send(envelope, reading, done));
   connection.quit();
   return sent?.response ?? '';

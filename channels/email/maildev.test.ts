@@ -21,9 +21,9 @@ afterAll(async () => {
 test.skipIf(load === null)('a letter is read by maildev as it was meant', { timeout: 40_000 }, async () => {
   const [smtp, web] = [await freePort(), await freePort()];
   const folder = dirname(load?.resolve('maildev/package.json') ?? '');
-  const wish = ['--ip', '127.0.0.1', '--web-ip', '127.0.0.1', '--smtp', String(smtp), '--web', String(web)];
-  const account = ['--incoming-user', 'place', '--incoming-pass', 'sesame-opens'];
-  running = spawn(process.execPath, [join(folder, 'bin/maildev'), ...wish, ...account], { stdio: 'ignore' });
+  const input = ['--ip', '127.0.0.1', '--web-ip', '127.0.0.1', '--smtp', String(smtp), '--web', String(web)];
+  const carrier = ['--incoming-user', 'place', '--incoming-pass', 'sesame-opens'];
+  running = spawn(process.execPath, [join(folder, 'bin/maildev'), ...input, ...carrier], { stdio: 'ignore' });
   const address = `http://127.0.0.1:${web}/email`;
   await untilThere(address);
 
@@ -51,19 +51,19 @@ test.skipIf(load === null)('a letter is read by maildev as it was meant', { time
   expect(sent).toEqual({ kind: 'accepted', ref: message.id });
 
   // It reads what it took in its own time.
-  let letters: Record<string, unknown>[] = [];
+  let emails: Record<string, unknown>[] = [];
   await expect
-    .poll(async () => (letters = (await (await fetch(address)).json()) as typeof letters), { timeout: 10_000 })
+    .poll(async () => (emails = (await (await fetch(address)).json()) as typeof emails), { timeout: 10_000 })
     .toHaveLength(1);
-  expect(letters[0]).toMatchObject({
+  expect(emails[0]).toMatchObject({
     messageId: `${message.id}@example.org`,
     subject: message.subject,
     from: [{ address: 'line@example.org', name: 'Quầy 3' }],
     to: [{ address: 'amina@example.net' }],
     headers: { 'auto-submitted': 'auto-generated', 'content-language': 'vi' },
   });
-  expect(String(letters[0]?.['text']).trim()).toBe(message.text);
-  expect(letters[0]?.['html']).toContain('<html lang="vi" dir="ltr">');
+  expect(String(emails[0]?.['text']).trim()).toBe(message.text);
+  expect(emails[0]?.['html']).toContain('<html lang="vi" dir="ltr">');
 });
 
 async function untilThere(address: string): Promise<void> {

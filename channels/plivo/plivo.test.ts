@@ -19,7 +19,7 @@ describeProvider({
   provider: plivo,
   label: 'plivo, with a pool of numbers',
   settings,
-  wire: (account) => plivoWire(account, signPlivo),
+  wire: (carrier) => plivoWire(carrier, signPlivo),
   sender: `pool ${pool}`,
   refusals: [
     ['400_src', 'sender_not_allowed'],
@@ -37,7 +37,7 @@ describeProvider({
   provider: plivo,
   label: 'plivo, with a number, its calls signed as a whole',
   settings: (origin) => ({ ...settings(origin), sender: '+12025550166', powerpack: '' }),
-  wire: (account) => plivoWire(account, signPlivoWhole),
+  wire: (carrier) => plivoWire(carrier, signPlivoWhole),
   sender: '+12025550166',
   refusals: [['400_dst', 'invalid_number']],
   failures: failures.slice(0, 1),
@@ -59,8 +59,8 @@ test.each([
 
 describe('an account at Plivo', () => {
   async function taken(text: Partial<OutgoingText>, more = {}) {
-    const account = (origin: string) => ({ ...settings(origin), ...more });
-    const over = await handOver({ provider: plivo, wire: plivoWire(settings('')), settings: account, text });
+    const carrier = (origin: string) => ({ ...settings(origin), ...more });
+    const over = await handOver({ provider: plivo, wire: plivoWire(settings('')), settings: carrier, text });
     return over.taken;
   }
 

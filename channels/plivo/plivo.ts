@@ -13,7 +13,7 @@ const name = 'plivo';
 const usualAddress = 'https://api.plivo.com';
 
 /** https://support.plivo.com/hc/en-us/articles/14814454609561-Message-Expiry */
-const lifetimeSeconds = { least: 5, most: 10_799 };
+const lifetimeSeconds = { least: 5, max: 10_799 };
 
 export const plivo: Provider = {
   name,
@@ -45,7 +45,7 @@ async function send(settings: ProviderSettings, message: OutgoingText, signal: A
       dst: withoutPlus(to),
       type: 'sms',
       text,
-      message_expiry: Math.min(lifetimeSeconds.most, Math.max(lifetimeSeconds.least, Math.floor(ttlSeconds))),
+      message_expiry: Math.min(lifetimeSeconds.max, Math.max(lifetimeSeconds.least, Math.floor(ttlSeconds))),
       // Neither the number nor the text is kept there.
       log: false,
       ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),

@@ -1,10 +1,10 @@
 // What an SMSC says by itself: receipts of what it took, and texts that came in.
 
 import { describe, expect, test } from 'vitest';
-import { exampleText, quick, freshSmscAccount } from '#test/providers/smsc-account.ts';
+import { exampleText, quick, freshSmscCarrier } from '#test/providers/smsc-account.ts';
 import type { Incoming } from '#test/providers/smsc.ts';
 
-const at = freshSmscAccount();
+const at = freshSmscCarrier();
 const named = { message: { organizationId: exampleText.organizationId, id: exampleText.id } };
 const guest = '447700900123';
 const line = '12025550188';

@@ -110,8 +110,8 @@ export class Link {
 
   #rest(fault: Rejection): void {
     if (this.#isClosed) return;
-    const { soon, first, most } = this.#times.againMs;
-    const restMs = this.#failures === 0 ? soon : Math.min(most, first * 2 ** (this.#failures - 1));
+    const { soon, first, max } = this.#times.againMs;
+    const restMs = this.#failures === 0 ? soon : Math.min(max, first * 2 ** (this.#failures - 1));
     // Not all at once, where an SMSC comes back that many were connected to.
     const jittered = restMs * (0.75 + Math.random() / 2);
     this.#fault = fault;

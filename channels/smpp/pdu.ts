@@ -24,7 +24,7 @@ export interface Pdu {
 
 const headBytes = 16;
 /** A text has 140 bytes; what is longer by far is not SMPP. */
-const mostBytes = 70_000;
+const maxBytes = 70_000;
 
 export function encodePdu({ command, status, sequence, body }: Pdu): Buffer {
   const head = Buffer.alloc(headBytes);
@@ -43,7 +43,7 @@ export function pduReader(): (piece: Buffer) => Pdu[] {
     const whole: Pdu[] = [];
     while (rest.length >= 4) {
       const length = rest.readUInt32BE(0);
-      if (length < headBytes || length > mostBytes) throw new RangeError('not a PDU');
+      if (length < headBytes || length > maxBytes) throw new RangeError('not a PDU');
       if (rest.length < length) break;
       whole.push({
         command: rest.readUInt32BE(4),

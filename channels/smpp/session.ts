@@ -32,7 +32,7 @@ export interface Times {
   /** Between two looks whether the other side is still there. */
   enquireMs: number;
   /** After a connection that served well, after one that did not, and at most. */
-  againMs: { soon: number; first: number; most: number };
+  againMs: { soon: number; first: number; max: number };
   /** How long a connection has to serve to have served well. */
   goodMs: number;
 }
@@ -41,7 +41,7 @@ export interface Times {
 export type Take = (message: DeliveredMessage, session: Session) => Promise<number>;
 
 const noBody = Buffer.alloc(0);
-const sequenceMost = 0x7fffffff;
+const maxSequence = 0x7fffffff;
 
 /**
  * One connection to an SMSC, from the first byte to the last; `link.ts` opens the next one. Questions are paired with their answers by
@@ -109,7 +109,7 @@ export class Session {
   /** The answer; null where none came in time, or the connection ended. */
   ask(command: number, body: Buffer): Promise<Pdu | null> {
     if (this.#socket.destroyed) return Promise.resolve(null);
-    this.#sequence = (this.#sequence % sequenceMost) + 1;
+    this.#sequence = (this.#sequence % maxSequence) + 1;
     const sequence = this.#sequence;
     return new Promise((resolve) => {
       const settle = (answer: Pdu | null): void => {

@@ -8,7 +8,7 @@ import { readMessageId, relativeTime, submitBody, type DeliveredMessage, type Pd
 import { readReceipt } from './receipt.ts';
 import type { Session, Times } from './session.ts';
 import { TextsIn } from './texts-in.ts';
-import { ToldParts, type Sending } from './told-parts.ts';
+import { ToldDeps, type Sending } from './told-parts.ts';
 
 export interface SmppSettings extends LinkSettings {
   sender: string;
@@ -28,14 +28,14 @@ export class ShortMessages implements OpenChannel {
   readonly name = 'smpp';
   readonly #settings: SmppSettings;
   readonly #hearing: Hearing;
-  readonly #told: ToldParts;
+  readonly #told: ToldDeps;
   readonly #texts: TextsIn;
   readonly #link: Link;
 
   constructor(settings: SmppSettings, hearing: Hearing, patience: Patience) {
     this.#settings = settings;
     this.#hearing = hearing;
-    this.#told = new ToldParts(this.name, patience.earlyMs);
+    this.#told = new ToldDeps(this.name, patience.earlyMs);
     this.#texts = new TextsIn(this.name, settings.alphabet, async (text) => hearing.text(text));
     this.#link = new Link(settings, patience, (message, session) => this.#take(message, session));
   }

@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { exampleText, quick, freshSmscAccount } from '#test/providers/smsc-account.ts';
+import { exampleText, quick, freshSmscCarrier } from '#test/providers/smsc-account.ts';
 import type { SmscMode } from '#test/providers/smsc.ts';
 import { rejectionOfStatus, statusNumbers } from './codes.ts';
 import { fromGsm } from '#domain/messaging/gsm7.ts';
 
-const at = freshSmscAccount();
+const at = freshSmscCarrier();
 const named = { message: { organizationId: exampleText.organizationId, id: exampleText.id } };
 
 describe('a text', () => {
@@ -159,7 +159,7 @@ describe('an SMSC', () => {
     at.smsc.slowMs = 30;
     const results = await Promise.all(Array.from({ length: 20 }, () => at.send()));
     expect(results.every(({ kind }) => kind === 'accepted')).toBe(true);
-    expect(at.smsc.mostOpen).toBe(3);
+    expect(at.smsc.maxOpen).toBe(3);
   });
 
   test('with a window that is full is asked later', async () => {

@@ -6,7 +6,7 @@ export const smpp: Provider = {
   way: 'sms',
   fields: {
     host: { kind: 'host' },
-    port: { kind: 'number', isOptional: true, usual: '2775', least: 1, most: 65_535 },
+    port: { kind: 'number', isOptional: true, usual: '2775', least: 1, max: 65_535 },
     tls: { kind: 'choice', isOptional: true, choices: ['off', 'on'], usual: 'off' },
     systemId: { kind: 'text' },
     password: { kind: 'secret' },
@@ -14,8 +14,8 @@ export const smpp: Provider = {
     sender: { kind: 'sender' },
     alphabet: { kind: 'choice', isOptional: true, choices: ['gsm', 'latin1'], usual: 'gsm' },
     messageIds: { kind: 'choice', isOptional: true, choices: ['same', 'hex_answer', 'hex_receipt'], usual: 'same' },
-    window: { kind: 'number', isOptional: true, usual: '10', least: 1, most: 100 },
-    perSecond: { kind: 'number', isOptional: true, least: 1, most: 1000 },
+    window: { kind: 'number', isOptional: true, usual: '10', least: 1, max: 100 },
+    perSecond: { kind: 'number', isOptional: true, least: 1, max: 1000 },
   },
   open: (settings, hearing) => openSmpp(settings, hearing, usualPatience),
 };
@@ -24,7 +24,7 @@ const usualPatience: Patience = {
   bindMs: 10_000,
   answerMs: 30_000,
   enquireMs: 30_000,
-  againMs: { soon: 100, first: 1000, most: 60_000 },
+  againMs: { soon: 100, first: 1000, max: 60_000 },
   goodMs: 30_000,
   earlyMs: 5000,
 };

@@ -13,7 +13,7 @@ export interface Part {
 
 export const dataCodings = { smscDefault: 0, ucs2: 8 } as const;
 
-interface Letter {
+interface EmailedLink {
   bytes: readonly number[];
   /** Septets on the air, or units of UCS-2. */
   size: number;
@@ -39,8 +39,8 @@ export function partsOf(text: string, encoding: TextAlphabet, alphabet: DefaultA
 }
 
 /** Null where a letter is not in it: the text then goes as UCS-2. */
-function lettersInDefault(text: string, alphabet: DefaultAlphabet): Letter[] | null {
-  const letters: Letter[] = [];
+function lettersInDefault(text: string, alphabet: DefaultAlphabet): EmailedLink[] | null {
+  const letters: EmailedLink[] = [];
   for (const character of text) {
     const septets = gsmCodes(character);
     const code = character.codePointAt(0) ?? 0;
@@ -50,7 +50,7 @@ function lettersInDefault(text: string, alphabet: DefaultAlphabet): Letter[] | n
   return letters;
 }
 
-function inUcs2(character: string): Letter {
+function inUcs2(character: string): EmailedLink {
   const bytes = Buffer.from(character, 'utf16le').swap16();
   return { bytes: [...bytes], size: character.length };
 }

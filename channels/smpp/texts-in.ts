@@ -79,7 +79,7 @@ interface Gathering {
 }
 
 /** Of different messages on one connection. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 /** Not shorter than texts are known by their marks (`db/messaging/heard-texts.ts`), or the second of two would be taken for the first. */
 const countedMs = 605_000;
 
@@ -169,7 +169,7 @@ export class TextsIn {
     let time = 0;
     while (times.has(time)) time += 1;
     times.set(time, now);
-    if (onConnection.size > mostRemembered) onConnection.delete(onConnection.keys().next().value ?? '');
+    if (onConnection.size > maxRemembered) onConnection.delete(onConnection.keys().next().value ?? '');
     return { mark: `${hash} ${time}`, forget: () => void times.delete(time) };
   }
 }

@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** So many receipts are waited for at once; those beyond are understood by their reference alone. */
-const mostRefs = 50_000;
+const maxRefs = 50_000;
 /** An SMSC may report long after a text has expired. */
 const slackMs = 60 * 60_000;
 
@@ -20,7 +20,7 @@ const slackMs = 60 * 60_000;
  * Which receipt belongs to which text. A text of several parts has arrived when all of them have, and has failed when one has: which of them did
  * is kept with the text, for what was handed over by an earlier process is not known here. Such a receipt goes by its own reference.
  */
-export class ToldParts {
+export class ToldDeps {
   readonly #provider: string;
   readonly #byRef = new Map<string, { sending: Sending; until: number }>();
   readonly #awaited = new Map<string, Set<(sending: Sending) => void>>();
@@ -76,7 +76,7 @@ export class ToldParts {
   #forgetOld(): void {
     const now = Date.now();
     for (const [ref, { until }] of this.#byRef) {
-      if (until > now && this.#byRef.size < mostRefs) return;
+      if (until > now && this.#byRef.size < maxRefs) return;
       this.#byRef.delete(ref);
     }
   }

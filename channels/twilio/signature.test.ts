@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { twilioAccount, twilioWire } from '#test/providers/twilio-wire.ts';
+import { twilioCarrier, twilioWire } from '#test/providers/twilio-wire.ts';
 import { vendorPackage } from '#test/providers/vendor-package.ts';
 import { twilio, twilioSignature } from './twilio.ts';
 
@@ -8,7 +8,7 @@ interface Twilio {
   validateRequest: (token: string, signature: string, url: string, said: Record<string, string | string[]>) => boolean;
 }
 
-const settings = twilioAccount('');
+const settings = twilioCarrier('');
 const { authToken = '' } = settings;
 let vendor: Twilio | undefined;
 

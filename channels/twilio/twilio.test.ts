@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator } from '#test/providers/simulator.ts';
-import { twilioAccount, twilioWire } from '#test/providers/twilio-wire.ts';
+import { twilioCarrier, twilioWire } from '#test/providers/twilio-wire.ts';
 import type { OutgoingText } from '../contract.ts';
 import type { ProviderSettings } from '../provider.ts';
 import { twilioCodes } from './codes.ts';
@@ -12,7 +12,7 @@ const codes = Object.entries(twilioCodes);
 
 describeProvider({
   provider: twilio,
-  settings: twilioAccount,
+  settings: twilioCarrier,
   wire: twilioWire,
   refusals: codes,
   failures: codes,
@@ -23,16 +23,16 @@ let simulator: Simulator;
 const message = { ...calledText, callbackUrl: 'https://line.example.org/inbound/twilio/secret?m=1' };
 
 beforeAll(async () => {
-  simulator = await openSimulator(twilioWire(twilioAccount('')));
+  simulator = await openSimulator(twilioWire(twilioCarrier('')));
 });
 afterEach(() => {
   simulator.forget();
-  simulator.wire = twilioWire(twilioAccount(''));
+  simulator.wire = twilioWire(twilioCarrier(''));
 });
 afterAll(() => simulator.stop());
 
 function send(change: Partial<ProviderSettings> = {}, text: Partial<OutgoingText> = {}) {
-  const settings = { ...twilioAccount(simulator.origin), ...change } as ProviderSettings;
+  const settings = { ...twilioCarrier(simulator.origin), ...change } as ProviderSettings;
   const channel = twilio.open(settings, { report() {}, text() {} });
   return channel.send({ ...message, ...text }, AbortSignal.timeout(5000));
 }
@@ -52,7 +52,7 @@ describe('an account at Twilio', () => {
   });
 
   test('needs one of the two', () => {
-    const settings = twilioAccount('');
+    const settings = twilioCarrier('');
     expect(twilio.fault?.({ ...settings, sender: '' })).toEqual({ field: 'sender', code: 'required' });
     expect(twilio.fault?.({ ...settings, sender: '', messagingService: service })).toBeNull();
     expect(twilio.fault?.(settings)).toBeNull();
@@ -84,7 +84,7 @@ describe('an account at Twilio', () => {
 });
 
 describe('a call from Twilio', () => {
-  const settings = twilioAccount('');
+  const settings = twilioCarrier('');
   const wire = twilioWire(settings);
   const incoming = (address: string, from = '+12025550143') =>
     wire.incoming({ ref: `SM${'0'.repeat(32)}`, from, to: '+12025550177', text: 'HERE' }, address);

@@ -10,7 +10,7 @@ const head = z.object({ alg: z.literal('HS256') });
 const claims = z.object({ iat: z.number(), exp: z.number().optional(), payload_hash: z.string() });
 
 /** They call again for a day where nobody answered. What comes twice counts once, so an old call does no harm. */
-const ageMostSeconds = 25 * 60 * 60;
+const maxAgeSeconds = 25 * 60 * 60;
 const clocksDifferSeconds = 5 * 60;
 
 export function isSignedByVonage({ headers, body, now }: ProviderCall, secret: string): boolean {
@@ -21,7 +21,7 @@ export function isSignedByVonage({ headers, body, now }: ProviderCall, secret: s
   const said = readJson(claims, decoded(second));
   if (!said) return false;
   const at = now.getTime() / 1000;
-  const isOfNow = said.iat < at + clocksDifferSeconds && said.iat > at - ageMostSeconds && (said.exp ?? at + 1) > at;
+  const isOfNow = said.iat < at + clocksDifferSeconds && said.iat > at - maxAgeSeconds && (said.exp ?? at + 1) > at;
   return isOfNow && isSameSecret(said.payload_hash.toLowerCase(), createHash('sha256').update(body).digest('hex'));
 }
 

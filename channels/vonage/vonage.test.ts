@@ -4,7 +4,7 @@ import { signVonage, vonageWire } from '#test/providers/vonage-wire.ts';
 import { vonageCodes } from './codes.ts';
 import { vonage } from './vonage.ts';
 
-const account = (origin: string) => ({
+const carrier = (origin: string) => ({
   apiKey: 'a1b2c3d4',
   apiSecret: 'Wn3uRk8sQzXe21',
   signatureSecret: 'J0yvQH4hUuX1TbqkmZ',
@@ -14,7 +14,7 @@ const account = (origin: string) => ({
 
 describeProvider({
   provider: vonage,
-  settings: account,
+  settings: carrier,
   wire: vonageWire,
   sender: '+12025550177',
   refusals: Object.entries(vonageCodes),
@@ -36,10 +36,10 @@ test.each([
 });
 
 describe('an account at Vonage', () => {
-  const wire = vonageWire(account(''));
+  const wire = vonageWire(carrier(''));
 
   test('that is not believed says so', async () => {
-    const settings = (origin: string) => ({ ...account(origin), apiSecret: 'wrong' });
+    const settings = (origin: string) => ({ ...carrier(origin), apiSecret: 'wrong' });
     const { results, taken } = await handOver({ provider: vonage, wire, settings });
     expect(results).toEqual([{ kind: 'rejected', class: 'authentication', code: '401' }]);
     expect(taken).toEqual([]);
@@ -47,15 +47,15 @@ describe('an account at Vonage', () => {
 
   test('sends by a name, and for no shorter than Vonage allows', async () => {
     const text = { from: 'Harbour', ttlSeconds: 3 };
-    const { taken } = await handOver({ provider: vonage, wire, settings: (origin) => account(`${origin}/`), text });
+    const { taken } = await handOver({ provider: vonage, wire, settings: (origin) => carrier(`${origin}/`), text });
     expect(taken).toMatchObject([{ from: 'Harbour', ttlSeconds: 20 }]);
   });
 });
 
 describe('a call from Vonage', () => {
   const hear = (said: object) => {
-    const call = signVonage('https://line.example.org/inbound/vonage/x', said, account('').signatureSecret);
-    return vonage.hear?.(account(''), { ...call, now: new Date() });
+    const call = signVonage('https://line.example.org/inbound/vonage/x', said, carrier('').signatureSecret);
+    return vonage.hear?.(carrier(''), { ...call, now: new Date() });
   };
   const came = { channel: 'sms', message_uuid: 'u-1', to: '12025550177', from: '447700900123', text: 'HERE' };
 

@@ -6,7 +6,7 @@ import { guestLanguages } from '#locales/languages.ts';
 import { calledText } from '#test/providers/called-text.ts';
 import { describeProvider } from '#test/providers/contract.ts';
 import { openSimulator, type Simulator, type WireCall } from '#test/providers/simulator.ts';
-import { noticeOf, signed, whatsappAccount, whatsappWire, type Approval } from '#test/providers/whatsapp-wire.ts';
+import { noticeOf, signed, whatsappCarrier, whatsappWire, type Approval } from '#test/providers/whatsapp-wire.ts';
 import type { OutgoingText } from '../contract.ts';
 import { whatsappCodes } from './codes.ts';
 import { whatsapp } from './whatsapp.ts';
@@ -15,7 +15,7 @@ const codes = Object.entries(whatsappCodes);
 
 describeProvider({
   provider: whatsapp,
-  settings: whatsappAccount,
+  settings: whatsappCarrier,
   wire: (settings) => whatsappWire(settings),
   refusals: codes,
   failures: codes,
@@ -45,16 +45,16 @@ const approvedIn = (language: string, prefix = 'turnstone'): Approval[] =>
   }));
 
 let simulator: Simulator;
-const settings = () => whatsappAccount(simulator.origin);
+const settings = () => whatsappCarrier(simulator.origin);
 
 beforeAll(async () => {
-  simulator = await openSimulator(whatsappWire(whatsappAccount('')));
+  simulator = await openSimulator(whatsappWire(whatsappCarrier('')));
 });
 afterEach(() => simulator.forget());
 afterAll(() => simulator.stop());
 
-function send(change: Partial<OutgoingText> = {}, account: { templates?: string; accessToken?: string } = {}) {
-  const channel = whatsapp.open({ ...settings(), ...account }, { report() {}, text() {} });
+function send(change: Partial<OutgoingText> = {}, carrier: { templates?: string; accessToken?: string } = {}) {
+  const channel = whatsapp.open({ ...settings(), ...carrier }, { report() {}, text() {} });
   return channel.send({ ...message, ...change }, AbortSignal.timeout(5000));
 }
 
@@ -68,7 +68,7 @@ describe('outside the day after somebody wrote', () => {
       ...approvedIn('zh_CN'),
       ...approvedIn('en', 'harbour'),
     ];
-    simulator.wire = whatsappWire(whatsappAccount(''), { ...closed, approved });
+    simulator.wire = whatsappWire(whatsappCarrier(''), { ...closed, approved });
   });
 
   test('a call goes in words that were approved before, with what it is made of', async () => {
@@ -130,7 +130,7 @@ describe('outside the day after somebody wrote', () => {
 
 describe('within the day after somebody wrote', () => {
   beforeAll(() => {
-    simulator.wire = whatsappWire(whatsappAccount(''), { approved: approvedIn('en'), isOpen: () => true });
+    simulator.wire = whatsappWire(whatsappCarrier(''), { approved: approvedIn('en'), isOpen: () => true });
   });
 
   test('what staff write goes as it is, without a picture of its link', async () => {
@@ -150,7 +150,7 @@ describe('within the day after somebody wrote', () => {
 test('each language that guests may choose has its own code there, but for one', () => {
   const known = guestLanguages.map(({ tag }) => tag).filter((tag) => tag !== 'so');
   const codesOf = known.map(async (language) => {
-    simulator.wire = whatsappWire(whatsappAccount(''), { ...closed, approved: [] });
+    simulator.wire = whatsappWire(whatsappCarrier(''), { ...closed, approved: [] });
     return send({ language });
   });
   return Promise.all(codesOf).then((results) => {
@@ -181,7 +181,7 @@ describe('a call from WhatsApp', () => {
   const address = 'https://line.example.org/inbound/whatsapp/k2J9sQ0aVvZ1yT3eX5cBnM';
   const own = { metadata: { phone_number_id: '106540352242922' } };
   const hear = (call: Partial<WireCall>) =>
-    whatsapp.hear?.(whatsappAccount(''), {
+    whatsapp.hear?.(whatsappCarrier(''), {
       method: 'GET',
       url: address,
       headers: {},

@@ -87,10 +87,10 @@ test('the team: invited, accepted, changed, removed, taken back, and by whom', a
   const ines = await hire(harbour, 'owner');
   const staff = { ines: ines.staff };
   const owner = { actor_kind: 'member', actor_id: ines.id };
-  const wish = { organizationId, name: 'Ada', role: 'host', placeIds: [], grants: [] } as const;
+  const input = { organizationId, name: 'Ada', role: 'host', placeIds: [], grants: [] } as const;
   let invitationId = '';
   const invited = await told(async () => {
-    invitationId = (await inviteMember(context, staff.ines, wish, null)).answer.invitationId;
+    invitationId = (await inviteMember(context, staff.ines, input, null)).answer.invitationId;
   });
   expect(invited).toMatchObject([
     { ...owner, kind: 'member_invited', subject_id: invitationId, data: { role: 'host' } },
@@ -110,7 +110,7 @@ test('the team: invited, accepted, changed, removed, taken back, and by whom', a
     { ...owner, kind: 'member_removed', subject_id: memberId, data: { role: 'manager' } },
   ]);
   expect(await told(() => removeMember(context, staff.ines, key, null))).toEqual([]);
-  const other = (await inviteMember(context, staff.ines, wish, null)).answer.invitationId;
+  const other = (await inviteMember(context, staff.ines, input, null)).answer.invitationId;
   expect(
     await told(() => revokeInvitation(context, staff.ines, { organizationId, invitationId: other }, null)),
   ).toMatchObject([{ ...owner, kind: 'invitation_revoked', subject_id: other }]);
@@ -162,11 +162,11 @@ test('settings: which fields changed and no values; a change that changes nothin
 
 test('screens, and a repeat is told once', async () => {
   const { context, organizationId, placeId, staff } = harbour;
-  const once = { key: 'paired once', bodyHash: Buffer.from('x') };
-  const wish = { placeId, role: 'kiosk', name: 'Entrance' } as const;
+  const idempotencyKey = { key: 'paired once', bodyHash: Buffer.from('x') };
+  const input = { placeId, role: 'kiosk', name: 'Entrance' } as const;
   const entries = await told(async () => {
-    const { answer } = await pairDevice(context, staff.ines, wish, once);
-    await pairDevice(context, staff.ines, wish, once);
+    const { answer } = await pairDevice(context, staff.ines, input, idempotencyKey);
+    await pairDevice(context, staff.ines, input, idempotencyKey);
     await revokeDevice(context, staff.ines, { organizationId, deviceId: answer.deviceId }, null);
   });
   expect(entries).toMatchObject([{ kind: 'device_paired', data: { role: 'kiosk' } }, { kind: 'device_revoked' }]);

@@ -14,7 +14,7 @@ import {
 } from '#domain/audit/kinds.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export interface AuditWish {
+export interface AuditInput {
   /** Null: it belongs to the installation itself. */
   organizationId: string | null;
   actor: Pick<Actor, 'kind' | 'id'> | { kind: AuditActorKind; id: string | null };
@@ -28,8 +28,8 @@ export interface AuditWish {
 
 export type AuditContext = Pick<CommandContext, 'secrets' | 'now' | 'askedFrom'>;
 
-export async function audit(context: AuditContext, trx: Transaction<Database>, wish: AuditWish): Promise<void> {
-  const { organizationId, actor, kind, subject, placeId = null, data = {} } = wish;
+export async function audit(context: AuditContext, trx: Transaction<Database>, input: AuditInput): Promise<void> {
+  const { organizationId, actor, kind, subject, placeId = null, data = {} } = input;
   await appendAuditEntry(trx, context.secrets, {
     organizationId: organizationId ?? installationChain,
     at: context.now(),

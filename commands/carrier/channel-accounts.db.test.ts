@@ -2,16 +2,16 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providers } from '#channels/providers.ts';
-import { findAccount, findAccountsOfPlace, openSettings } from '#db/messaging/channel-accounts.ts';
+import { findCarrier, findCarriersOfPlace, openSettings } from '#db/messaging/carriers.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
-import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
-import { changeChannelAccount } from '#commands/carrier/change-channel-account.ts';
-import { orderChannelAccounts } from '#commands/carrier/order-channel-accounts.ts';
-import { removeChannelAccount } from '#commands/carrier/remove-channel-account.ts';
-import { switchChannelAccount } from '#commands/carrier/switch-channel-account.ts';
+import { addCarrier } from '#commands/carrier/add-carrier.ts';
+import { changeCarrier } from '#commands/carrier/change-carrier.ts';
+import { orderCarriers } from '#commands/carrier/order-carriers.ts';
+import { removeCarrier } from '#commands/carrier/remove-carrier.ts';
+import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 
 let harbour: Harbour;
@@ -29,19 +29,19 @@ afterEach(() => harbour.close());
 const typed = { apiKey: 'abcd1234', apiSecret: 'the secret', signatureSecret: 'signs', sender: 'Harbour', address: '' };
 
 async function add(settings: Record<string, string> = typed): Promise<{ organizationId: string; id: string }> {
-  const wish = { placeId: harbour.placeId, provider: 'vonage', settings, isOn: true };
-  const { answer } = await addChannelAccount(harbour.context, owner, wish, null);
-  return { organizationId: harbour.organizationId, id: answer.accountId };
+  const input = { placeId: harbour.placeId, provider: 'vonage', settings, isOn: true };
+  const { answer } = await addCarrier(harbour.context, owner, input, null);
+  return { organizationId: harbour.organizationId, id: answer.carrierId };
 }
 
 const rowOf = async (key: { organizationId: string; id: string }) => {
-  const row = await findAccount(harbour.db, key);
+  const row = await findCarrier(harbour.db, key);
   if (!row) throw new Error('no such account');
   return row;
 };
 
 const order = async () =>
-  (await findAccountsOfPlace(harbour.db, { organization_id: harbour.organizationId, id: harbour.placeId })).map(
+  (await findCarriersOfPlace(harbour.db, { organization_id: harbour.organizationId, id: harbour.placeId })).map(
     ({ id }) => id,
   );
 
@@ -57,7 +57,7 @@ test('a secret goes nowhere else than before, unless it is typed anew', async ()
   const key = await add();
   const elsewhere = { ...typed, address: 'https://elsewhere.example.org', apiSecret: '', signatureSecret: '' };
   const change = (settings: Record<string, string>) =>
-    changeChannelAccount(harbour.context, owner, { ...key, settings }, null);
+    changeCarrier(harbour.context, owner, { ...key, settings }, null);
   await expect(change(elsewhere)).rejects.toMatchObject({
     code: 'invalid_fields',
     details: { errors: ['apiSecret', 'signatureSecret'].map((path) => ({ path, code: 'required' })) },
@@ -78,7 +78,7 @@ test('a secret is never shown again, and stays where it is left empty', async ()
   );
   harbour.clock.pass(5);
   const settings = { ...shown.values, sender: 'Clinic', signatureSecret: 'another' };
-  await changeChannelAccount(harbour.context, owner, { ...key, settings }, null);
+  await changeCarrier(harbour.context, owner, { ...key, settings }, null);
   const row = await rowOf(key);
   expect(openSettings(testSecrets, row)).toEqual({ ...typed, sender: 'Clinic', signatureSecret: 'another' });
   expect(row.changed_at).toEqual(harbour.clock.now());
@@ -92,7 +92,7 @@ test('what went wrong with old keys says nothing of new ones', async () => {
   expect(presentChannel(testSecrets, await rowOf(key), harbour.clock.now())).toMatchObject({
     fault: { class: 'authentication' },
   });
-  await changeChannelAccount(harbour.context, owner, { ...key, settings: { ...typed, apiSecret: 'new' } }, null);
+  await changeCarrier(harbour.context, owner, { ...key, settings: { ...typed, apiSecret: 'new' } }, null);
   const item = presentChannel(testSecrets, await rowOf(key), harbour.clock.now());
   expect(item).toMatchObject({ state: 'unused', fault: null });
 });
@@ -111,22 +111,22 @@ test('they stand in the order that staff give them; one that came meanwhile stay
   for (let at = 0; at < 3; at++) ids.push((await add()).id);
   const [one = '', two = '', three = ''] = ids;
   expect(await order()).toEqual([one, two, three]);
-  const wish = { placeId: harbour.placeId, accountIds: [three, one, 'nonsense', three] };
-  await orderChannelAccounts(harbour.context, manager, wish, null);
+  const input = { placeId: harbour.placeId, carrierIds: [three, one, 'nonsense', three] };
+  await orderCarriers(harbour.context, manager, input, null);
   expect(await order()).toEqual([three, one, two]);
 });
 
 describe('a manager', () => {
   test('orders, switches and tests, and no more', async () => {
     const key = await add();
-    await switchChannelAccount(harbour.context, manager, { ...key, isOn: false }, null);
+    await switchCarrier(harbour.context, manager, { ...key, isOn: false }, null);
     expect(await rowOf(key)).toMatchObject({ is_on: false });
     const refused = { code: 'forbidden' };
-    const wish = { placeId: harbour.placeId, provider: 'vonage', settings: typed, isOn: true };
-    await expect(addChannelAccount(harbour.context, manager, wish, null)).rejects.toMatchObject(refused);
-    const change = changeChannelAccount(harbour.context, manager, { ...key, settings: typed }, null);
+    const input = { placeId: harbour.placeId, provider: 'vonage', settings: typed, isOn: true };
+    await expect(addCarrier(harbour.context, manager, input, null)).rejects.toMatchObject(refused);
+    const change = changeCarrier(harbour.context, manager, { ...key, settings: typed }, null);
     await expect(change).rejects.toMatchObject(refused);
-    await expect(removeChannelAccount(harbour.context, manager, key, null)).rejects.toMatchObject(refused);
+    await expect(removeCarrier(harbour.context, manager, key, null)).rejects.toMatchObject(refused);
   });
 });
 
@@ -135,16 +135,16 @@ test('whoever is of another organization finds nothing', async () => {
   const stranger: Staff = { ...owner, organizationId: '0198c0de-0000-7000-8000-000000000009' };
   const { context, placeId } = harbour;
   const attempts = [
-    changeChannelAccount(context, stranger, { ...key, settings: typed }, null),
-    removeChannelAccount(context, stranger, key, null),
-    switchChannelAccount(context, stranger, { ...key, isOn: false }, null),
-    orderChannelAccounts(context, stranger, { placeId, accountIds: [] }, null),
+    changeCarrier(context, stranger, { ...key, settings: typed }, null),
+    removeCarrier(context, stranger, key, null),
+    switchCarrier(context, stranger, { ...key, isOn: false }, null),
+    orderCarriers(context, stranger, { placeId, carrierIds: [] }, null),
   ].map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'not_found' }));
   await Promise.all(attempts);
 });
 
 test('a text to try an account goes by an account of the place alone', async () => {
-  const wish = {
+  const input = {
     placeId: harbour.placeId,
     kind: 'called' as const,
     language: 'en',
@@ -154,9 +154,9 @@ test('a text to try an account goes by an account of the place alone', async () 
     phoneCountry: null,
   };
   const key = await add();
-  await sendTestText(harbour.context, manager, { ...wish, accountId: key.id }, null);
+  await sendTestText(harbour.context, manager, { ...input, carrierId: key.id }, null);
   const other = '0198c0de-0000-7000-8000-000000000008';
-  await expect(sendTestText(harbour.context, manager, { ...wish, accountId: other }, null)).rejects.toMatchObject({
+  await expect(sendTestText(harbour.context, manager, { ...input, carrierId: other }, null)).rejects.toMatchObject({
     code: 'not_found',
   });
   const rows = await harbour.db.selectFrom('test_text').select('account_id').execute();

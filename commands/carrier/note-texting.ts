@@ -14,7 +14,7 @@ export async function noteTexting(
   now: 'stopped' | 'started',
 ): Promise<void> {
   const notes = refs.map((ref) =>
-    runTicketMove(context, { verb: 'change', actor: system, ref, once: null }, (work, ticket) =>
+    runTicketMove(context, { verb: 'change', actor: system, ref, idempotencyKey: null }, (work, ticket) =>
       ticket.state === 'booked' || activeStates.includes(ticket.state)
         ? work.edit(ticket, {}, { fields: [now === 'stopped' ? 'textsStopped' : 'textsStarted'] })
         : ticket,

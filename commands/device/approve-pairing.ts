@@ -7,12 +7,12 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { checkName } from '../place/place-fields.ts';
 import { userCodeHash } from './begin-pairing.ts';
-import { addDevice, type DeviceWish, type PairedAnswer } from './pair-device.ts';
+import { addDevice, type DeviceInput, type PairedAnswer } from './pair-device.ts';
 
-export interface ApprovalWish extends DeviceWish {
+export interface ApprovalInput extends DeviceInput {
   /** As `normalisePairingCode` gives it. */
   userCode: string;
 }
@@ -20,23 +20,23 @@ export interface ApprovalWish extends DeviceWish {
 export async function approvePairing(
   context: CommandContext,
   actor: Staff,
-  { userCode, ...wish }: ApprovalWish,
-  once: Once | null,
+  { userCode, ...input }: ApprovalInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PairedAnswer>> {
   const { secrets, now } = context;
-  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
-  checkName('name', wish.name);
-  return changeAtPlace(context, { organizationId, placeId, actor, once }, async ({ trx, note }) => {
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  checkName('name', input.name);
+  return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
     const pairing = await lockOpenPairing(trx, userCodeHash(secrets, userCode), now());
     if (!pairing) throw new Refusal('not_found');
-    const deviceId = await addDevice(trx, context, { ...wish, organizationId });
+    const deviceId = await addDevice(trx, context, { ...input, organizationId });
     await decidePairing(trx, pairing.id, {
       decided_at: now(),
       is_refused: false,
       organization_id: organizationId,
       device_id: deviceId,
     });
-    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: wish.role } });
+    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
 }

@@ -12,7 +12,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 const deviceCodeBytes = 32;
 const forgottenAfterMs = 86_400_000;
 /** Two screens with one code at once come about once in years. */
-const triesMost = 3;
+const maxTries = 3;
 
 export interface BegunPairing {
   /** What the screen holds. 43 characters, 256 bits. */
@@ -23,7 +23,7 @@ export async function beginPairing({ db, secrets, now }: CommandContext): Promis
   const at = now();
   return db.transaction().execute(async (trx) => {
     await deletePairingsBefore(trx, new Date(at.getTime() - forgottenAfterMs));
-    for (let tries = 0; tries < triesMost; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const deviceCode = randomBytes(deviceCodeBytes).toString('base64url');
       const isMade = await insertPairing(trx, {
         id: newId(),

@@ -4,7 +4,7 @@ import { findDevice, noteDeviceSeen } from '#db/team/devices.ts';
 import type { Device } from '#domain/team/actor.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from '../ticket/join-line.ts';
 import { deviceToken, pairDevice } from './pair-device.ts';
 import { revokeDevice } from './revoke-device.ts';
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => harbour.close());
 
-const wish = () => ({ placeId: harbour.placeId, role: 'kiosk' as const, name: '  Entrance ' });
+const input = () => ({ placeId: harbour.placeId, role: 'kiosk' as const, name: '  Entrance ' });
 const found = (deviceId: string) => findDevice(harbour.db, testSecrets.bearerHash(deviceToken(testSecrets, deviceId)));
 
 test('a screen becomes a kiosk once, however often it is asked', async () => {
   const { context, staff } = harbour;
-  const once = onceOf(uuid(), wish());
+  const idempotencyKey = idempotencyKeyOf(uuid(), input());
   const [one, other] = await Promise.all([
-    pairDevice(context, staff.ruth, wish(), once),
-    pairDevice(context, staff.ruth, wish(), once),
+    pairDevice(context, staff.ruth, input(), idempotencyKey),
+    pairDevice(context, staff.ruth, input(), idempotencyKey),
   ]);
   expect(other.answer).toEqual(one.answer);
   expect(one.isRepeat).not.toBe(other.isRepeat);
@@ -39,19 +39,19 @@ test('a screen becomes a kiosk once, however often it is asked', async () => {
 
 test('whoever may add guests may set a kiosk up, and nobody else learns of the place', async () => {
   const { context, staff } = harbour;
-  await expect(pairDevice(context, staff.olga, wish(), null)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(pairDevice(context, staff.olga, input(), null)).rejects.toMatchObject({ code: 'forbidden' });
   const stranger = { ...staff.ines, organizationId: uuid() };
-  await expect(pairDevice(context, stranger, wish(), null)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(pairDevice(context, stranger, input(), null)).rejects.toMatchObject({ code: 'not_found' });
   const elsewhere = { ...staff.ruth, placeIds: [uuid()] };
-  await expect(pairDevice(context, elsewhere, wish(), null)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(pairDevice(context, staff.ruth, { ...wish(), name: ' ' }, null)).rejects.toMatchObject({
+  await expect(pairDevice(context, elsewhere, input(), null)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(pairDevice(context, staff.ruth, { ...input(), name: ' ' }, null)).rejects.toMatchObject({
     code: 'invalid_fields',
   });
 });
 
 test('a device that was revoked is none any more, at once and for good', async () => {
   const { context, staff, organizationId } = harbour;
-  const { answer } = await pairDevice(context, staff.ruth, wish(), null);
+  const { answer } = await pairDevice(context, staff.ruth, input(), null);
   const key = { organizationId, deviceId: answer.deviceId };
   await expect(revokeDevice(context, staff.olga, key, null)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(revokeDevice(context, { ...staff.ruth, organizationId: uuid() }, key, null)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('a device that was revoked is none any more, at once and for good', async (
 
 test('it is noted when a device was last there, to the minute', async () => {
   const { context, staff, db, clock } = harbour;
-  const { answer } = await pairDevice(context, staff.ruth, wish(), null);
+  const { answer } = await pairDevice(context, staff.ruth, input(), null);
   const see = async () => {
     const row = await found(answer.deviceId);
     if (!row) throw new Error('the device is gone');
@@ -85,18 +85,21 @@ test('it is noted when a device was last there, to the minute', async () => {
 
 test('a double tap makes one ticket, with a code that opens it', async () => {
   const { context, staff, organizationId, placeId } = harbour;
-  const { answer } = await pairDevice(context, staff.ruth, wish(), null);
+  const { answer } = await pairDevice(context, staff.ruth, input(), null);
   const kiosk: Device = { kind: 'device', role: 'kiosk', id: answer.deviceId, organizationId, placeIds: [placeId] };
   const join = { lineId: harbour.lines.walkIn, language: guests.leila.language, source: 'kiosk' as const };
-  const once = onceOf('one attempt at a kiosk', join);
-  const [one, other] = await Promise.all([joinLine(context, kiosk, join, once), joinLine(context, kiosk, join, once)]);
+  const idempotencyKey = idempotencyKeyOf('one attempt at a kiosk', join);
+  const [one, other] = await Promise.all([
+    joinLine(context, kiosk, join, idempotencyKey),
+    joinLine(context, kiosk, join, idempotencyKey),
+  ]);
   expect(other.answer).toEqual(one.answer);
   const row = await harbour.ticketRow(one.answer.ticketId);
   expect(row).toMatchObject({ source: 'kiosk', phone: null, language: 'ar' });
   expect(row.short_code_hash).toEqual(testSecrets.shortCodeHash(testSecrets.shortCode(one.answer.ticketId)));
   const [joined] = await harbour.events(harbour.lines.walkIn);
   expect(joined).toMatchObject({ kind: 'joined', actor_kind: 'device', actor_id: answer.deviceId });
-  const another = await joinLine(context, { ...kiosk, id: uuid() }, join, once);
+  const another = await joinLine(context, { ...kiosk, id: uuid() }, join, idempotencyKey);
   expect(another.answer.ticketId, 'the key of another device is another wish').not.toBe(one.answer.ticketId);
 });
 

@@ -11,10 +11,10 @@ import type { DeviceRole, Staff } from '#domain/team/actor.ts';
 import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { checkName } from '../place/place-fields.ts';
 
-export interface DeviceWish {
+export interface DeviceInput {
   placeId: string;
   role: DeviceRole;
   /** What staff call the screen: 'Entrance'. */
@@ -28,14 +28,14 @@ export interface PairedAnswer {
 export async function pairDevice(
   context: CommandContext,
   actor: Staff,
-  wish: DeviceWish,
-  once: Once | null,
+  input: DeviceInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PairedAnswer>> {
-  const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', wish.placeId);
-  checkName('name', wish.name);
-  return changeAtPlace(context, { organizationId, placeId, actor, once }, async ({ trx, note }) => {
-    const deviceId = await addDevice(trx, context, { ...wish, organizationId });
-    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: wish.role } });
+  const { organizationId, placeId } = await placeFor(context, actor, 'add_ticket', input.placeId);
+  checkName('name', input.name);
+  return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
+    const deviceId = await addDevice(trx, context, { ...input, organizationId });
+    await note('device_paired', { subject: { kind: 'device', id: deviceId }, data: { role: input.role } });
     return { deviceId };
   });
 }
@@ -44,7 +44,7 @@ export async function pairDevice(
 export async function addDevice(
   trx: Transaction<Database>,
   { secrets, now }: Pick<CommandContext, 'secrets' | 'now'>,
-  { organizationId, placeId, role, name }: DeviceWish & { organizationId: string },
+  { organizationId, placeId, role, name }: DeviceInput & { organizationId: string },
 ): Promise<string> {
   const id = newId();
   await insertDevice(trx, {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { findDevice } from '#db/team/devices.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { approvePairing, type ApprovalWish } from './approve-pairing.ts';
+import { approvePairing, type ApprovalInput } from './approve-pairing.ts';
 import { beginPairing, userCodeOf } from './begin-pairing.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { deviceToken } from './pair-device.ts';
 import { pollPairing } from './poll-pairing.ts';
 import { refusePairing } from './refuse-pairing.ts';
@@ -22,15 +22,15 @@ async function begin(): Promise<{ deviceCode: string; userCode: string }> {
   return { deviceCode, userCode: userCodeOf(testSecrets, deviceCode) };
 }
 
-const wishFor = (userCode: string, change: Partial<ApprovalWish> = {}): ApprovalWish => ({
+const inputFor = (userCode: string, change: Partial<ApprovalInput> = {}): ApprovalInput => ({
   placeId: harbour.placeId,
   userCode,
   role: 'board',
   name: ' Waiting room ',
   ...change,
 });
-const approve = (userCode: string, change: Partial<ApprovalWish> = {}, actor = harbour.staff.ines) =>
-  approvePairing(harbour.context, actor, wishFor(userCode, change), null);
+const approve = (userCode: string, change: Partial<ApprovalInput> = {}, actor = harbour.staff.ines) =>
+  approvePairing(harbour.context, actor, inputFor(userCode, change), null);
 const poll = (deviceCode: string) => pollPairing(harbour.context, deviceCode);
 const later = (seconds = 5): void => harbour.clock.pass(seconds);
 
@@ -87,11 +87,11 @@ test('a code is good for ten minutes and for one approval', async () => {
 
 test('an approval that is repeated makes one device', async () => {
   const { userCode } = await begin();
-  const wish = wishFor(userCode);
-  const once = onceOf(uuid(), wish);
+  const input = inputFor(userCode);
+  const idempotencyKey = idempotencyKeyOf(uuid(), input);
   const [one, other] = await Promise.all([
-    approvePairing(harbour.context, harbour.staff.ines, wish, once),
-    approvePairing(harbour.context, harbour.staff.ines, wish, once),
+    approvePairing(harbour.context, harbour.staff.ines, input, idempotencyKey),
+    approvePairing(harbour.context, harbour.staff.ines, input, idempotencyKey),
   ]);
   expect(other.answer).toEqual(one.answer);
 });

@@ -6,7 +6,7 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import { changeAtPlace } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { checkName } from '../place/place-fields.ts';
 import type { PairedAnswer } from './pair-device.ts';
 
@@ -14,14 +14,14 @@ export async function renameDevice(
   context: CommandContext,
   actor: Staff,
   { organizationId, deviceId, name }: { organizationId: string; deviceId: string; name: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PairedAnswer>> {
   const device = await findDeviceById(context.db, { organizationId, deviceId });
   if (!device || device.revoked_at !== null) throw new Refusal('not_found');
   const at = { organizationId, placeId: device.place_id };
   authorise(actor, 'settings', at);
   checkName('name', name);
-  return changeAtPlace(context, { ...at, actor, once }, async ({ trx, note }) => {
+  return changeAtPlace(context, { ...at, actor, idempotencyKey }, async ({ trx, note }) => {
     await nameDevice(trx, { organizationId, deviceId, name: name.trim() });
     await note('device_renamed', { subject: { kind: 'device', id: deviceId } });
     return { deviceId };

@@ -9,10 +9,10 @@ import { findPlaceById, lockPlace, type PlaceRow } from '#db/place/places.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { Action } from '#domain/team/permissions.ts';
-import { audit, type AuditWish } from '../audit/audit.ts';
+import { audit, type AuditInput } from '../audit/audit.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Outcome } from './line-runner.ts';
-import type { Once } from './once.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import { runOnce } from './run-once.ts';
 
 export interface PlaceIdentity {
@@ -63,22 +63,22 @@ export async function deskFor(
 
 interface Asked extends PlaceIdentity {
   actor: Staff;
-  once: Once | null;
+  idempotencyKey: IdempotencyKey | null;
 }
 
 interface Change {
   trx: Transaction<Database>;
   /** Writes the audit entry, the last thing of a change; it is about the place where it names nothing else. */
-  note: (kind: AuditWish['kind'], about?: Pick<AuditWish, 'subject' | 'data'>) => Promise<void>;
+  note: (kind: AuditInput['kind'], about?: Pick<AuditInput, 'subject' | 'data'>) => Promise<void>;
 }
 
 /** A change at a place that asks nothing of what else is there. */
 export function changeAtPlace<Answer>(
   context: CommandContext,
-  { organizationId, placeId, actor, once }: Asked,
+  { organizationId, placeId, actor, idempotencyKey }: Asked,
   change: (at: Change) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  return runOnce(context, { organizationId, actor, once }, (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, (trx) => {
     const about = { organizationId, placeId, actor, subject: { kind: 'place', id: placeId } } as const;
     return change({ trx, note: (kind, said) => audit(context, trx, { ...about, ...said, kind }) });
   });

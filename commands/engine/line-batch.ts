@@ -15,13 +15,13 @@ import { LineWork } from './line-work.ts';
 
 export interface BatchSettings {
   now: () => Date;
-  wishHash: Secrets['wishHash'];
+  inputHash: Secrets['inputHash'];
   /** The key of the job that wakes the sender; null where the sender is woken by a call. */
   wakeKey: string | null;
   /** Called when all that the batch decided is on its way to the database. */
   onSent: () => void;
   /** How long to wait for a line's lock, where that is to be less than the connection's limit. */
-  lockMostMs?: number;
+  maxLockMs?: number;
 }
 
 /** What is to be told once the commit is certain. */
@@ -41,12 +41,12 @@ export async function commitBatch(
   // The connection sends the second statement without waiting for the first (`pipeline`), and the database takes them in order: the
   // facts are still read by a snapshot taken under the lock, and two round trips are one.
   const lock = {
-    waitMostMs: settings.lockMostMs,
+    maxWaitMs: settings.maxLockMs,
     organizationIds: batch.map(({ command }) => command.organizationId),
   };
   const [lines, facts] = await bothOf(lockLines(client, keysOf(batch), lock), loadFacts(client, wanted));
   const work = new LineWork(settings.now(), lines, facts, wanted);
-  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.wishHash));
+  const settled = batch.filter((one) => one.isWanted()).map((one) => decideOne(one, work, settings.inputHash));
   const writes = work.writes(settings.wakeKey);
   const hasWrites = writes.lines.length > 0 || writes.answers.length > 0;
   // A commit behind a statement that failed rolls back, and the statement's own error is what is thrown.
@@ -94,7 +94,7 @@ function wantedOf(batch: Pending[]): FactsWanted {
     twins: [],
     served: [],
   };
-  const fronts = new Map<string, LineKey & { most: number }>();
+  const fronts = new Map<string, LineKey & { max: number }>();
   const behind = new Map<string, FactsWanted['behind'][number]>();
   const commandsOn = new Map<string, number>();
   for (const { command } of batch) {
@@ -108,32 +108,32 @@ function wantedOf(batch: Pending[]): FactsWanted {
       wanted.tickets.push(one);
       if (wants.lastEvent) wanted.lastEvents.push(one);
       for (const lineId of wants.twinIn ?? []) wanted.twins.push({ ...one, lineId });
-      if (wants.behind) behind.set(one.ticketId, { ...one, most: wants.behind + batch.length });
+      if (wants.behind) behind.set(one.ticketId, { ...one, max: wants.behind + batch.length });
     }
     for (const lineId of command.lineIds) {
       if (wants?.isServed) wanted.served.push({ organizationId, lineId });
       commandsOn.set(lineId, (commandsOn.get(lineId) ?? 0) + 1);
-      const most = Math.max(fronts.get(lineId)?.most ?? 0, wants?.front ?? 0);
-      if (most > 0) fronts.set(lineId, { organizationId, lineId, most });
+      const max = Math.max(fronts.get(lineId)?.max ?? 0, wants?.front ?? 0);
+      if (max > 0) fronts.set(lineId, { organizationId, lineId, max });
     }
   }
   for (const front of fronts.values())
-    wanted.fronts.push({ ...front, most: front.most + (commandsOn.get(front.lineId) ?? 0) });
+    wanted.fronts.push({ ...front, max: front.max + (commandsOn.get(front.lineId) ?? 0) });
   wanted.behind.push(...behind.values());
   return wanted;
 }
 
 /** Under which the answer is kept; null: it is not. */
-function keptAs({ organizationId, actor, once, wants }: LineCommand<unknown>) {
-  const scope = once && scopeOf(actor, wants?.ticketId ?? null);
-  return once && scope !== null ? { organizationId, scope, key: once.key } : null;
+function keptAs({ organizationId, actor, idempotencyKey, wants }: LineCommand<unknown>) {
+  const scope = idempotencyKey && scopeOf(actor, wants?.ticketId ?? null);
+  return idempotencyKey && scope !== null ? { organizationId, scope, key: idempotencyKey.key } : null;
 }
 
 /** Decides one command and returns how to tell its asker, for after the commit. */
-function decideOne({ command, resolve, reject }: Pending, work: LineWork, wishHash: Secrets['wishHash']): () => void {
-  const { once, wish, wants } = command;
+function decideOne({ command, resolve, reject }: Pending, work: LineWork, inputHash: Secrets['inputHash']): () => void {
+  const { idempotencyKey, input, wants } = command;
   const kept = keptAs(command);
-  const bodyHash = once && kept && wishHash(wish, once.bodyHash);
+  const bodyHash = idempotencyKey && kept && inputHash(input, idempotencyKey.bodyHash);
   const stored = kept ? work.storedAnswer(kept) : undefined;
   const keep = (answer: unknown, isKept: 'answer' | 'refusal'): void => {
     const ticketId = wants?.ticketId ?? ticketOf(answer);

@@ -8,9 +8,9 @@ export interface LineCommand<Answer> {
   lineIds: string[];
   actor: Actor;
   /** The verb and what it is done to, as in 'serve <ticket>': a key that was used for another wish is refused. */
-  wish: string;
+  input: string;
   /** A repeat with the same key and body gets the first answer again. */
-  once: { key: string; bodyHash: Buffer } | null;
+  idempotencyKey: { key: string; bodyHash: Buffer } | null;
   wants?: LineWants;
   /** Asked right before it is decided, where it is no repeat: counts what is limited. What it throws is not kept. */
   admit?: (() => void) | undefined;

@@ -14,7 +14,7 @@ import type { LineCommand } from './line-command.ts';
 import { returnTicket } from '../ticket/return-ticket.ts';
 import { LineMoved } from './line-moved.ts';
 import type { LineWork } from './line-work.ts';
-import { onceOf } from './once.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { leaveLine } from '../ticket/leave-line.ts';
 import { serveTicket } from '../ticket/serve-ticket.ts';
 import { transferTicket } from '../ticket/transfer-ticket.ts';
@@ -37,8 +37,8 @@ const command = (decide: (work: LineWork) => unknown, lineIds = [line]): LineCom
   organizationId: harbour.organizationId,
   lineIds,
   actor: harbour.guest,
-  wish: 'try',
-  once: null,
+  input: 'try',
+  idempotencyKey: null,
   decide,
 });
 const mark = (work: LineWork): number => work.append(line, 'line_paused', null, {});
@@ -102,13 +102,13 @@ describe('one commit for all that wait', () => {
   });
 
   test('what the database itself refuses strikes only the one that said it', async () => {
-    const wish = { ...guests.edith, lineId: line };
+    const input = { ...guests.edith, lineId: line };
     const all = await Promise.allSettled([
-      harbour.join(wish),
-      harbour.join({ ...wish, language: 'en\u0000' }),
-      harbour.join({ ...wish, needs: ['a,"b"}', 'back\\slash', '', '{'] }),
-      harbour.join({ ...wish, partySize: 1e9 }, harbour.staff.ruth),
-      harbour.join(wish),
+      harbour.join(input),
+      harbour.join({ ...input, language: 'en\u0000' }),
+      harbour.join({ ...input, needs: ['a,"b"}', 'back\\slash', '', '{'] }),
+      harbour.join({ ...input, partySize: 1e9 }, harbour.staff.ruth),
+      harbour.join(input),
     ]);
     expect(statuses(all)).toBe('+-+-+');
     expect(all[1]).not.toMatchObject({ reason: { code: 'unavailable' } });
@@ -206,8 +206,8 @@ describe('two processes', () => {
     await serveTicket(another, harbour.staff.ruth, served, null);
     // The desk's lines changed since: the guest it serves stands in none of them.
     await harbour.pool.query('update desk set line_ids = $2 where id = $1', [desk, [other]]);
-    const wish = { deskId: desk, finishTicketId: served.ticketId };
-    await callNext(harbour.context, harbour.staff.ruth, wish, null);
+    const input = { deskId: desk, finishTicketId: served.ticketId };
+    await callNext(harbour.context, harbour.staff.ruth, input, null);
     expect((await harbour.ticketRow(served.ticketId)).state).toBe('served');
   });
 });
@@ -319,8 +319,8 @@ describe('nobody waits for ever', () => {
     let cuts = 0;
     const done: unknown[] = [];
     for (let round = 0; round < 40; round++) {
-      const once = onceOf(uuid(), round);
-      const attempt = (): Promise<unknown> => context.runner.run({ ...command(mark), once });
+      const idempotencyKey = idempotencyKeyOf(uuid(), round);
+      const attempt = (): Promise<unknown> => context.runner.run({ ...command(mark), idempotencyKey });
       const first = attempt().catch((error: unknown) => error);
       await sleep(Math.random() * 4);
       await harbour.pool.query(

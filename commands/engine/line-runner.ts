@@ -20,13 +20,13 @@ export type Announce = (lineId: string, seq: number) => void;
 
 export interface RunnerOptions {
   pool: pg.Pool;
-  secrets: Pick<Secrets, 'wishHash'>;
+  secrets: Pick<Secrets, 'inputHash'>;
   announce: Announce;
   now?: () => Date;
   /** Batches that may be under way at once, each on lines of its own. */
   lanes?: number;
   /** Commands in one commit, at most. */
-  batchMost?: number;
+  maxBatch?: number;
   /** How long a command may take from its coming to its answer. */
   answerMs?: number;
 }
@@ -34,7 +34,7 @@ export interface RunnerOptions {
 // A host who presses a key looks for so long at most; the page asks again with the same key.
 const answerMsUsual = 9_000;
 // Beyond this the process would only hold what nobody waits for any more.
-const outstandingMost = 20_000;
+const maxOutstanding = 20_000;
 // Fewer than this go in one commit however many more there are: a commit costs as much as several commands.
 const worthSplitting = 8;
 // However long the next batch waits for a lock.
@@ -46,8 +46,8 @@ export class LineRunner {
   private readonly pool: pg.Pool;
   private readonly announce: Announce;
   private readonly now: () => Date;
-  private readonly wishHash: Secrets['wishHash'];
-  private readonly batchMost: number;
+  private readonly inputHash: Secrets['inputHash'];
+  private readonly maxBatch: number;
   private readonly answerMs: number;
   private freeLanes: number;
   private readonly wakeKey = `send_due:${newId()}`;
@@ -64,9 +64,9 @@ export class LineRunner {
   constructor(options: RunnerOptions) {
     this.pool = options.pool;
     this.announce = options.announce;
-    this.wishHash = (wish, body) => options.secrets.wishHash(wish, body);
+    this.inputHash = (input, body) => options.secrets.inputHash(input, body);
     this.now = options.now ?? (() => new Date());
-    this.batchMost = options.batchMost ?? 100;
+    this.maxBatch = options.maxBatch ?? 100;
     this.answerMs = options.answerMs ?? answerMsUsual;
     this.freeLanes = options.lanes ?? 2;
   }
@@ -80,7 +80,7 @@ export class LineRunner {
   }
 
   run<Answer>(command: LineCommand<Answer>): Promise<Outcome<Answer>> {
-    if (this.outstanding.size >= outstandingMost) return Promise.reject(unavailable());
+    if (this.outstanding.size >= maxOutstanding) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const one: Pending = {
         command,
@@ -174,18 +174,18 @@ export class LineRunner {
 
   /** Half of all that wait, where many do: one half is prepared while the database works on the other. */
   private batchShare(): number {
-    return Math.min(this.batchMost, Math.max(worthSplitting, Math.ceil(this.outstanding.size / 2)));
+    return Math.min(this.maxBatch, Math.max(worthSplitting, Math.ceil(this.outstanding.size / 2)));
   }
 
   /** What can go now: in order of arrival, and nobody overtakes on a line. */
   private take(): Pending[] {
-    const most = this.batchShare();
+    const max = this.batchShare();
     const batch: Pending[] = [];
     const left: Pending[] = [];
     const passed = new Set<string>();
     for (const one of this.waiting) {
       const isFree =
-        batch.length < most && one.command.lineIds.every((id) => !this.busyLines.has(id) && !passed.has(id));
+        batch.length < max && one.command.lineIds.every((id) => !this.busyLines.has(id) && !passed.has(id));
       if (isFree) batch.push(one);
       else {
         left.push(one);
@@ -254,7 +254,7 @@ export class LineRunner {
     }
   }
 
-  private async commit(batch: Pending[], lockMostMs?: number): Promise<void> {
+  private async commit(batch: Pending[], maxLockMs?: number): Promise<void> {
     const client = await this.pool.connect();
     // A database that does not answer at all ends no statement by itself.
     const watchdog = setTimeout(
@@ -265,10 +265,10 @@ export class LineRunner {
     try {
       committed = await commitBatch(client, batch, {
         now: this.now,
-        wishHash: this.wishHash,
+        inputHash: this.inputHash,
         wakeKey: this.wakeSender ? null : this.wakeKey,
         onSent: () => this.tellNow(),
-        ...(lockMostMs === undefined ? {} : { lockMostMs }),
+        ...(maxLockMs === undefined ? {} : { maxLockMs }),
       });
       client.release();
     } catch (error) {

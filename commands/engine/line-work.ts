@@ -13,10 +13,10 @@ import { Refusal } from '#domain/refusal.ts';
 import type { EventKind, TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates, beforeOf, type Ticket } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import { answerKey } from './once.ts';
+import { answerKey } from './idempotency-key.ts';
 import { changesAfter } from '../ticket/contact-changes.ts';
 import { LineMoved } from './line-moved.ts';
-import { messagesTo, ownMail, ownPhone, waysFor, type Telling } from '../ticket/ways-to-tell.ts';
+import { messagesTo, ownEmail, ownPhone, waysFor, type Telling } from '../ticket/ways-to-tell.ts';
 
 interface Front {
   tickets: KnownTicket[];
@@ -65,13 +65,13 @@ export class LineWork {
     this.lastEvents = facts.lastEvents;
     this.served = facts.served;
     for (const one of [...facts.tickets, ...facts.phones]) this.learn(one);
-    for (const { lineId, most } of wanted.fronts) {
+    for (const { lineId, max } of wanted.fronts) {
       const tickets = (facts.fronts.get(lineId) ?? []).map((one) => this.learn(one));
-      this.fronts.set(lineId, { tickets, isWhole: tickets.length < most });
+      this.fronts.set(lineId, { tickets, isWhole: tickets.length < max });
     }
-    for (const { ticketId, most } of wanted.behind) {
+    for (const { ticketId, max } of wanted.behind) {
       const tickets = (facts.behind.get(ticketId) ?? []).map((one) => this.learn(one));
-      const lastRank = tickets.length < most ? null : (tickets.at(-1)?.ticket.rank ?? null);
+      const lastRank = tickets.length < max ? null : (tickets.at(-1)?.ticket.rank ?? null);
       this.behindOf.set(ticketId, { rank: this.known.get(ticketId)?.ticket.rank ?? '', lastRank });
     }
     for (const stored of facts.answers) this.answers.set(answerKey(stored), stored);
@@ -108,16 +108,16 @@ export class LineWork {
   }
 
   /** The next who wait behind a ticket, in order: `most` of them, or all where there are fewer. */
-  behind(ticket: Ticket, most: number): Ticket[] {
+  behind(ticket: Ticket, max: number): Ticket[] {
     const { rank, lastRank } = this.behindOf.get(ticket.id) ?? { rank: null, lastRank: null };
     const tickets = Array.from(this.known.values(), (known) => known.ticket)
       .filter((one) => one.lineId === ticket.lineId && one.state === 'waiting' && one.rank > ticket.rank)
       .filter((one) => lastRank === null || one.rank <= lastRank)
       .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
     // Others of the batch changed too much of what was read: decided alone, with facts of its own, it will do.
-    const isKnown = rank === ticket.rank && (lastRank === null || tickets.length >= most);
+    const isKnown = rank === ticket.rank && (lastRank === null || tickets.length >= max);
     if (!isKnown) throw new Error('who waits behind the ticket is not known any more');
-    return tickets.slice(0, most);
+    return tickets.slice(0, max);
   }
 
   /** `phoneIndex` in hexadecimal. */
@@ -130,8 +130,8 @@ export class LineWork {
     return this.lastEvents.get(ticketId);
   }
 
-  storedAnswer(wish: { organizationId: string; scope: string; key: string }): Stored | undefined {
-    return this.answers.get(answerKey(wish));
+  storedAnswer(input: { organizationId: string; scope: string; key: string }): Stored | undefined {
+    return this.answers.get(answerKey(input));
   }
 
   keepAnswer(answer: NewAnswer): void {
@@ -231,7 +231,7 @@ export class LineWork {
   /** To the guest's own number, or by letter to their own address, only: what must not go to anybody else. */
   tellOwn(by: 'sms' | 'email', ticket: Ticket, kind: MessageKind, dueAt: Date = this.now): void {
     const isOpen = by === 'sms' ? ticket.canText : ticket.canMail && this.line(ticket.lineId).mail_order !== null;
-    const way = by === 'sms' ? ownPhone : ownMail;
+    const way = by === 'sms' ? ownPhone : ownEmail;
     if (isOpen) this.messages.push(...messagesTo(ticket, [way], { kind, values: {}, dueAt }));
   }
 

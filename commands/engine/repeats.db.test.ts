@@ -6,10 +6,10 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
 import type { CommandContext } from './command-context.ts';
-import { onceOf, type Once } from './once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
 import { delayTurn } from '../ticket/delay-turn.ts';
 import { finish } from '../ticket/finish-ticket.ts';
-import { joinLine, type JoinedAnswer, type JoinWish } from '../ticket/join-line.ts';
+import { joinLine, type JoinedAnswer, type JoinInput } from '../ticket/join-line.ts';
 import type { Outcome } from './line-command.ts';
 import { serveTicket } from '../ticket/serve-ticket.ts';
 import { transferTicket } from '../ticket/transfer-ticket.ts';
@@ -28,11 +28,15 @@ beforeEach(async () => {
   key = uuid();
 });
 
-const onceWith = (body: unknown): Once => onceOf(key, body) ?? { key, bodyHash: Buffer.of() };
+const idempotencyKeyWith = (body: unknown): IdempotencyKey =>
+  idempotencyKeyOf(key, body) ?? { key, bodyHash: Buffer.of() };
 
-function join(wish: Partial<JoinWish> = {}, context: CommandContext = harbour.context): Promise<Outcome<JoinedAnswer>> {
-  const whole: JoinWish = { ...guests.amara, lineId: line, ...wish };
-  return joinLine(context, harbour.guest, whole, onceWith(whole));
+function join(
+  input: Partial<JoinInput> = {},
+  context: CommandContext = harbour.context,
+): Promise<Outcome<JoinedAnswer>> {
+  const whole: JoinInput = { ...guests.amara, lineId: line, ...input };
+  return joinLine(context, harbour.guest, whole, idempotencyKeyWith(whole));
 }
 
 const count = async (): Promise<number> => (await logOf(harbour.db, line)).length;
@@ -61,8 +65,8 @@ describe('the same key, the same body', () => {
     for (let round = 0; round < 20; round++) {
       key = uuid();
       const before = await count();
-      const wish = { ...guests.edith };
-      const [here, there] = await Promise.all([join(wish), join(wish, another)]);
+      const input = { ...guests.edith };
+      const [here, there] = await Promise.all([join(input), join(input, another)]);
       expect(here.answer).toEqual(there.answer);
       expect(here.isRepeat).not.toBe(there.isRepeat);
       expect(await count()).toBe(before + 1);
@@ -73,7 +77,7 @@ describe('the same key, the same body', () => {
   test('a call: the same guest is answered, and nobody else is called', async () => {
     for (const guest of [guests.amara, guests.luis]) await harbour.join({ ...guest, lineId: line });
     const call = (): ReturnType<typeof callNext> =>
-      callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, onceWith({ deskId: desk }));
+      callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, idempotencyKeyWith({ deskId: desk }));
     const [first, second] = [await call(), await call()];
     expect(second.answer).toEqual(first.answer);
     expect(second.answer.ticket?.calledAt).toEqual(harbour.clock.now());
@@ -82,7 +86,7 @@ describe('the same key, the same body', () => {
 
   test('nobody waiting stays nobody waiting', async () => {
     const call = (): ReturnType<typeof callNext> =>
-      callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, onceWith(1));
+      callNext(harbour.context, harbour.staff.ruth, { deskId: desk }, idempotencyKeyWith(1));
     expect((await call()).answer.ticket).toBeNull();
     await harbour.join({ ...guests.amara, lineId: line });
     expect(await call()).toEqual({ answer: { ticket: null }, isRepeat: true });
@@ -92,7 +96,8 @@ describe('the same key, the same body', () => {
     const { context, staff } = harbour;
     const ticket = await harbour.join({ ...guests.amara, lineId: line });
     await callNext(context, staff.ruth, { deskId: desk }, null);
-    const serve = (): ReturnType<typeof serveTicket> => serveTicket(context, staff.ruth, ticket, onceWith({}));
+    const serve = (): ReturnType<typeof serveTicket> =>
+      serveTicket(context, staff.ruth, ticket, idempotencyKeyWith({}));
     await serve();
     await finish(context, staff.ruth, ticket, null);
     expect(await serve()).toMatchObject({ isRepeat: true, answer: { ticket: { state: 'serving' } } });
@@ -104,7 +109,7 @@ describe('the same key, the same body', () => {
     const other = await harbour.addLine();
     const from = await harbour.join({ ...guests.amara, lineId: line });
     const transfer = (ref: TicketRef): ReturnType<typeof transferTicket> =>
-      transferTicket(context, staff.ruth, ref, { lineId: other }, onceWith({ other }));
+      transferTicket(context, staff.ruth, ref, { lineId: other }, idempotencyKeyWith({ other }));
     const first = await transfer(from);
     expect(await transfer(from)).toEqual({ ...first, isRepeat: true });
     expect(await transfer({ ...from, lineId: other })).toEqual({ ...first, isRepeat: true });
@@ -114,8 +119,9 @@ describe('the same key, the same body', () => {
   test('a refusal is kept: asked again when it is possible, it is refused again; by a new key it is done', async () => {
     const { context, guest } = harbour;
     const alone = await harbour.join({ ...guests.amara, lineId: line });
-    for (let round = 0; round < 2; round++) await delayTurn(context, guest, alone, { passing: 1 }, onceOf(uuid(), 1));
-    const third = (): Promise<unknown> => delayTurn(context, guest, alone, { passing: 1 }, onceWith(1));
+    for (let round = 0; round < 2; round++)
+      await delayTurn(context, guest, alone, { passing: 1 }, idempotencyKeyOf(uuid(), 1));
+    const third = (): Promise<unknown> => delayTurn(context, guest, alone, { passing: 1 }, idempotencyKeyWith(1));
     await expect(third()).rejects.toMatchObject({ code: 'ticket_state' });
     await harbour.pool.query('update ticket set delays_used = 0 where id = $1', [alone.ticketId]);
     await expect(third()).rejects.toMatchObject({ code: 'ticket_state', details: { state: 'waiting' } });
@@ -154,18 +160,18 @@ describe('the same key for something else', () => {
     const { context, staff } = harbour;
     const [first, second] = [await harbour.join({ lineId: line }), await harbour.join({ lineId: line })];
     for (const _ of [first, second]) await callNext(context, staff.ruth, { deskId: desk }, null);
-    await serveTicket(context, staff.ruth, first, onceWith({}));
+    await serveTicket(context, staff.ruth, first, idempotencyKeyWith({}));
     const mismatch = { code: 'idempotency_mismatch' };
-    await expect(finish(context, staff.ruth, first, onceWith({}))).rejects.toMatchObject(mismatch);
-    await expect(serveTicket(context, staff.ruth, second, onceWith({}))).rejects.toMatchObject(mismatch);
+    await expect(finish(context, staff.ruth, first, idempotencyKeyWith({}))).rejects.toMatchObject(mismatch);
+    await expect(serveTicket(context, staff.ruth, second, idempotencyKeyWith({}))).rejects.toMatchObject(mismatch);
     expect((await harbour.ticketRow(second.ticketId)).state).toBe('called');
   });
 
   test('another person may use the same key', async () => {
     const first = await join({ ...guests.edith });
-    const wish = { ...guests.edith, lineId: line };
+    const input = { ...guests.edith, lineId: line };
     const stranger = { kind: 'guest', id: null, browserId: 'another browser' } as const;
-    const second = await joinLine(harbour.context, stranger, wish, onceWith(wish));
+    const second = await joinLine(harbour.context, stranger, input, idempotencyKeyWith(input));
     expect(second.isRepeat).toBe(false);
     expect(second.answer.ticketId).not.toBe(first.answer.ticketId);
   });

@@ -7,21 +7,21 @@ import {
   backToSavepoint,
   findStoredAnswer,
   keepStoredAnswer,
-  lockWish,
+  lockAnswerKey,
   setSavepoint,
-  type StoredWish,
+  type AnswerKey,
 } from '#db/engine/stored-answers.ts';
 import { isKeptRefusal, isRefusal, Refusal, refusalFrom, type KeptRefusal } from '#domain/refusal.ts';
 import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Once } from './once.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 import { databaseFaultOf, unavailable } from './database-fault.ts';
 import type { Outcome } from './line-runner.ts';
 
 export interface OnceRequest {
   organizationId: string;
   actor: Actor;
-  once: Once | null;
+  idempotencyKey: IdempotencyKey | null;
   /** Whom it is about: what is kept of it is erased with them. */
   ticketId?: string;
 }
@@ -32,12 +32,12 @@ export async function runOnce<Answer>(
   request: OnceRequest,
   change: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  const wish = keptAs(context, request);
+  const input = keptAs(context, request);
   try {
     const decided = await within(context.db, request.organizationId)
       .transaction()
       .execute(async (trx) =>
-        wish ? decideOnce(trx, { wish, now: context.now() }, change) : { answer: await change(trx), isRepeat: false },
+        input ? decideOnce(trx, { input, now: context.now() }, change) : { answer: await change(trx), isRepeat: false },
       );
     // Committed: as the answer to this wish, and nothing else of it.
     if (isRefusal(decided)) throw decided;
@@ -50,35 +50,35 @@ export async function runOnce<Answer>(
 
 async function decideOnce<Answer>(
   trx: Transaction<Database>,
-  { wish, now }: { wish: StoredWish; now: Date },
+  { input, now }: { input: AnswerKey; now: Date },
   change: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<Outcome<Answer> | Refusal> {
   // A twin that is under way is waited for: what it takes (a slug, a name) must not be refused to the wish itself.
-  await lockWish(trx, wish);
-  const stored = await findStoredAnswer(trx, wish);
+  await lockAnswerKey(trx, input);
+  const stored = await findStoredAnswer(trx, input);
   if (stored) {
-    if (!stored.bodyHash.equals(wish.bodyHash)) throw new Refusal('idempotency_mismatch');
+    if (!stored.bodyHash.equals(input.bodyHash)) throw new Refusal('idempotency_mismatch');
     if (stored.isRefusal) throw refusalFrom(stored.answer as KeptRefusal);
     return { answer: stored.answer as Answer, isRepeat: true };
   }
   const outcome = await tried(trx, change);
   if (isRefusal(outcome)) {
     const { code, details } = outcome;
-    await keepStoredAnswer(trx, wish, { answer: { code, details }, isRefusal: true, now });
+    await keepStoredAnswer(trx, input, { answer: { code, details }, isRefusal: true, now });
     return outcome;
   }
-  await keepStoredAnswer(trx, wish, { answer: outcome.answer, isRefusal: false, now });
+  await keepStoredAnswer(trx, input, { answer: outcome.answer, isRefusal: false, now });
   return { ...outcome, isRepeat: false };
 }
 
 function keptAs(
   { secrets }: Pick<CommandContext, 'secrets'>,
-  { organizationId, actor, once, ticketId }: OnceRequest,
-): StoredWish | null {
-  const scope = once && scopeOf(actor, ticketId ?? null);
-  if (!once || scope === null) return null;
-  const bodyHash = secrets.wishHash('', once.bodyHash);
-  return { organizationId, scope, key: once.key, bodyHash, ticketId: ticketId ?? null };
+  { organizationId, actor, idempotencyKey, ticketId }: OnceRequest,
+): AnswerKey | null {
+  const scope = idempotencyKey && scopeOf(actor, ticketId ?? null);
+  if (!idempotencyKey || scope === null) return null;
+  const bodyHash = secrets.inputHash('', idempotencyKey.bodyHash);
+  return { organizationId, scope, key: idempotencyKey.key, bodyHash, ticketId: ticketId ?? null };
 }
 
 /** Takes back what a refused change did before it was refused. */

@@ -10,7 +10,7 @@ import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { callTicket } from '../ticket/call-ticket.ts';
 import type { CommandContext } from './command-context.ts';
-import { onceOf } from './once.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { delayTurn } from '../ticket/delay-turn.ts';
 import { finish } from '../ticket/finish-ticket.ts';
 import { joinLine } from '../ticket/join-line.ts';
@@ -32,8 +32,8 @@ test('each guest is called once, in order, and the log has no gap', { timeout: 1
   const processes = [harbour.context, harbour.another()];
   const process = (at: number): CommandContext => processes[at % processes.length] ?? harbour.context;
   const join = async (at: number): Promise<string> => {
-    const wish = { lineId: line, phone: reservedPhone(at), language: 'en', source: 'qr' } as const;
-    return (await joinLine(process(at), harbour.guest, wish, onceOf(uuid(), wish))).answer.ticketId;
+    const input = { lineId: line, phone: reservedPhone(at), language: 'en', source: 'qr' } as const;
+    return (await joinLine(process(at), harbour.guest, input, idempotencyKeyOf(uuid(), input))).answer.ticketId;
   };
   const joined = await Promise.all(Array.from({ length: atStart }, (_, at) => join(at)));
   harbour.announced.length = 0;
@@ -44,7 +44,12 @@ test('each guest is called once, in order, and the log has no gap', { timeout: 1
     const desk = await harbour.addDesk([line]);
     const refOf = (ticketId: string) => ({ ...harbour, lineId: line, ticketId });
     for (;;) {
-      const { answer } = await callNext(process(at), harbour.staff.ruth, { deskId: desk }, onceOf(uuid(), { desk }));
+      const { answer } = await callNext(
+        process(at),
+        harbour.staff.ruth,
+        { deskId: desk },
+        idempotencyKeyOf(uuid(), { desk }),
+      );
       if (answer.ticket) {
         answers.push(answer.ticket.id);
         const ref = refOf(answer.ticket.id);

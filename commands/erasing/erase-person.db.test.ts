@@ -23,7 +23,7 @@ async function nameOn({ ticketId }: TicketRef): Promise<string | null> {
   return name && testSecrets.decrypt(name, fieldOf.ticketName(ticketId));
 }
 
-const wish = (phone: string) => ({ placeId: harbour.placeId, phone });
+const input = (phone: string) => ({ placeId: harbour.placeId, phone });
 
 test('everything of one phone is found and erased, and nothing of anybody else', async () => {
   const { context, staff, guest, lines } = harbour;
@@ -32,9 +32,9 @@ test('everything of one phone is found and erased, and nothing of anybody else',
   const now = await harbour.join({ ...amara, lineId: lines.results });
   const other = await harbour.join(luis);
   const counts = { tickets: 2, active: 1, helped: 0 };
-  expect(await findPerson(context, staff.ines, wish('(202) 555-0101'))).toEqual(counts);
+  expect(await findPerson(context, staff.ines, input('(202) 555-0101'))).toEqual(counts);
   expect(await nameOn(earlier), 'looking changes nothing').toBe(amara.name);
-  expect(await erasePerson(context, staff.ines, wish('+12025550101'))).toEqual(counts);
+  expect(await erasePerson(context, staff.ines, input('+12025550101'))).toEqual(counts);
   for (const gone of [earlier, now]) {
     expect(await harbour.ticketRow(gone.ticketId)).toMatchObject({
       name: null,
@@ -47,8 +47,8 @@ test('everything of one phone is found and erased, and nothing of anybody else',
   }
   expect((await harbour.ticketRow(now.ticketId)).state, 'the place in line stays').toBe('waiting');
   expect(await nameOn(other)).toBe(luis.name);
-  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
-  expect(await erasePerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
+  expect(await findPerson(context, staff.ines, input(amara.phone))).toEqual(nothing);
+  expect(await erasePerson(context, staff.ines, input(amara.phone))).toEqual(nothing);
 });
 
 test('a ticket on which the number was typed while it waited already is found and erased, whoever typed it', async () => {
@@ -61,13 +61,17 @@ test('a ticket on which the number was typed while it waited already is found an
   await harbour.join({ ...luis, phone: '+1 202 555 0103' });
   await leaveLine(context, guest, changed, null);
   const counts = { tickets: 3, active: 2, helped: 0 };
-  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(counts);
-  expect(await erasePerson(context, staff.ines, wish(amara.phone))).toEqual(counts);
+  expect(await findPerson(context, staff.ines, input(amara.phone))).toEqual(counts);
+  expect(await erasePerson(context, staff.ines, input(amara.phone))).toEqual(counts);
   for (const { ticketId } of [first, again, changed])
     expect(await harbour.ticketRow(ticketId)).toMatchObject({ name: null, typed_phone: null, phone: null });
   expect(await nameOn(other)).toBe(luis.name);
-  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
-  expect(await findPerson(context, staff.ines, wish('+1 202 555 0103'))).toEqual({ ...nothing, tickets: 2, active: 2 });
+  expect(await findPerson(context, staff.ines, input(amara.phone))).toEqual(nothing);
+  expect(await findPerson(context, staff.ines, input('+1 202 555 0103'))).toEqual({
+    ...nothing,
+    tickets: 2,
+    active: 2,
+  });
 });
 
 test('a number that helped somebody else is taken out of their ticket, which stays whole', async () => {
@@ -76,12 +80,12 @@ test('a number that helped somebody else is taken out of their ticket, which sta
   await changeTicket(context, guest, helped, { secondPhone: { phone: amara.phone } }, null);
   const apart = await harbour.join({ phone: '+1 202 555 0103' });
   await changeTicket(context, guest, apart, { secondPhone: { phone: '+1 202 555 0104' } }, null);
-  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual({ ...nothing, helped: 1 });
-  await erasePerson(context, staff.ines, wish(amara.phone));
+  expect(await findPerson(context, staff.ines, input(amara.phone))).toEqual({ ...nothing, helped: 1 });
+  await erasePerson(context, staff.ines, input(amara.phone));
   expect(await harbour.ticketRow(helped.ticketId)).toMatchObject({ second_contact: null, can_text_second: false });
   expect(await nameOn(helped)).toBe(luis.name);
   expect((await harbour.ticketRow(apart.ticketId)).second_contact).not.toBeNull();
-  expect(await findPerson(context, staff.ines, wish(amara.phone))).toEqual(nothing);
+  expect(await findPerson(context, staff.ines, input(amara.phone))).toEqual(nothing);
 });
 
 test('only owners ask, of their own organization and their own places, with a real number', async () => {
@@ -89,16 +93,16 @@ test('only owners ask, of their own organization and their own places, with a re
   const mine = await harbour.join(amara);
   const [elsewhere, stranger] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
   for (const act of [findPerson, erasePerson]) {
-    await expect(act(context, staff.tomas, wish(amara.phone))).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(act(context, { ...staff.ines, organizationId: stranger }, wish(amara.phone))).rejects.toMatchObject({
+    await expect(act(context, staff.tomas, input(amara.phone))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(act(context, { ...staff.ines, organizationId: stranger }, input(amara.phone))).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(act(context, { ...staff.ines, placeIds: [elsewhere] }, wish(amara.phone))).rejects.toMatchObject({
+    await expect(act(context, { ...staff.ines, placeIds: [elsewhere] }, input(amara.phone))).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(act(context, staff.ines, wish('+1 202 555'))).rejects.toMatchObject({ code: 'phone_too_short' });
+    await expect(act(context, staff.ines, input('+1 202 555'))).rejects.toMatchObject({ code: 'phone_too_short' });
   }
   expect(await nameOn(mine)).toBe(amara.name);
   const here = { ...staff.ines, placeIds: [harbour.placeId] };
-  expect(await erasePerson(context, here, wish(amara.phone))).toMatchObject({ tickets: 1 });
+  expect(await erasePerson(context, here, input(amara.phone))).toMatchObject({ tickets: 1 });
 });

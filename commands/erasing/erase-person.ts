@@ -19,7 +19,7 @@ import { audit } from '../audit/audit.ts';
 import { placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export interface PersonWish {
+export interface PersonInput {
   placeId: string;
   /** As it is written; without '+' it is one of the place's country. Or an e-mail address. */
   phone: string;
@@ -34,18 +34,18 @@ export interface KeptOfPerson {
 }
 
 /** What would be erased. Throws the refusal of the number where it is none. */
-export async function findPerson(context: CommandContext, actor: Staff, wish: PersonWish): Promise<KeptOfPerson> {
-  return countsOf(await keptOf(context, actor, wish));
+export async function findPerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
+  return countsOf(await keptOf(context, actor, input));
 }
 
 /** Erasing what is erased already is no error: it finds nothing. */
-export async function erasePerson(context: CommandContext, actor: Staff, wish: PersonWish): Promise<KeptOfPerson> {
-  const kept = await keptOf(context, actor, wish);
+export async function erasePerson(context: CommandContext, actor: Staff, input: PersonInput): Promise<KeptOfPerson> {
+  const kept = await keptOf(context, actor, input);
   await context.db.transaction().execute(async (trx) => {
     await eraseTickets(trx, kept.own, context.now());
     await eraseHelpers(trx, kept.helped);
     const all = [...kept.own, ...kept.helped];
-    const tickets = all.slice(0, namedMost).map(({ ticketId }) => ticketId);
+    const tickets = all.slice(0, maxNamed).map(({ ticketId }) => ticketId);
     const data = { tickets, count: all.length };
     const { organizationId, placeId } = kept;
     if (all.length > 0) await audit(context, trx, { organizationId, actor, kind: 'person_erased', placeId, data });
@@ -54,7 +54,7 @@ export async function erasePerson(context: CommandContext, actor: Staff, wish: P
 }
 
 /** So many tickets are named in the audit log. */
-const namedMost = 100;
+const maxNamed = 100;
 
 interface Kept {
   organizationId: string;
@@ -63,7 +63,7 @@ interface Kept {
   helped: TicketKey[];
 }
 
-async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }: PersonWish): Promise<Kept> {
+async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }: PersonInput): Promise<Kept> {
   const { db, secrets } = context;
   const { organizationId, place } = await placeFor(context, actor, 'own', placeId);
   const within = { organizationId, placeIds: actor.placeIds };

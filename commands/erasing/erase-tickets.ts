@@ -6,7 +6,7 @@ import { eraseTickets, findTicketsToErase, sweepErasedTexts, type TicketKey } fr
 import { audit } from '../audit/audit.ts';
 import { system, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { runOnce } from '../engine/run-once.ts';
 
 const atOnce = 500;
@@ -15,7 +15,7 @@ const atOnce = 500;
 export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
   let erased = 0;
   for (;;) {
-    const keys = await findTicketsToErase(db, { now: now(), keptHoursUnlessSet, most: atOnce });
+    const keys = await findTicketsToErase(db, { now: now(), keptHoursUnlessSet, max: atOnce });
     await eraseTickets(db, keys, now());
     erased += keys.length;
     if (keys.length < atOnce) break;
@@ -28,9 +28,12 @@ export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' |
 export async function eraseTicket(
   context: CommandContext,
   { organizationId, ticketId }: TicketKey,
-  { actor: asker, once }: { actor: Actor; once: Once | null } = { actor: system, once: null },
+  { actor: asker, idempotencyKey }: { actor: Actor; idempotencyKey: IdempotencyKey | null } = {
+    actor: system,
+    idempotencyKey: null,
+  },
 ): Promise<void> {
-  await runOnce(context, { organizationId, ticketId, actor: asker, once }, async (trx) => {
+  await runOnce(context, { organizationId, ticketId, actor: asker, idempotencyKey }, async (trx) => {
     await eraseTickets(trx, [{ organizationId, ticketId }], context.now());
     const actor = { kind: 'guest', id: null } as const;
     const subject = { kind: 'ticket', id: ticketId } as const;

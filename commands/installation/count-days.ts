@@ -3,7 +3,7 @@
 // known of it, so a repeat, or a process that died in the middle, changes nothing; emptied tables are filled again from the tickets.
 
 import {
-  eventsMost,
+  maxEvents,
   findFiguredTickets,
   findLinesToCount,
   findNextDay,
@@ -48,7 +48,7 @@ function countSome(db: CommandContext['db'], line: LineToCount, now: Date): Prom
     }
     const next = isNext ? await findNextDay(trx, line, last) : first;
     // What changed was looked for no further than this.
-    const seq = mark.counted_to === null ? line.head : Math.min(line.head, mark.seq + eventsMost);
+    const seq = mark.counted_to === null ? line.head : Math.min(line.head, mark.seq + maxEvents);
     await saveFigureMark(trx, line, { seq, counted_to: last, next_day: next, counted_at: now });
     return next !== null && next <= settled ? 'more' : 'done';
   });

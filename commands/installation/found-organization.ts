@@ -9,16 +9,16 @@ import type { Role } from '#domain/team/permissions.ts';
 import { system } from '#domain/team/actor.ts';
 import { insertDesk } from '../place/create-desk.ts';
 import { followDesks } from '../place/follow-desks.ts';
-import { insertLine, type LineWish } from '../place/create-line.ts';
-import { insertPlace, type PlaceWish } from '../place/create-place.ts';
+import { insertLine, type LineInput } from '../place/create-line.ts';
+import { insertPlace, type PlaceInput } from '../place/create-place.ts';
 import { openOrganization } from '#db/scope/look-up.ts';
 
 export interface Founding {
   /** One that is there already is used as it is. */
   organizationId: string | null;
   organizationName: string;
-  place: PlaceWish;
-  lines: LineWish[];
+  place: PlaceInput;
+  lines: LineInput[];
   /** `lines` are positions in the list of lines, in order of preference. */
   desks: { name: string; directions?: string; lines: number[] }[];
   member: { userId: string; name: string; role: Role };
@@ -29,20 +29,21 @@ export interface Founded {
   placeId: string;
 }
 
-export async function foundOrganization(trx: Transaction<Database>, wish: Founding, now: Date): Promise<Founded> {
-  const organizationId = wish.organizationId ?? newId();
-  if (wish.organizationId === null) await insertOrganization(trx, { id: organizationId, name: wish.organizationName });
+export async function foundOrganization(trx: Transaction<Database>, input: Founding, now: Date): Promise<Founded> {
+  const organizationId = input.organizationId ?? newId();
+  if (input.organizationId === null)
+    await insertOrganization(trx, { id: organizationId, name: input.organizationName });
   await openOrganization(trx, organizationId);
-  const { placeId } = await insertPlace(trx, organizationId, wish.place);
-  const place = { organization_id: organizationId, id: placeId, default_language: wish.place.defaultLanguage };
+  const { placeId } = await insertPlace(trx, organizationId, input.place);
+  const place = { organization_id: organizationId, id: placeId, default_language: input.place.defaultLanguage };
   const lineIds: string[] = [];
-  for (const line of wish.lines) lineIds.push((await insertLine(trx, place, line)).lineId);
-  for (const { name, directions, lines } of wish.desks) {
+  for (const line of input.lines) lineIds.push((await insertLine(trx, place, line)).lineId);
+  for (const { name, directions, lines } of input.desks) {
     const served = lines.flatMap((at) => lineIds[at] ?? []);
     await insertDesk(trx, place, { name, directions: directions ?? null, lineIds: served });
   }
   await followDesks(trx, place, { actor: system, at: now });
-  const { userId, name, role } = wish.member;
+  const { userId, name, role } = input.member;
   const id = newId();
   await insertMember(trx, {
     organization_id: organizationId,

@@ -11,7 +11,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
 
-export interface DemoWish extends Omit<Founding, 'organizationId'> {
+export interface DemoInput extends Omit<Founding, 'organizationId'> {
   /** The key of the program that plays the guests and hosts. */
   key: { name: string; bearer: string };
 }
@@ -25,17 +25,17 @@ const boundsOfDemo = {
   unusual_after: 20_000,
 };
 
-export async function openDemo(context: CommandContext, wish: DemoWish): Promise<{ slug: string }> {
+export async function openDemo(context: CommandContext, input: DemoInput): Promise<{ slug: string }> {
   const { db, secrets, now } = context;
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     const known = await findDemoPlace(trx);
     if (known) return { slug: known.slug };
-    const slug = await freeSlug(trx, wish.place.slug);
-    const place = { ...wish.place, slug, isDemo: true };
-    const { organizationId, placeId } = await foundOrganization(trx, { ...wish, organizationId: null, place }, now());
+    const slug = await freeSlug(trx, input.place.slug);
+    const place = { ...input.place, slug, isDemo: true };
+    const { organizationId, placeId } = await foundOrganization(trx, { ...input, organizationId: null, place }, now());
     await insertPlaceSpending(trx, { organization_id: organizationId, place_id: placeId, ...boundsOfDemo });
-    const key = { id: newId(), name: wish.key.name, key_hash: secrets.bearerHash(wish.key.bearer) };
+    const key = { id: newId(), name: input.key.name, key_hash: secrets.bearerHash(input.key.bearer) };
     await insertApiKey(trx, {
       organization_id: organizationId,
       ...key,

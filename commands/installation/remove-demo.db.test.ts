@@ -8,9 +8,9 @@ import { installationChain } from '#domain/audit/kinds.ts';
 import { harbourClinic, hosts } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from '../ticket/join-line.ts';
-import { openDemo, type DemoWish } from './open-demo.ts';
+import { openDemo, type DemoInput } from './open-demo.ts';
 import { receiveText } from '../messaging/receive-text.ts';
 import { removeDemo } from './remove-demo.ts';
 
@@ -36,7 +36,7 @@ async function census(): Promise<Record<string, number>> {
   return counts;
 }
 
-async function demoWish(): Promise<DemoWish> {
+async function demoInput(): Promise<DemoInput> {
   const userId = uuid();
   const { name, role } = hosts.tomas;
   await sql`insert into auth."user" (id, name, email, email_verified) values (${userId}, ${name}, ${`${userId}@demo.example`}, true)`.execute(
@@ -56,13 +56,19 @@ async function demoWish(): Promise<DemoWish> {
 test('a demo that was worked in leaves nothing behind in any table, and nobody else loses anything', async () => {
   const { context, db } = harbour;
   const before = await census();
-  const { slug } = await openDemo(context, await demoWish());
+  const { slug } = await openDemo(context, await demoInput());
   expect(slug).toBe('harbour-clinic-2');
   const place = await findDemoPlace(db);
   const [line] = place ? await findLinesOfPlace(db, place) : [];
   const [desk] = place ? await findDesksOfPlace(db, place) : [];
-  const wish = { lineId: line?.id ?? '', language: 'en', source: 'link' as const, phone: '+12025550102', name: 'Luis' };
-  await joinLine(context, harbour.guest, wish, onceOf(uuid(), wish));
+  const input = {
+    lineId: line?.id ?? '',
+    language: 'en',
+    source: 'link' as const,
+    phone: '+12025550102',
+    name: 'Luis',
+  };
+  await joinLine(context, harbour.guest, input, idempotencyKeyOf(uuid(), input));
   const key = {
     kind: 'key' as const,
     id: uuid(),
@@ -71,7 +77,7 @@ test('a demo that was worked in leaves nothing behind in any table, and nobody e
     grants: [],
     placeIds: [],
   };
-  await callNext(context, key, { deskId: desk?.id ?? '', finishTicketId: null }, onceOf(uuid(), desk?.id));
+  await callNext(context, key, { deskId: desk?.id ?? '', finishTicketId: null }, idempotencyKeyOf(uuid(), desk?.id));
   const received = { organizationId: key.organizationId, placeId: place?.id ?? '', provider: 'scripted' };
   for (const [ref, from, text] of [
     ['1', '+12025550102', 'STOP'],
@@ -93,8 +99,8 @@ test('a demo that was worked in leaves nothing behind in any table, and nobody e
 
 test('opened twice at once there is one demo; removed twice it is gone once', async () => {
   const { context, db } = harbour;
-  const wish = await demoWish();
-  const slugs = await Promise.all([openDemo(context, wish), openDemo(context, wish), openDemo(context, wish)]);
+  const input = await demoInput();
+  const slugs = await Promise.all([openDemo(context, input), openDemo(context, input), openDemo(context, input)]);
   expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(1);
   expect(await db.selectFrom('place').select('id').where('is_demo', '=', true).execute()).toHaveLength(1);
   const removed = await Promise.all([removeDemo(context), removeDemo(context)]);

@@ -5,7 +5,7 @@ import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findPlaceBySlug } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { setUpInstallation, type SetUpWish } from './set-up-installation.ts';
+import { setUpInstallation, type SetUpInput } from './set-up-installation.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harbour.close());
 
-const wish = (placeName: string): SetUpWish => ({
+const input = (placeName: string): SetUpInput => ({
   placeName,
   country: 'GB',
   timeZone: 'Europe/London',
@@ -29,7 +29,7 @@ test('what is wrong leaves nothing behind and the set-up open', async () => {
   const { context, db } = harbour;
   const before = await db.selectFrom('place').select('id').execute();
   for (const wrong of [{ linePrefix: '77' }, { deskName: ' ' }, { timeZone: 'Mars/Olympus' }, { country: 'ZZ' }])
-    await expect(setUpInstallation(context, { ...wish('Mill'), ...wrong })).rejects.toMatchObject({
+    await expect(setUpInstallation(context, { ...input('Mill'), ...wrong })).rejects.toMatchObject({
       code: 'invalid_fields',
     });
   expect(await db.selectFrom('place').select('id').execute()).toEqual(before);
@@ -43,7 +43,7 @@ test('of many at once one wins, with a place that works; the key is gone', async
     .set({ setup_key_hash: Buffer.from('hash') })
     .execute();
   const names = ['Mill Street', 'Hill Street', 'Quay', 'Harbour Clinic'];
-  const outcomes = await Promise.allSettled(names.map((name) => setUpInstallation(context, wish(name))));
+  const outcomes = await Promise.allSettled(names.map((name) => setUpInstallation(context, input(name))));
   const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
   expect(won).toHaveLength(1);
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

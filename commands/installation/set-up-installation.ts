@@ -12,7 +12,7 @@ import { foundOrganization } from './found-organization.ts';
 import { freeSlug } from '../place/free-slug.ts';
 import { checkPlaceFields } from '../place/place-fields.ts';
 
-export interface SetUpWish {
+export interface SetUpInput {
   placeName: string;
   country: string;
   timeZone: string;
@@ -25,28 +25,28 @@ export interface SetUpWish {
 }
 
 /** Answers the slug of the new place. Throws `forbidden` where the installation is set up already. */
-export async function setUpInstallation(context: CommandContext, wish: SetUpWish): Promise<{ slug: string }> {
-  const { languages, defaultLanguage, country, timeZone } = wish;
-  const place = { name: wish.placeName, country, timeZone, languages, defaultLanguage };
+export async function setUpInstallation(context: CommandContext, input: SetUpInput): Promise<{ slug: string }> {
+  const { languages, defaultLanguage, country, timeZone } = input;
+  const place = { name: input.placeName, country, timeZone, languages, defaultLanguage };
   checkPlaceFields(context, place);
   return context.db.transaction().execute(async (trx) => {
     await lockInstallation(trx);
     if ((await findInstallation(trx)).isSetUp) throw new Refusal('forbidden');
-    const slug = await freeSlug(trx, slugFrom(wish.placeName));
+    const slug = await freeSlug(trx, slugFrom(input.placeName));
     const { organizationId, placeId } = await foundOrganization(
       trx,
       {
         organizationId: await findOwnOrganization(trx),
-        organizationName: wish.placeName.trim(),
+        organizationName: input.placeName.trim(),
         place: { ...place, slug },
-        lines: [{ name: { [defaultLanguage]: wish.lineName.trim() }, prefix: wish.linePrefix }],
-        desks: [{ name: wish.deskName, lines: [0] }],
-        member: { ...wish.owner, role: 'owner' },
+        lines: [{ name: { [defaultLanguage]: input.lineName.trim() }, prefix: input.linePrefix }],
+        desks: [{ name: input.deskName, lines: [0] }],
+        member: { ...input.owner, role: 'owner' },
       },
       context.now(),
     );
     await markSetUp(trx, context.now());
-    const actor = { kind: 'account', id: wish.owner.userId } as const;
+    const actor = { kind: 'account', id: input.owner.userId } as const;
     await audit(context, trx, {
       organizationId,
       actor,

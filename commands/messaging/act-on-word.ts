@@ -7,12 +7,12 @@ import { countAhead, findTicket, type TicketRow } from '#db/ticket/tickets.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { delayUnlessSaid, saidOf, saidOfRefusal, type Said } from '#domain/messaging/texted-answer.ts';
-import type { TextedWish } from '#domain/messaging/texted-words.ts';
+import type { TextedInput } from '#domain/messaging/texted-words.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { checkIn } from '../ticket/check-in.ts';
 import { confirmComing } from '../ticket/confirm-coming.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import { onceOf, type Once } from '../engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { delayTurn } from '../ticket/delay-turn.ts';
 import { resumeTicket } from '../ticket/hold-ticket.ts';
 import { leaveLine } from '../ticket/leave-line.ts';
@@ -21,25 +21,28 @@ import { returnTicket } from '../ticket/return-ticket.ts';
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };
 
 /** Repeats of one text are recognised by its own name. */
-export function onceOfText({ provider, ref }: { provider: string; ref: string }, body: unknown): Once {
-  const once = onceOf(`text ${provider} ${ref}`, body);
-  if (!once) throw new Error('a text has a name of its own');
-  return once;
+export function idempotencyKeyOfText(
+  { provider, ref }: { provider: string; ref: string },
+  body: unknown,
+): IdempotencyKey {
+  const idempotencyKey = idempotencyKeyOf(`text ${provider} ${ref}`, body);
+  if (!idempotencyKey) throw new Error('a text has a name of its own');
+  return idempotencyKey;
 }
 
 export async function actOnWord(
   context: CommandContext,
   ref: TicketOfNumber,
-  wish: TextedWish,
-  once: Once,
+  input: TextedInput,
+  idempotencyKey: IdempotencyKey,
 ): Promise<{ said: Said; values: Record<string, number> }> {
   const ticket = await findTicket(context.db, ref.organizationId, ref.ticketId);
   if (!ticket) throw new Refusal('not_found');
   try {
-    return await act(context, { ref, ticket, wish, once });
+    return await act(context, { ref, ticket, input, idempotencyKey });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const said = saidOfRefusal(wish.word, error, stateIn(error) ?? ticket.state);
+    const said = saidOfRefusal(input.word, error, stateIn(error) ?? ticket.state);
     if (!said) throw error;
     return { said, values: {} };
   }
@@ -48,39 +51,44 @@ export async function actOnWord(
 interface Acting {
   ref: TicketOfNumber;
   ticket: TicketRow;
-  wish: TextedWish;
-  once: Once;
+  input: TextedInput;
+  idempotencyKey: IdempotencyKey;
 }
 
 async function act(
   context: CommandContext,
-  { ref, ticket, wish, once }: Acting,
+  { ref, ticket, input, idempotencyKey }: Acting,
 ): Promise<{ said: Said; values: Record<string, number> }> {
-  if (wish.word === 'leave') {
-    await leaveLine(context, writer, ref, once);
+  if (input.word === 'leave') {
+    await leaveLine(context, writer, ref, idempotencyKey);
     return { said: 'left', values: {} };
   }
-  if (wish.word === 'later') {
-    const passing = wish.count ?? delayUnlessSaid;
+  if (input.word === 'later') {
+    const passing = input.count ?? delayUnlessSaid;
     if (await isLast(context, ticket)) return { said: 'no_delay', values: {} };
-    await delayTurn(context, writer, ref, { passing }, once);
+    await delayTurn(context, writer, ref, { passing }, idempotencyKey);
     return { said: 'delayed', values: { passing } };
   }
-  if (wish.word === 'here') return { said: await arrive(context, ref, ticket.state, once), values: {} };
+  if (input.word === 'here') return { said: await arrive(context, ref, ticket.state, idempotencyKey), values: {} };
   return { said: saidOf(ticket.state), values: {} };
 }
 
 /** HERE means: I can be counted on. What that does depends on what the ticket waits for. */
-async function arrive(context: CommandContext, ref: TicketOfNumber, state: TicketState, text: Once): Promise<Said> {
+async function arrive(
+  context: CommandContext,
+  ref: TicketOfNumber,
+  state: TicketState,
+  text: IdempotencyKey,
+): Promise<Said> {
   // The same text again may find another state, and is another wish then.
-  const once = { ...text, key: `${text.key} ${state}` };
+  const idempotencyKey = { ...text, key: `${text.key} ${state}` };
   if (state === 'called') {
-    await confirmComing(context, writer, ref, once);
+    await confirmComing(context, writer, ref, idempotencyKey);
     return 'coming';
   }
-  if (state === 'booked') await checkIn(context, writer, ref, once);
-  else if (state === 'held') await resumeTicket(context, writer, ref, once);
-  else if (state === 'no_show') await returnTicket(context, writer, ref, {}, once);
+  if (state === 'booked') await checkIn(context, writer, ref, idempotencyKey);
+  else if (state === 'held') await resumeTicket(context, writer, ref, idempotencyKey);
+  else if (state === 'no_show') await returnTicket(context, writer, ref, {}, idempotencyKey);
   else return saidOf(state);
   return 'here';
 }

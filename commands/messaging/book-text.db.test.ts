@@ -6,7 +6,7 @@ import { newId } from '#db/new-id.ts';
 import { addOptOut } from '#db/messaging/opt-outs.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { bookText, bookTexts, type BookingAnswer, type TextWish } from './book-text.ts';
+import { bookText, bookTexts, type BookingAnswer, type TextInput } from './book-text.ts';
 
 let harbour: Harbour;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function setSpending(columns: Record<string, unknown>): Promise<void> {
 }
 
 const e164Of = (at: number): string => reservedPhone(at).replaceAll(' ', '');
-const wishTo = (e164: string, ticketId: string | null = null): TextWish => ({
+const inputTo = (e164: string, ticketId: string | null = null): TextInput => ({
   messageId: newId(),
   lease: 1,
   ticketId,
@@ -59,7 +59,7 @@ test('a bound holds within those that come together, and the day that is spent i
   const answers = await bookTexts(
     harbour.context,
     place(),
-    Array.from({ length: 8 }, (_, at) => wishTo(e164Of(at * 100))),
+    Array.from({ length: 8 }, (_, at) => inputTo(e164Of(at * 100))),
   );
   expect(answers).toEqual([...times(5, null), ...times(3, 'budget_spent')]);
   const { rows } = await harbour.pool.query(`select spent_on from place_spending`);
@@ -68,8 +68,8 @@ test('a bound holds within those that come together, and the day that is spent i
 
 test('one number that is meant by all of them has its texts of the day', async () => {
   await setSpending({ number_most: 3, unusual_after: 1000 });
-  const wishes = [wishTo(e164Of(200)), ...Array.from({ length: 5 }, () => wishTo(e164Of(0)))];
-  const answers = await bookTexts(harbour.context, place(), wishes);
+  const inputs = [inputTo(e164Of(200)), ...Array.from({ length: 5 }, () => inputTo(e164Of(0)))];
+  const answers = await bookTexts(harbour.context, place(), inputs);
   expect(answers).toEqual([...times(4, null), ...times(2, 'budget_spent')]);
 });
 
@@ -77,23 +77,23 @@ test('who wants no texts, or is abroad, gets none, and stands in nobody’s way'
   const phoneIndex = testSecrets.phoneIndex(harbour.organizationId, e164Of(1));
   const number = { organizationId: harbour.organizationId, phoneIndex };
   await harbour.db.transaction().execute((trx) => addOptOut(trx, number, { way: 'text', at: harbour.clock.now() }));
-  const wishes = [wishTo(e164Of(0)), wishTo(e164Of(1)), wishTo('+447700900104'), wishTo(e164Of(2))];
-  wishes.push({ ...wishTo(e164Of(1)), isLast: true });
-  const answers = await bookTexts(harbour.context, place(), wishes);
+  const inputs = [inputTo(e164Of(0)), inputTo(e164Of(1)), inputTo('+447700900104'), inputTo(e164Of(2))];
+  inputs.push({ ...inputTo(e164Of(1)), isLast: true });
+  const answers = await bookTexts(harbour.context, place(), inputs);
   expect(answers).toEqual([null, 'opted_out', 'country_not_allowed', null, null]);
 });
 
 test('so many together to numbers that begin alike are held from there on, unless one of them gave a sign of a person', async () => {
   await setSpending({ unusual_after: 5 });
-  const wishes = Array.from({ length: 8 }, (_, at) => wishTo(e164Of(at)));
-  expect(await bookTexts(harbour.context, place(), wishes)).toEqual([...times(5, null), ...times(3, 'held')]);
+  const inputs = Array.from({ length: 8 }, (_, at) => inputTo(e164Of(at)));
+  expect(await bookTexts(harbour.context, place(), inputs)).toEqual([...times(5, null), ...times(3, 'held')]);
   expect(await counts()).toContainEqual({ kind: 'held', texts: 0, n: 1 });
   await forgetAll();
   const guest = await harbour.join({ phone: reservedPhone(0) });
   await harbour.pool.query(`update ticket set confirmed_at = now() where id = $1`, [guest.ticketId]);
   const withOne = [
-    wishTo(e164Of(0), guest.ticketId),
-    ...wishes.slice(1).map((one) => ({ ...one, messageId: newId() })),
+    inputTo(e164Of(0), guest.ticketId),
+    ...inputs.slice(1).map((one) => ({ ...one, messageId: newId() })),
   ];
   expect(await bookTexts(harbour.context, place(), withOne)).toEqual(times(8, null));
   expect(await counts()).toContainEqual({ kind: 'known', texts: 0, n: 1 });
@@ -105,11 +105,11 @@ test('in batches of any size the answers and the counts are those of one after t
     tickets.push((await harbour.join({ phone: reservedPhone(5000 + at), address: `192.0.2.${at % 2}` })).ticketId);
   await harbour.pool.query(`update ticket set serving_at = now() where id = $1`, [tickets[1]]);
   await harbour.pool.query(`update ticket set confirmed_at = now() where id = $1`, [tickets[2]]);
-  const wish = fc.record({
+  const input = fc.record({
     phone: fc.constantFrom(...[0, 1, 2, 100, 101, 200].map(e164Of), '+447700900104'),
     ticket: fc.constantFrom(...tickets),
   });
-  const bound = (least: number, most: number) => fc.integer({ min: least, max: most });
+  const bound = (least: number, max: number) => fc.integer({ min: least, max: max });
   const rules = fc.record({
     day_most: bound(5, 30),
     number_most: bound(2, 8),
@@ -119,17 +119,17 @@ test('in batches of any size the answers and the counts are those of one after t
   });
   const run = fc.asyncProperty(
     rules,
-    fc.array(fc.array(wish, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+    fc.array(fc.array(input, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
     async (set, batches) => {
       await setSpending(set);
-      const wishes = batches.map((batch) => batch.map(({ phone, ticket }) => wishTo(phone, ticket)));
+      const inputs = batches.map((batch) => batch.map(({ phone, ticket }) => inputTo(phone, ticket)));
       await forgetAll();
       const alone: BookingAnswer[] = [];
-      for (const one of wishes.flat()) alone.push(await bookText(harbour.context, { ...place(), ...one }));
+      for (const one of inputs.flat()) alone.push(await bookText(harbour.context, { ...place(), ...one }));
       const counted = await counts();
       await forgetAll();
       const together: BookingAnswer[] = [];
-      for (const batch of wishes) together.push(...(await bookTexts(harbour.context, place(), batch)));
+      for (const batch of inputs) together.push(...(await bookTexts(harbour.context, place(), batch)));
       expect(together).toEqual(alone);
       expect(await counts()).toEqual(counted);
     },
@@ -152,7 +152,7 @@ test('two places that text the same numbers at once wait for each other and neve
     return bookTexts(
       harbour.context,
       { ...place(), placeId },
-      [...inOrder, ...inOrder].map((one) => wishTo(one)),
+      [...inOrder, ...inOrder].map((one) => inputTo(one)),
     );
   });
   const answers = (await Promise.all(batches)).flat();

@@ -32,7 +32,7 @@ import type { CommandContext } from '../engine/command-context.ts';
 
 type Context = Pick<CommandContext, 'db' | 'secrets' | 'phoneMetadata' | 'now'>;
 
-export interface TextWish {
+export interface TextInput {
   messageId: string;
   /** Which lease of the message it is: each may be taken once. */
   lease: number;
@@ -44,13 +44,13 @@ export interface TextWish {
   isTest?: boolean;
 }
 
-export type BookingWish = SpendingPlace & TextWish;
+export type BookingInput = SpendingPlace & TextInput;
 
 /** Why it may not go; null: it is booked. */
 export type BookingAnswer = SpendingReason | 'opted_out' | null;
 
-export async function bookText(context: Context, wish: BookingWish): Promise<BookingAnswer> {
-  const [answer] = await bookTexts(context, wish, [wish]);
+export async function bookText(context: Context, input: BookingInput): Promise<BookingAnswer> {
+  const [answer] = await bookTexts(context, input, [input]);
   if (answer === undefined) throw new Error('booking answered nothing');
   return answer;
 }
@@ -59,24 +59,24 @@ export async function bookText(context: Context, wish: BookingWish): Promise<Boo
 export async function bookTexts(
   context: Context,
   { organizationId, placeId }: SpendingPlace,
-  wishes: readonly TextWish[],
+  inputs: readonly TextInput[],
 ): Promise<BookingAnswer[]> {
   return context.db.transaction().execute(async (trx) => {
     const place = await lockSpending(trx, { organizationId, placeId });
-    if (!place) return wishes.map(() => 'budget_spent');
+    if (!place) return inputs.map(() => 'budget_spent');
     const rules = rulesOf(setOf(place), place.country);
     const at = context.now();
     const day = { organizationId, placeId, day: serviceDay(at, place.time_zone), at };
-    const asked = wishes.map((wish) => {
-      const phone = phoneOf(context, wish.e164);
-      return { wish, against: reasonAgainst(phone, rules), wanted: wantedOf(context, day, wish, phone.country) };
+    const asked = inputs.map((input) => {
+      const phone = phoneOf(context, input.e164);
+      return { input, against: reasonAgainst(phone, rules), wanted: wantedOf(context, day, input, phone.country) };
     });
     const wanted = asked.filter(({ against }) => against === null).map((one) => one.wanted);
     await lockNumbers(trx, wanted);
     const counts = (await readCounts(trx, wanted)).values();
     const judging = new Judging({ trx, context, rules });
     const answers: BookingAnswer[] = [];
-    for (const { wish, against } of asked) answers.push(against ?? (await judging.judge(wish, counts.next().value)));
+    for (const { input, against } of asked) answers.push(against ?? (await judging.judge(input, counts.next().value)));
     await insertBookings(trx, judging.booked);
     return answers;
   });
@@ -101,8 +101,8 @@ export async function refuseUnpaid(
   if (against) throw new Refusal(against);
   const at = context.now();
   const day = { ...place, day: serviceDay(at, known.time_zone), at };
-  const wish = { messageId: noMessage, lease: 0, ticketId: null, e164 };
-  const [found] = await readCounts(trx, [wantedOf(context, day, wish, phone.country)]);
+  const input = { messageId: noMessage, lease: 0, ticketId: null, e164 };
+  const [found] = await readCounts(trx, [wantedOf(context, day, input, phone.country)]);
   if (!found) throw new Error('counting answered nothing');
   const { booking, counted } = found;
   if (isTest && counted.isStopped) throw fieldRefusal('phone', 'phone_no_texts');
@@ -121,7 +121,7 @@ function phoneOf({ phoneMetadata }: Context, e164: string): { country: string | 
 function wantedOf(
   { secrets }: Context,
   { organizationId, placeId, day, at }: SpendingPlace & { day: string; at: Date },
-  { messageId, lease, ticketId, e164 }: TextWish,
+  { messageId, lease, ticketId, e164 }: TextInput,
   country: string | null,
 ): BookingWanted {
   const numberDay = at.toISOString().slice(0, 10);
@@ -159,7 +159,7 @@ class Judging {
   }
 
   async judge(
-    { e164, isLast = false, isTest = false }: TextWish,
+    { e164, isLast = false, isTest = false }: TextInput,
     found: { booking: Booking; counted: Counted } | undefined,
   ): Promise<BookingAnswer> {
     if (!found) throw new Error('counting answered nothing');
@@ -188,7 +188,7 @@ class Judging {
   private async reasonAgainst(
     booking: Booking,
     counted: Counted,
-    { isLast, isTest }: Required<Pick<TextWish, 'isLast' | 'isTest'>>,
+    { isLast, isTest }: Required<Pick<TextInput, 'isLast' | 'isTest'>>,
   ): Promise<Exclude<BookingAnswer, null> | 'hold' | null> {
     if (counted.isStopped && !isLast) return 'opted_out';
     if (isTest) return counted.toNumber >= this.rules.numberMost ? 'budget_spent' : null;

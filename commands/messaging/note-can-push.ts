@@ -9,7 +9,7 @@ import type { LineWork } from '../engine/line-work.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 
 export async function noteCanPush(context: CommandContext, actor: Actor, ref: TicketRef): Promise<void> {
-  await runTicketMove(context, { verb: 'change', actor, ref, once: null }, (work, ticket) => {
+  await runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey: null }, (work, ticket) => {
     if (ticket.state !== 'booked' && !activeStates.includes(ticket.state)) return ticket;
     const noted = work.edit(ticket, {}, { fields: ['canPush'] });
     tellWhoIsNear(work, ticket.lineId);

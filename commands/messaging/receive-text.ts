@@ -21,11 +21,11 @@ import { countOpenDesks } from '#db/place/desks.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
 import { answersAnHour, ticketOf, type Said } from '#domain/messaging/texted-answer.ts';
-import { readWish, type TextedWish, type TextedWord } from '#domain/messaging/texted-words.ts';
+import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import { estimateWait } from '#domain/wait/wait.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
-import { actOnWord, onceOfText, writer } from './act-on-word.ts';
+import { actOnWord, idempotencyKeyOfText, writer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
@@ -45,18 +45,18 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
   if (text === '') return { ticket: null, messageId: null, word: null };
   const number: NumberKey = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
   const tickets = await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
-  const wish = readWish(
+  const input = readInput(
     text,
     everyWord,
     tickets.map((one) => one.number),
   );
-  const taking = { context, incoming: { ...incoming, text }, number, tickets, wish };
-  const taken = await (wish?.word === 'stop' || wish?.word === 'start'
-    ? changeTexting(taking, wish.word)
+  const taking = { context, incoming: { ...incoming, text }, number, tickets, input };
+  const taken = await (input?.word === 'stop' || input?.word === 'start'
+    ? changeTexting(taking, input.word)
     : takeText(taking));
   // Where the sender lives elsewhere, its next look finds the answer.
   context.runner.wakeSender?.();
-  return { ...taken, word: wish?.word ?? null };
+  return { ...taken, word: input?.word ?? null };
 }
 
 interface Taking {
@@ -64,20 +64,20 @@ interface Taking {
   incoming: IncomingText;
   number: NumberKey;
   tickets: TicketOfNumber[];
-  wish: TextedWish | null;
+  input: TextedInput | null;
 }
 
 type Filed = Omit<TakenText, 'word'>;
 
 /** Both are done whatever becomes of the ticket, and at once; a STOP that is handed over again after START stops nothing. */
 async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Filed> {
-  const { context, incoming, number, tickets, wish } = taking;
+  const { context, incoming, number, tickets, input } = taking;
   const said = word === 'stop' ? 'stopped' : 'started';
-  const ticket = ticketOf(tickets, wish)?.ticket ?? null;
+  const ticket = ticketOf(tickets, input)?.ticket ?? null;
   const request = {
     organizationId: number.organizationId,
     actor: writer,
-    once: onceOfText(incoming, word),
+    idempotencyKey: idempotencyKeyOfText(incoming, word),
     ...(ticket && { ticketId: ticket.ticketId }),
   };
   const { answer, isRepeat } = await runOnce(context, request, async (trx) => {
@@ -95,9 +95,9 @@ async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Fi
 }
 
 async function takeText(taking: Taking): Promise<Filed> {
-  const { context, incoming, number, wish } = taking;
+  const { context, incoming, number, input } = taking;
   const before = await findFiledText(context.db, incoming);
-  const found = before ? null : ticketOf(taking.tickets, wish);
+  const found = before ? null : ticketOf(taking.tickets, input);
   if (!before && !found) {
     await context.db.transaction().execute(async (trx) => {
       await lockNumber(trx, number);
@@ -109,10 +109,10 @@ async function takeText(taking: Taking): Promise<Filed> {
   if (!ticket) return nothingFiled;
   const filing = await context.db
     .transaction()
-    .execute((trx) => fileWith(taking, trx, ticket, wish ? 'word' : 'guest'));
-  if (!filing || !wish) return filedOf(filing);
-  const isSure = found?.isSure ?? ticketOf(taking.tickets, wish)?.ticket.ticketId === ticket.ticketId;
-  const answer = await answerOf(taking, ticket, wish, isSure);
+    .execute((trx) => fileWith(taking, trx, ticket, input ? 'word' : 'guest'));
+  if (!filing || !input) return filedOf(filing);
+  const isSure = found?.isSure ?? ticketOf(taking.tickets, input)?.ticket.ticketId === ticket.ticketId;
+  const answer = await answerOf(taking, ticket, input, isSure);
   await context.db.transaction().execute((trx) => reply(taking, trx, filing, answer));
   return filedOf(filing);
 }
@@ -126,14 +126,14 @@ interface Answer {
   values: Record<string, string | number>;
 }
 
-async function answerOf(taking: Taking, ticket: TicketOfNumber, wish: TextedWish, isSure: boolean): Promise<Answer> {
+async function answerOf(taking: Taking, ticket: TicketOfNumber, input: TextedInput, isSure: boolean): Promise<Answer> {
   const { context, incoming, tickets } = taking;
-  if (wish.word === 'help') return { said: 'help', values: {} };
+  if (input.word === 'help') return { said: 'help', values: {} };
   if (!isSure) {
     const numbers = tickets.filter(isInLine).map(({ number }) => number);
     return { said: 'which', values: { numbers: numbers.join(', ') } };
   }
-  const answer = await actOnWord(context, ticket, wish, onceOfText(incoming, wish));
+  const answer = await actOnWord(context, ticket, input, idempotencyKeyOfText(incoming, input));
   return { said: answer.said, values: { ...answer.values, ...(await standingOf(context, ticket)) } };
 }
 
@@ -176,7 +176,7 @@ async function fileWith(
   return filed ? { ticket, id: filed, isNew: added !== null } : null;
 }
 
-const isCallForHelp = (text: string): boolean => readWish(text, everyWord)?.word === 'help';
+const isCallForHelp = (text: string): boolean => readInput(text, everyWord)?.word === 'help';
 
 const filedOf = (filing: Filing | null): Filed =>
   filing ? { ticket: refOf(filing.ticket), messageId: filing.isNew ? filing.id : null } : nothingFiled;

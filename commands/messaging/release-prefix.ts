@@ -9,9 +9,9 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
-export interface ReleaseWish {
+export interface ReleaseInput {
   placeId: string;
   heldId: string;
   /** False: hold them again. */
@@ -21,13 +21,13 @@ export interface ReleaseWish {
 export async function releasePrefix(
   context: CommandContext,
   actor: Staff,
-  { placeId, heldId, isReleased }: ReleaseWish,
-  once: Once | null,
+  { placeId, heldId, isReleased }: ReleaseInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ revived: number }>> {
   const { now, runner } = context;
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   const key = { organizationId, placeId };
-  const outcome = await changeAtPlace(context, { ...key, actor, once }, async ({ trx, note }) => {
+  const outcome = await changeAtPlace(context, { ...key, actor, idempotencyKey }, async ({ trx, note }) => {
     // Nobody books a text of the place's, or drops one as held, meanwhile.
     await lockSpending(trx, key);
     const at = now();

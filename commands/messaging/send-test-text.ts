@@ -4,7 +4,7 @@
 
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { findAccount } from '#db/messaging/channel-accounts.ts';
+import { findCarrier } from '#db/messaging/carriers.ts';
 import { addLooseText, countTestTexts } from '#db/messaging/test-texts.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
@@ -12,21 +12,21 @@ import { senderOf, type Staff } from '#domain/team/actor.ts';
 import { refuseUnpaid } from './book-text.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import { mailProviders } from './mail-link.ts';
-import { checkTemplate, type TemplateWish } from './set-message-template.ts';
+import { emailProviders } from './email-link.ts';
+import { checkTemplate, type TemplateInput } from './set-message-template.ts';
 
 export const testTextsAnHour = 5;
 const hourMs = 3600_000;
 
-export type TestTextWish = Omit<TemplateWish, 'body'> & {
+export type TestTextInput = Omit<TemplateInput, 'body'> & {
   body: string;
   phone: string;
   /** ISO 3166-1 alpha-2, for a number without '+'. */
   phoneCountry: string | null;
   /** By this account of the place's, in use or not; null: as every text goes. */
-  accountId?: string | null;
+  carrierId?: string | null;
   /** With which whoever asks signs in; for accounts that carry letters. */
   ownAddress?: string | null;
 };
@@ -38,41 +38,41 @@ export interface TestTextAnswer {
 export async function sendTestText(
   context: CommandContext,
   actor: Staff,
-  wish: TestTextWish,
-  once: Once | null,
+  input: TestTextInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TestTextAnswer>> {
   const { secrets, phoneMetadata } = context;
-  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
-  const isLetter = await isForLetters(context, { organizationId, placeId, accountId: wish.accountId ?? null });
-  const to = isLetter ? (wish.ownAddress ?? null) : phoneIn(wish, phoneMetadata);
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  const isLetter = await isForEmails(context, { organizationId, placeId, carrierId: input.carrierId ?? null });
+  const to = isLetter ? (input.ownAddress ?? null) : phoneIn(input, phoneMetadata);
   if (to === null) throw new Refusal('not_found');
   const now = context.now();
   const sender = senderOf(actor);
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place }) => {
     await refuseTooMany(trx, { organizationId, sender, now });
     // Letters cost nothing.
     if (!isLetter) await refuseUnpaid(trx, context, { organizationId, placeId }, { e164: to, isTest: true });
-    const text = await checkTemplate(trx, place, { ...wish, now });
-    const { kind, language, accountId } = wish;
-    const loose = { organizationId, placeId, sender, kind, language, to, text, at: now, accountId };
+    const text = await checkTemplate(trx, place, { ...input, now });
+    const { kind, language, carrierId } = input;
+    const loose = { organizationId, placeId, sender, kind, language, to, text, at: now, carrierId };
     const testId = await addLooseText(trx, secrets, loose);
     return { testId };
   });
 }
 
 /** Whether the account that was named carries letters; none that is not the place's own. */
-async function isForLetters(
+async function isForEmails(
   { db }: Pick<CommandContext, 'db'>,
-  { organizationId, placeId, accountId }: { organizationId: string; placeId: string; accountId: string | null },
+  { organizationId, placeId, carrierId }: { organizationId: string; placeId: string; carrierId: string | null },
 ): Promise<boolean> {
-  if (accountId === null) return false;
-  const account = await findAccount(db, { organizationId, id: accountId });
-  if (account?.place_id !== placeId) throw new Refusal('not_found');
-  return mailProviders.includes(account.provider);
+  if (carrierId === null) return false;
+  const carrier = await findCarrier(db, { organizationId, id: carrierId });
+  if (carrier?.place_id !== placeId) throw new Refusal('not_found');
+  return emailProviders.includes(carrier.provider);
 }
 
 function phoneIn(
-  { phone: typed, phoneCountry }: Pick<TestTextWish, 'phone' | 'phoneCountry'>,
+  { phone: typed, phoneCountry }: Pick<TestTextInput, 'phone' | 'phoneCountry'>,
   metadata: CommandContext['phoneMetadata'],
 ): string {
   if (typed.trim() === '') throw fieldRefusal('phone', 'phone_not_a_number');

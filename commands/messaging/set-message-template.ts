@@ -14,9 +14,9 @@ import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/
 import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
-export interface TemplateWish {
+export interface TemplateInput {
   placeId: string;
   kind: TemplateKind;
   language: string;
@@ -36,12 +36,12 @@ export interface TemplateAnswer {
 export async function setMessageTemplate(
   context: CommandContext,
   actor: Staff,
-  { placeId, kind, language, body, isPlain = false, publicUrl }: TemplateWish,
-  once: Once | null,
+  { placeId, kind, language, body, isPlain = false, publicUrl }: TemplateInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TemplateAnswer>> {
   const { organizationId, place } = await placeFor(context, actor, 'settings', placeId);
   if (!isLanguage(language) || !place.languages.includes(language)) throw fieldRefusal('language', 'not_a_choice');
-  return changeAtPlace(context, { organizationId, placeId, actor, once }, async ({ trx, note }) => {
+  return changeAtPlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, note }) => {
     const isOwn = body !== null && (isPlain || body !== defaultTemplate(language, kind));
     const own = isOwn ? { body, isPlain } : null;
     if (own) await checkTemplate(trx, place, { kind, language, ...own, publicUrl, now: context.now() });
@@ -65,7 +65,7 @@ export async function checkTemplate(
     isPlain = false,
     publicUrl,
     now,
-  }: Omit<TemplateWish, 'placeId' | 'body'> & { body: string; now: Date },
+  }: Omit<TemplateInput, 'placeId' | 'body'> & { body: string; now: Date },
 ): Promise<string> {
   if (!isLanguage(language)) throw fieldRefusal('language', 'not_a_choice');
   const desks = await findDesksOfPlace(trx, place);

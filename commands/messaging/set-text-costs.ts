@@ -1,13 +1,13 @@
 // Says what a part of a text costs a place, by country and channel, and in which currency; what it does not say is estimated.
 
 import { lockSpending, setPlaceSpending } from '#db/messaging/spending.ts';
-import { costMost, isCurrency, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
+import { maxCost, isCurrency, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { changeAtPlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from '../place/create-place.ts';
 
 export interface TextCost extends CostOf {
@@ -15,7 +15,7 @@ export interface TextCost extends CostOf {
   cost: number | null;
 }
 
-export interface CostsWish {
+export interface CostsInput {
   placeId: string;
   currency: string;
   costs: readonly TextCost[];
@@ -26,17 +26,17 @@ const shapes = { country: /^[A-Z]{2}$/, channel: /^[a-z][a-z0-9-]{1,30}$/ };
 export async function setTextCosts(
   context: CommandContext,
   actor: Staff,
-  wish: CostsWish,
-  once: Once | null,
+  input: CostsInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  const { organizationId, placeId } = await placeFor(context, actor, 'settings', wish.placeId);
-  const { currency } = wish;
+  const { organizationId, placeId } = await placeFor(context, actor, 'settings', input.placeId);
+  const { currency } = input;
   if (!isCurrency(currency)) throw fieldRefusal('currency', 'not_a_choice');
-  for (const one of wish.costs) check(one);
+  for (const one of input.costs) check(one);
   const place = { organizationId, placeId };
-  return changeAtPlace(context, { ...place, actor, once }, async ({ trx, note }) => {
+  return changeAtPlace(context, { ...place, actor, idempotencyKey }, async ({ trx, note }) => {
     const known = await lockSpending(trx, place);
-    await setPlaceSpending(trx, place, { currency, costs: JSON.stringify(changed(known?.costs ?? {}, wish.costs)) });
+    await setPlaceSpending(trx, place, { currency, costs: JSON.stringify(changed(known?.costs ?? {}, input.costs)) });
     await note('spending_changed', { data: { fields: ['costs'] } });
     return { placeId };
   });
@@ -44,7 +44,7 @@ export async function setTextCosts(
 
 function check({ country, channel, cost }: TextCost): void {
   if (!shapes.country.test(country) || !shapes.channel.test(channel)) throw fieldRefusal('costs', 'not_a_choice');
-  const isRight = cost === null || (Number.isFinite(cost) && cost >= 0 && cost <= costMost);
+  const isRight = cost === null || (Number.isFinite(cost) && cost >= 0 && cost <= maxCost);
   if (!isRight) throw fieldRefusal(`cost:${country}:${channel}`, 'out_of_range');
 }
 

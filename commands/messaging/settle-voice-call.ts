@@ -6,11 +6,11 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface VoiceCallWish {
+export interface VoiceCallInput {
   isReached: boolean;
   /** How often the guest had been called, as the caller saw it: what is said late, from a console without a network, settles no newer call. */
   timesCalled?: number | undefined;
@@ -21,12 +21,12 @@ export async function settleVoiceCall(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
-  { isReached, timesCalled }: VoiceCallWish,
-  once: Once | null,
+  { isReached, timesCalled }: VoiceCallInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ isReached: boolean }>> {
   authorise(actor, 'work_tickets', ref);
   const { organizationId, ticketId } = ref;
-  return runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
     const memberId = actor.kind === 'member' ? actor.id : null;
     const isThere = await settleRow(trx, ref, { isReached, timesCalled, memberId, at: context.now() });
     if (!isThere) throw new Refusal('ticket_state');

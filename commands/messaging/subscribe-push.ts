@@ -11,19 +11,19 @@ import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { noteCanPush } from './note-can-push.ts';
 
-export interface PushWish {
+export interface PushInput {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-export const browsersMost = 5;
+export const maxBrowsers = 5;
 
 /** `origins`: push services that are trusted beside the public ones. */
 export async function subscribePush(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  { endpoint, keys }: PushWish,
+  { endpoint, keys }: PushInput,
   origins: readonly string[],
 ): Promise<void> {
   if (!pushServiceUrl(endpoint, origins)) throw fieldRefusal('endpoint', 'not_allowed');
@@ -33,7 +33,7 @@ export async function subscribePush(
     if (!ticket) throw new Refusal('not_found');
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
     if (isOver) throw new Refusal('ticket_state', { state: ticket.state });
-    await keepSubscription(trx, context.secrets, ref, { endpoint, keys, most: browsersMost, at: context.now() });
+    await keepSubscription(trx, context.secrets, ref, { endpoint, keys, max: maxBrowsers, at: context.now() });
     await markCanPush(trx, ref);
     return !ticket.canPush;
   });

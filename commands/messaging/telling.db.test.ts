@@ -4,7 +4,7 @@ import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { joinLine, type JoinWish } from '../ticket/join-line.ts';
+import { joinLine, type JoinInput } from '../ticket/join-line.ts';
 import { leaveLine } from '../ticket/leave-line.ts';
 import { markNoShow } from '../ticket/mark-no-show.ts';
 import { moveInLine } from '../ticket/move-ticket.ts';
@@ -121,21 +121,21 @@ describe('the heads-up', () => {
 });
 
 describe('a phone that waits already', () => {
-  const wish = (other: Partial<JoinWish> = {}): JoinWish => ({ ...guests.amara, lineId: line, ...other });
+  const input = (other: Partial<JoinInput> = {}): JoinInput => ({ ...guests.amara, lineId: line, ...other });
 
   test('staff and keys are told so, with the ticket', async () => {
-    const first = await harbour.join(wish());
+    const first = await harbour.join(input());
     for (const staff of [harbour.staff.ruth, { ...harbour.staff.ines, kind: 'key' as const }]) {
       const before = await harbour.fingerprint();
-      const again = joinLine(harbour.context, staff, wish({ name: 'Somebody' }), null);
+      const again = joinLine(harbour.context, staff, input({ name: 'Somebody' }), null);
       await expect(again).rejects.toMatchObject({ code: 'already_waiting', details: { ticketId: first.ticketId } });
       expect(await harbour.fingerprint()).toBe(before);
     }
   });
 
   test('anyone else gets an answer like any other, a place without a phone, and the phone gets its own link', async () => {
-    const first = await harbour.join(wish());
-    const second = await harbour.join(wish({ name: 'Somebody' }));
+    const first = await harbour.join(input());
+    const second = await harbour.join(input({ name: 'Somebody' }));
     expect(Object.keys(second.answer)).toEqual(Object.keys(first.answer));
     expect(second.answer).toMatchObject({ state: 'waiting', ahead: 1 });
     const row = await harbour.ticketRow(second.ticketId);
@@ -145,13 +145,13 @@ describe('a phone that waits already', () => {
   });
 
   test('the same phone, in whatever spelling; another line is another line; and after the end it may come again', async () => {
-    const first = await harbour.join(wish());
-    const spelled = await harbour.join(wish({ phone: '(202) 555-0101', phoneCountry: 'US' }));
+    const first = await harbour.join(input());
+    const spelled = await harbour.join(input({ phone: '(202) 555-0101', phoneCountry: 'US' }));
     expect((await harbour.ticketRow(spelled.ticketId)).maybe_same_person).toBe(true);
-    const elsewhere = await harbour.join(wish({ lineId: await harbour.addLine() }));
+    const elsewhere = await harbour.join(input({ lineId: await harbour.addLine() }));
     expect((await harbour.ticketRow(elsewhere.ticketId)).maybe_same_person).toBe(false);
     await leaveLine(harbour.context, harbour.guest, first, null);
-    const later = await harbour.join(wish());
+    const later = await harbour.join(input());
     expect((await harbour.ticketRow(later.ticketId)).maybe_same_person).toBe(false);
   });
 
@@ -162,7 +162,7 @@ describe('a phone that waits already', () => {
       [harbour.context, another],
     ]) {
       line = await harbour.addLine();
-      const both = await Promise.all(contexts.map((context) => joinLine(context, harbour.guest, wish(), null)));
+      const both = await Promise.all(contexts.map((context) => joinLine(context, harbour.guest, input(), null)));
       const rows = await Promise.all(both.map(({ answer }) => harbour.ticketRow(answer.ticketId)));
       expect(rows.filter((row) => row.phone_index !== null)).toHaveLength(1);
       expect(rows.filter((row) => row.maybe_same_person)).toHaveLength(1);
@@ -171,10 +171,10 @@ describe('a phone that waits already', () => {
   });
 
   test('leaving and joining again in one batch', async () => {
-    const first = await harbour.join(wish());
+    const first = await harbour.join(input());
     const [, again] = await Promise.all([
       leaveLine(harbour.context, harbour.guest, first, null),
-      joinLine(harbour.context, harbour.guest, wish(), null),
+      joinLine(harbour.context, harbour.guest, input(), null),
     ]);
     expect((await harbour.ticketRow(again.answer.ticketId)).phone_index).not.toBeNull();
     expect(await lineFaults(harbour.db, line)).toEqual([]);
@@ -182,8 +182,8 @@ describe('a phone that waits already', () => {
 
   test('a transfer into a line where the phone waits is refused', async () => {
     const other = await harbour.addLine();
-    await harbour.join(wish({ lineId: other }));
-    const first = await harbour.join(wish());
+    await harbour.join(input({ lineId: other }));
+    const first = await harbour.join(input());
     const before = await harbour.fingerprint();
     const transfer = transferTicket(harbour.context, harbour.staff.ruth, first, { lineId: other }, null);
     await expect(transfer).rejects.toMatchObject({ code: 'already_waiting' });

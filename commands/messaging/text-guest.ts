@@ -15,7 +15,7 @@ import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { refuseUnpaid } from './book-text.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
@@ -28,7 +28,7 @@ export async function textGuest(
   actor: Staff,
   ref: TicketRef,
   { text: input }: { text: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ messageId: string }>> {
   authorise(actor, 'work_tickets', ref);
   const parsed = parseStaffText(input);
@@ -36,7 +36,7 @@ export async function textGuest(
   const { text } = parsed;
   const { secrets, now } = context;
   const { organizationId, ticketId } = ref;
-  const outcome = await runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
+  const outcome = await runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
     const ticket = await lockTexts(trx, ref);
     if (!ticket) throw new Refusal('not_found');
     if (!ticket.canText || ticket.isErased || (await isStopped(trx, ref)))

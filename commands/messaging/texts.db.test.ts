@@ -9,7 +9,7 @@ import { guests, reservedPhone } from '#test/cast.ts';
 import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import type { PhoneNetwork } from '#test/phone-network.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
 import { leaveLine } from '../ticket/leave-line.ts';
 import { markTextsSeen } from './mark-texts-seen.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const write = (text: string, actor: Staff = harbour.staff.ruth, key = uuid(), ref = mine) =>
-  textGuest(harbour.context, actor, ref, { text }, onceOf(key, { text }));
+  textGuest(harbour.context, actor, ref, { text }, idempotencyKeyOf(key, { text }));
 const e164 = (): string => phone.replaceAll(' ', '');
 const publicUrl = 'https://harbour.example';
 const answer = (text: string, ref = uuid(), from = e164()): Promise<TakenText> => {

@@ -6,7 +6,7 @@
 
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { Provider } from '#channels/provider.ts';
-import { findAccountsOfPlace } from '#db/messaging/channel-accounts.ts';
+import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import {
   endFollowed,
   endFollowing,
@@ -21,7 +21,7 @@ import type { Database } from '#db/database.ts';
 import {
   barredBy,
   channelOfWay,
-  handoversMost,
+  maxHandovers,
   nameOfWay,
   nextWay,
   waysTo,
@@ -66,14 +66,14 @@ export async function tryNextWay(
       await endFollowing(trx, message, isUnheard(message) ? 'no_report' : undefined);
       return { ticket, goesOn: false };
     }
-    const { kind, accountId } = next;
+    const { kind, carrierId } = next;
     if (kind === 'voice' && message.is_elsewhere) {
       const lookAgainAt = new Date(now().getTime() + lookAgainSeconds * 1000);
       await endFollowed(trx, message, { ...endOf(message, kind), lookAgainAt });
       return { ticket, goesOn: true };
     }
     const channel = channelOfWay(kind);
-    await insertFollowing(trx, secrets, message, { channel, accountId, triedWays: tried, at: now() });
+    await insertFollowing(trx, secrets, message, { channel, carrierId, triedWays: tried, at: now() });
     await endFollowed(trx, message, endOf(message, kind));
     if (kind === 'voice') return { ticket, goesOn: true };
     await wakeSenderOf(trx, message.place_id);
@@ -109,19 +109,19 @@ function endOf({ state, reason }: UnheardMessage, next: WayKind): Pick<UnheardMe
 }
 
 /** The way on which it went. One of an account that is gone is known by its provider still. */
-function wayOf({ channel, provider, account_id: accountId }: UnheardMessage, providers: Providers): Way {
+function wayOf({ channel, provider, account_id: carrierId }: UnheardMessage, providers: Providers): Way {
   const carried = provider === null ? undefined : providers[provider]?.way;
   const kind = carried ?? (channel === 'email' || channel === 'voice' ? channel : 'sms');
-  return { kind, accountId };
+  return { kind, carrierId };
 }
 
 async function waysLeft(trx: Transaction<Database>, message: UnheardMessage, providers: Providers): Promise<Way[]> {
   const place = { organization_id: message.organization_id, id: message.place_id };
-  const accounts = (await findAccountsOfPlace(trx, place)).flatMap(({ id, provider, is_on: isOn }): Way[] => {
+  const carriers = (await findCarriersOfPlace(trx, place)).flatMap(({ id, provider, is_on: isOn }): Way[] => {
     const kind = providers[provider]?.way;
-    return kind && isOn ? [{ kind, accountId: id }] : [];
+    return kind && isOn ? [{ kind, carrierId: id }] : [];
   });
-  if (message.perhaps_told >= handoversMost) return [];
+  if (message.perhaps_told >= maxHandovers) return [];
   const { can_text: canText, can_mail: canMail, can_call: canCall, told_first: prefers } = message;
-  return waysTo({ canText, canMail, canCall, prefers }, accounts);
+  return waysTo({ canText, canMail, canCall, prefers }, carriers);
 }

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { archiveDesk } from './archive-desk.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { createDesk } from './create-desk.ts';
 import { finish } from '../ticket/finish-ticket.ts';
 import { serveTicket } from '../ticket/serve-ticket.ts';
@@ -39,9 +39,9 @@ test('a desk that is removed is nowhere to be worked at, and stays in the record
   await archiveDesk(context, staff.tomas, { deskId: desks.two }, null);
   expect(await findDesk(db, desks.two)).toBeNull();
   expect(await namesOfDesks()).not.toContain(known?.name);
-  const wish = { deskId: desks.two };
-  await expect(callNext(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(setDeskOpen(context, staff.ruth, { ...wish, isOpen: true }, null)).rejects.toMatchObject({
+  const input = { deskId: desks.two };
+  await expect(callNext(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(setDeskOpen(context, staff.ruth, { ...input, isOpen: true }, null)).rejects.toMatchObject({
     code: 'not_found',
   });
   expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'served', desk_id: desks.two });
@@ -88,10 +88,14 @@ test('a call and a removal at once end with one of them', async () => {
 
 test('the same wish sent again, and removing what is gone, are no errors', async () => {
   const { context, desks, staff, clock } = harbour;
-  const once = onceOf('the removal of desk two', { desk: 2 });
-  expect(await archiveDesk(context, staff.tomas, { deskId: desks.two }, once)).toMatchObject({ isRepeat: false });
+  const idempotencyKey = idempotencyKeyOf('the removal of desk two', { desk: 2 });
+  expect(await archiveDesk(context, staff.tomas, { deskId: desks.two }, idempotencyKey)).toMatchObject({
+    isRepeat: false,
+  });
   clock.pass(60);
-  expect(await archiveDesk(context, staff.tomas, { deskId: desks.two }, once)).toMatchObject({ isRepeat: true });
+  expect(await archiveDesk(context, staff.tomas, { deskId: desks.two }, idempotencyKey)).toMatchObject({
+    isRepeat: true,
+  });
   await archiveDesk(context, staff.tomas, { deskId: desks.two }, null);
   const row = await harbour.db.selectFrom('desk').selectAll().where('id', '=', desks.two).executeTakeFirst();
   expect(row?.archived_at?.getTime(), 'the first removal counts').toBe(clock.now().getTime() - 60_000);
@@ -100,8 +104,8 @@ test('the same wish sent again, and removing what is gone, are no errors', async
 test('only those who set the place up remove its desks', async () => {
   const { context, db, desks, staff } = harbour;
   const stranger = { ...staff.tomas, organizationId: '01900000-0000-7000-8000-000000000001' };
-  const wish = { deskId: desks.two };
-  await expect(archiveDesk(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(archiveDesk(context, stranger, wish, null)).rejects.toMatchObject({ code: 'not_found' });
+  const input = { deskId: desks.two };
+  await expect(archiveDesk(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(archiveDesk(context, stranger, input, null)).rejects.toMatchObject({ code: 'not_found' });
   expect(await findDesk(db, desks.two)).not.toBeNull();
 });

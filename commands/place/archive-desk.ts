@@ -10,7 +10,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 
@@ -18,10 +18,10 @@ export async function archiveDesk(
   context: CommandContext,
   actor: Staff,
   { deskId }: { deskId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<DeskAnswer>> {
   const { organizationId, placeId, desk } = await deskFor(context, actor, 'settings', { deskId, isRemovedToo: true });
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     await lockLinesOfPlace(trx, place);
     if (await isAnyTicket(trx, place, { desk_id: deskId, states: ['called', 'serving'] }))
       throw new Refusal('desk_busy');

@@ -10,7 +10,7 @@ import { activeStates } from '#domain/ticket/ticket.ts';
 import { changePlace, lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { LineAnswer } from './create-line.ts';
 import { log } from './follow-desks.ts';
 
@@ -18,10 +18,10 @@ export async function archiveLine(
   context: CommandContext,
   actor: Staff,
   { lineId }: { lineId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<LineAnswer>> {
   const identity = await lineFor(context, actor, 'settings', lineId);
-  return changePlace(context, { ...identity, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const line = await lockLine(trx, identity);
     if (!line) throw new Refusal('not_found');
     if (line.archived_at) return { lineId };

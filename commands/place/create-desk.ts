@@ -9,7 +9,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import { followDesks } from './follow-desks.ts';
 
@@ -19,17 +19,17 @@ export interface DeskAnswer {
   seq?: number | null;
 }
 
-export type DeskWish = DeskFields & { isOpen?: boolean };
+export type DeskInput = DeskFields & { isOpen?: boolean };
 
 export async function createDesk(
   context: CommandContext,
   actor: Staff,
-  { placeId, ...wish }: DeskWish & { placeId: string },
-  once: Once | null,
+  { placeId, ...input }: DeskInput & { placeId: string },
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<DeskAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
-    const answer = await insertDesk(trx, place, wish);
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
+    const answer = await insertDesk(trx, place, input);
     const seq = await followDesks(trx, place, { actor, at: context.now() });
     await note('desk_made', { subject: { kind: 'desk', id: answer.deskId } });
     return { ...answer, seq };
@@ -37,17 +37,21 @@ export async function createDesk(
 }
 
 /** The same inside another command's transaction, which holds the place's lock and lets the lines follow. */
-export async function insertDesk(trx: Transaction<Database>, place: PlaceRowKey, wish: DeskWish): Promise<DeskAnswer> {
-  await checkDeskFields(trx, place, { deskId: null, ...wish });
+export async function insertDesk(
+  trx: Transaction<Database>,
+  place: PlaceRowKey,
+  input: DeskInput,
+): Promise<DeskAnswer> {
+  await checkDeskFields(trx, place, { deskId: null, ...input });
   const deskId = newId();
   await insertDeskRow(trx, {
     organization_id: place.organization_id,
     id: deskId,
     place_id: place.id,
-    name: wish.name.trim(),
-    directions: wish.directions ?? null,
-    line_ids: wish.lineIds,
-    is_open: wish.isOpen ?? true,
+    name: input.name.trim(),
+    directions: input.directions ?? null,
+    line_ids: input.lineIds,
+    is_open: input.isOpen ?? true,
     member_id: null,
     archived_at: null,
   });

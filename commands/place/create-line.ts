@@ -14,7 +14,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { insertDesk } from './create-desk.ts';
 import { followDesks } from './follow-desks.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
@@ -23,10 +23,10 @@ export interface LineAnswer {
   lineId: string;
 }
 
-export type LineWish = LineFields & { slug?: string; state?: LineState };
+export type LineInput = LineFields & { slug?: string; state?: LineState };
 
 /** Who serves it: desks of the place, and one to be made. */
-export interface ServingWish {
+export interface ServingInput {
   deskIds?: string[];
   /** The name of a new desk. */
   newDesk?: string | null;
@@ -35,12 +35,12 @@ export interface ServingWish {
 export async function createLine(
   context: CommandContext,
   actor: Staff,
-  { placeId, deskIds = [], newDesk = null, ...wish }: LineWish & ServingWish & { placeId: string },
-  once: Once | null,
+  { placeId, deskIds = [], newDesk = null, ...input }: LineInput & ServingInput & { placeId: string },
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<LineAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
-    const answer = await insertLine(trx, place, wish);
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
+    const answer = await insertLine(trx, place, input);
     const known = new Set((await findDesksOfPlace(trx, place)).map(({ id }) => id));
     if (!deskIds.every((id) => known.has(id))) throw fieldRefusal('desks', 'not_a_choice');
     await serveAtDesks(trx, place, { ...answer, deskIds });
@@ -55,29 +55,29 @@ export async function createLine(
 export async function insertLine(
   trx: Transaction<Database>,
   place: Pick<PlaceRow, 'organization_id' | 'id' | 'default_language'>,
-  wish: LineWish,
+  input: LineInput,
 ): Promise<LineAnswer> {
-  const { prefix } = checkLineFields(wish);
+  const { prefix } = checkLineFields(input);
   const others = await findLinesOfPlace(trx, place);
   if (others.some((line) => line.prefix === prefix)) throw fieldRefusal('prefix', 'prefix_taken');
   const lineId = newId();
-  const { state = 'open' } = wish;
+  const { state = 'open' } = input;
   await insertLineRow(trx, {
     organization_id: place.organization_id,
     id: lineId,
     place_id: place.id,
-    slug: slugOf(wish, place.default_language, await findLineSlugs(trx, place)),
-    name: JSON.stringify(wish.name),
+    slug: slugOf(input, place.default_language, await findLineSlugs(trx, place)),
+    name: JSON.stringify(input.name),
     prefix: prefix ?? '',
     position: Math.max(-1, ...others.map((line) => line.position)) + 1,
     // Nobody serves it yet.
     state: state === 'open' ? 'closed' : state,
     opens_with_desk: state === 'open',
-    hours: wish.hours ? JSON.stringify(wish.hours) : null,
-    closures: JSON.stringify(wish.closures ?? []),
-    settings: JSON.stringify(wish.settings ?? {}),
-    services: JSON.stringify(wish.services ?? []),
-    questions: JSON.stringify(wish.questions ?? []),
+    hours: input.hours ? JSON.stringify(input.hours) : null,
+    closures: JSON.stringify(input.closures ?? []),
+    settings: JSON.stringify(input.settings ?? {}),
+    services: JSON.stringify(input.services ?? []),
+    questions: JSON.stringify(input.questions ?? []),
     counter_day: null,
   });
   return { lineId };
@@ -99,7 +99,7 @@ async function insertNewDesk(
 }
 
 /** The wished one, else one from the English name, or the default language's where there is none. */
-function slugOf({ slug, name }: LineWish, defaultLanguage: string, taken: ReadonlySet<string>): string {
+function slugOf({ slug, name }: LineInput, defaultLanguage: string, taken: ReadonlySet<string>): string {
   const isTaken = (wanted: string): boolean => taken.has(wanted);
   if (slug !== undefined) {
     const fault = slugError(slug);

@@ -11,7 +11,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-runner.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 import { runOnce } from '../engine/run-once.ts';
@@ -20,19 +20,19 @@ export interface PlaceAnswer {
   placeId: string;
 }
 
-export type PlaceWish = PlaceFields & { isDemo?: boolean };
+export type PlaceInput = PlaceFields & { isDemo?: boolean };
 
 export async function createPlace(
   context: CommandContext,
   actor: Staff,
-  wish: PlaceWish,
-  once: Once | null,
+  input: PlaceInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
-  checkPlaceFields(context, wish);
-  const organizationId = actor.organizationId ?? (await foundOnce(context.db, wish.name.trim()));
+  checkPlaceFields(context, input);
+  const organizationId = actor.organizationId ?? (await foundOnce(context.db, input.name.trim()));
   authorise(actor, 'own', { organizationId, placeId: '' });
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    const answer = await insertPlace(trx, organizationId, wish);
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+    const answer = await insertPlace(trx, organizationId, input);
     const { placeId } = answer;
     await audit(context, trx, {
       organizationId,
@@ -49,24 +49,24 @@ export async function createPlace(
 export async function insertPlace(
   trx: Transaction<Database>,
   organizationId: string,
-  wish: PlaceWish,
+  input: PlaceInput,
 ): Promise<PlaceAnswer> {
   const placeId = newId();
-  if (!(await takeSlug(trx, { organizationId, placeId, slug: wish.slug }))) throw fieldRefusal('slug', 'slug_taken');
+  if (!(await takeSlug(trx, { organizationId, placeId, slug: input.slug }))) throw fieldRefusal('slug', 'slug_taken');
   await insertPlaceRow(trx, {
     organization_id: organizationId,
     id: placeId,
-    slug: wish.slug,
-    name: wish.name.trim(),
-    country: wish.country,
-    time_zone: wish.timeZone,
-    default_language: wish.defaultLanguage,
-    languages: wish.languages,
-    address: wish.address ?? null,
-    look: JSON.stringify(wish.accent ? { accent: wish.accent } : {}),
-    board: JSON.stringify(wish.board ?? {}),
+    slug: input.slug,
+    name: input.name.trim(),
+    country: input.country,
+    time_zone: input.timeZone,
+    default_language: input.defaultLanguage,
+    languages: input.languages,
+    address: input.address ?? null,
+    look: JSON.stringify(input.accent ? { accent: input.accent } : {}),
+    board: JSON.stringify(input.board ?? {}),
     privacy: '{}',
-    is_demo: wish.isDemo ?? false,
+    is_demo: input.isDemo ?? false,
   });
   return { placeId };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import { directionsMost } from '#domain/place/text-lengths.ts';
+import { maxDirections } from '#domain/place/text-lengths.ts';
 import { checkName } from './place-fields.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
 
@@ -24,7 +24,7 @@ export async function checkDeskFields(
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string | null },
 ): Promise<void> {
   const { name, directions, lineIds } = fields;
-  if (directions && directions.length > directionsMost) throw fieldRefusal('directions', 'too_long');
+  if (directions && directions.length > maxDirections) throw fieldRefusal('directions', 'too_long');
   if (name !== undefined) {
     checkName('name', name);
     const wanted = name.trim().toLowerCase();

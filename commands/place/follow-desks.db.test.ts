@@ -5,7 +5,7 @@ import { findLine } from '#db/place/lines.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { archiveDesk } from './archive-desk.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { createDesk } from './create-desk.ts';
 import { createLine } from './create-line.ts';
 import { closeUnservedLines } from './follow-desks.ts';
@@ -23,9 +23,9 @@ const byInes = () => [harbour.context, harbour.staff.ines] as const;
 const stateOf = async (lineId: string) => (await findLine(harbour.db, lineId))?.state;
 const kindsOf = async (lineId: string) => (await harbour.events(lineId)).map(({ kind }) => kind);
 
-async function newLine(wish: Partial<Parameters<typeof createLine>[2]> = {}): Promise<string> {
+async function newLine(input: Partial<Parameters<typeof createLine>[2]> = {}): Promise<string> {
   const { placeId } = harbour;
-  const { answer } = await createLine(...byInes(), { placeId, name: { en: 'Mending' }, prefix: 'M', ...wish }, null);
+  const { answer } = await createLine(...byInes(), { placeId, name: { en: 'Mending' }, prefix: 'M', ...input }, null);
   return answer.lineId;
 }
 
@@ -64,13 +64,15 @@ test('who closed it by hand does not find it opened by a desk', async () => {
 
 test('closing it sent again changes nothing: since then it was asked to open with its next desk', async () => {
   const lone = await newLine();
-  const once = onceOf('a key of closing', { state: 'closed' });
-  await setLineState(...byInes(), { lineId: lone, state: 'closed' }, once);
+  const idempotencyKey = idempotencyKeyOf('a key of closing', { state: 'closed' });
+  await setLineState(...byInes(), { lineId: lone, state: 'closed' }, idempotencyKey);
   const opens = async () =>
     (await harbour.pool.query('select opens_with_desk from line where id = $1', [lone])).rows[0]?.opens_with_desk;
   expect(await opens()).toBe(false);
   await harbour.pool.query('update line set opens_with_desk = true where id = $1', [lone]);
-  expect(await setLineState(...byInes(), { lineId: lone, state: 'closed' }, once)).toMatchObject({ isRepeat: true });
+  expect(await setLineState(...byInes(), { lineId: lone, state: 'closed' }, idempotencyKey)).toMatchObject({
+    isRepeat: true,
+  });
   expect(await opens()).toBe(true);
 });
 

@@ -15,7 +15,7 @@ import {
 import { Refusal } from '#domain/refusal.ts';
 
 /** A picture of the largest size takes about one second. */
-const decodeMostSeconds = 10;
+const maxDecodeSeconds = 10;
 const hashDigits = 32;
 const quality = 82;
 
@@ -38,11 +38,11 @@ async function makeWidths(content: Buffer): Promise<ImageFiles> {
     const { autoOrient } = await sharp(content, options).metadata();
     const fault = imageFault(autoOrient);
     if (fault) throw unusable(fault);
-    const most = imageWidths.at(-1) ?? 0;
+    const max = imageWidths.at(-1) ?? 0;
     return sharp(content, options)
-      .timeout({ seconds: decodeMostSeconds })
+      .timeout({ seconds: maxDecodeSeconds })
       .toColourspace('srgb')
-      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: max, height: max, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
   });

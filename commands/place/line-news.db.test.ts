@@ -4,7 +4,7 @@ import type { LineNews } from '#domain/line/line-news.ts';
 import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { setDeskOpen } from './set-desk-open.ts';
 import { setLineState } from './set-line-state.ts';
 
@@ -23,8 +23,8 @@ test('those who wait are told once, in their language; who was called or has no 
   const onPaper = await harbour.join({ ...guests.edith, lineId });
   await callNext(context, staff.ruth, { deskId }, null);
   const news: LineNews = { kind: 'closes', at: '17:30' };
-  const once = onceOf('a-key-for-news', news);
-  const tell = () => setLineState(context, staff.ruth, { lineId, state: 'paused', news }, once);
+  const idempotencyKey = idempotencyKeyOf('a-key-for-news', news);
+  const tell = () => setLineState(context, staff.ruth, { lineId, state: 'paused', news }, idempotencyKey);
   await tell();
   await tell();
   const toldTo = async ({ ticketId }: { ticketId: string }) =>
@@ -38,8 +38,8 @@ test('a time that is none changes nothing', async () => {
   const lineId = await harbour.addLine({});
   await harbour.join({ phone: reservedPhone(3), lineId });
   const before = await harbour.fingerprint();
-  const wish = { lineId, state: 'closed', news: { kind: 'closes', at: 'noon' } } as const;
-  await expect(setLineState(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'invalid_fields' });
+  const input = { lineId, state: 'closed', news: { kind: 'closes', at: 'noon' } } as const;
+  await expect(setLineState(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'invalid_fields' });
   expect(await harbour.fingerprint()).toBe(before);
 });
 

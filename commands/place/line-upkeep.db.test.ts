@@ -8,7 +8,7 @@ import { presentPlace } from '#presenters/guest/public-place.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { archiveLine } from '#commands/place/archive-line.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { createLine } from '#commands/place/create-line.ts';
 import { leaveLine } from '#commands/ticket/leave-line.ts';
 import { markNoShow } from '#commands/ticket/mark-no-show.ts';
@@ -30,8 +30,8 @@ const lineIds = async (): Promise<string[]> => (await findLinesOfPlace(harbour.d
 describe('a line that is given up', () => {
   test('is closed for good: places, desks and its letters are free of it, its log says when', async () => {
     const { context, db, staff } = harbour;
-    const wish = { placeId: harbour.placeId, name: { en: 'Lost and found' }, prefix: 'LF' };
-    const { lineId } = (await createLine(context, staff.tomas, wish, null)).answer;
+    const input = { placeId: harbour.placeId, name: { en: 'Lost and found' }, prefix: 'LF' };
+    const { lineId } = (await createLine(context, staff.tomas, input, null)).answer;
     const deskId = await harbour.addDesk([lineId, harbour.lines.results]);
     await archiveLine(context, staff.tomas, { lineId }, null);
     expect(await lineIds()).not.toContain(lineId);
@@ -40,16 +40,16 @@ describe('a line that is given up', () => {
     const place = await db.selectFrom('place').selectAll().where('id', '=', harbour.placeId).executeTakeFirstOrThrow();
     const view = await presentPlace(db, place, context.now());
     expect(view.lines.map(({ id }) => id)).not.toContain(lineId);
-    const { answer } = await createLine(context, staff.tomas, wish, null);
+    const { answer } = await createLine(context, staff.tomas, input, null);
     expect(await lineIds()).toContain(answer.lineId);
   });
 
   test('its address is never given to another line', async () => {
     const { context, staff } = harbour;
-    const wish = { placeId: harbour.placeId, name: { en: 'Repairs' }, prefix: 'RA' };
-    const { answer: first } = await createLine(context, staff.tomas, wish, null);
+    const input = { placeId: harbour.placeId, name: { en: 'Repairs' }, prefix: 'RA' };
+    const { answer: first } = await createLine(context, staff.tomas, input, null);
     await archiveLine(context, staff.tomas, { lineId: first.lineId }, null);
-    const { answer: second } = await createLine(context, staff.tomas, wish, null);
+    const { answer: second } = await createLine(context, staff.tomas, input, null);
     expect((await findLine(harbour.db, second.lineId))?.slug).not.toBe('repairs');
   });
 
@@ -90,9 +90,9 @@ describe('a line that is given up', () => {
   test('twice is once; a repeat gets the first answer', async () => {
     const { context, staff } = harbour;
     const lineId = await harbour.addLine();
-    const once = onceOf(uuid(), { lineId });
-    await archiveLine(context, staff.tomas, { lineId }, once);
-    expect(await archiveLine(context, staff.tomas, { lineId }, once)).toMatchObject({ isRepeat: true });
+    const idempotencyKey = idempotencyKeyOf(uuid(), { lineId });
+    await archiveLine(context, staff.tomas, { lineId }, idempotencyKey);
+    expect(await archiveLine(context, staff.tomas, { lineId }, idempotencyKey)).toMatchObject({ isRepeat: true });
     await archiveLine(context, staff.tomas, { lineId }, null);
     expect(await harbour.events(lineId)).toHaveLength(1);
   });
@@ -163,8 +163,8 @@ describe('opening hours', () => {
     ],
   ])('%j are refused', async (wrong, path, code) => {
     const { context, staff, placeId, lines } = harbour;
-    const wish = { placeId, lines: [{ lineId: lines.results, ...wrong }] };
-    await expect(setOpeningHours(context, staff.tomas, wish, null)).rejects.toMatchObject({
+    const input = { placeId, lines: [{ lineId: lines.results, ...wrong }] };
+    await expect(setOpeningHours(context, staff.tomas, input, null)).rejects.toMatchObject({
       code: 'invalid_fields',
       details: { errors: [{ path, code }] },
     });
@@ -173,9 +173,9 @@ describe('opening hours', () => {
 
   test('hosts may not, and another organization’s place does not exist', async () => {
     const { context, staff, placeId, lines } = harbour;
-    const wish = { placeId, lines: [{ lineId: lines.results, hours: null, closures: [] }] };
-    await expect(setOpeningHours(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'forbidden' });
-    const strange = setOpeningHours(context, strangerOf(staff.ines), wish, null);
+    const input = { placeId, lines: [{ lineId: lines.results, hours: null, closures: [] }] };
+    await expect(setOpeningHours(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'forbidden' });
+    const strange = setOpeningHours(context, strangerOf(staff.ines), input, null);
     await expect(strange).rejects.toMatchObject({ code: 'not_found' });
     expect(await hoursOf(lines.results)).toEqual({ hours, closures });
   });

@@ -6,11 +6,11 @@ import type { Staff } from '#domain/team/actor.ts';
 import { deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { runOnce } from '../engine/run-once.ts';
 import type { DeskAnswer } from './create-desk.ts';
 
-interface DeskOpenWish {
+interface DeskOpenInput {
   deskId: string;
   isOpen: boolean;
   isSittingDown?: boolean;
@@ -21,14 +21,14 @@ interface DeskOpenWish {
 export async function setDeskOpen(
   context: CommandContext,
   actor: Staff,
-  { deskId, isOpen, isSittingDown = true, breakMinutes = null }: DeskOpenWish,
-  once: Once | null,
+  { deskId, isOpen, isSittingDown = true, breakMinutes = null }: DeskOpenInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<DeskAnswer>> {
   const { desk, organizationId } = await deskFor(context, actor, 'run_line', { deskId });
   const memberId = isOpen && isSittingDown && actor.kind === 'member' ? actor.id : null;
   const isBreak = !isOpen && breakMinutes !== null;
   const breakUntil = isBreak ? new Date(context.now().getTime() + breakMinutes * 60_000) : null;
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await setDesk(trx, desk, { is_open: isOpen, member_id: memberId, break_until: breakUntil });
     return { deskId };
   });

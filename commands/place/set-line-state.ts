@@ -8,14 +8,14 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
 /** The first so many are told; nobody further back comes before the news is old. */
-const toldMost = 1000;
+const maxTold = 1000;
 
 export interface LineStateAnswer {
   lineId: string;
@@ -28,16 +28,16 @@ export async function setLineState(
   context: CommandContext,
   actor: Staff,
   { lineId, state, news = null }: { lineId: string; state: LineState; news?: LineNews | null },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<LineStateAnswer>> {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   return context.runner.run({
     organizationId,
     lineIds: [lineId],
     actor,
-    wish: `set_state ${lineId}`,
-    once,
-    wants: { isServed: true, ...(news ? { front: toldMost } : {}) },
+    input: `set_state ${lineId}`,
+    idempotencyKey,
+    wants: { isServed: true, ...(news ? { front: maxTold } : {}) },
     decide: (work) => {
       const line = work.line(lineId);
       if (line.is_archived) throw new Refusal('not_found');

@@ -8,7 +8,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
 export interface HoursOfLine {
   lineId: string;
@@ -25,14 +25,14 @@ export async function setOpeningHours(
   context: CommandContext,
   actor: Staff,
   { placeId, lines }: { placeId: string; lines: HoursOfLine[] },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<OpeningHoursAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   for (const { hours, closures } of lines) {
     const errors = lineFaults({ hours, closures });
     if (errors.length > 0) throw new Refusal('invalid_fields', { errors });
   }
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const known = new Map((await findLinesOfPlace(trx, place)).map((line) => [line.id, line]));
     for (const { lineId, hours, closures } of lines) {
       const line = known.get(lineId);

@@ -8,11 +8,11 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor, type PlaceIdentity } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import { imageWidthsOf } from './image-widths.ts';
 
-interface ImageWish {
+interface ImageInput {
   placeId: string;
   kind: ImageKind;
 }
@@ -22,27 +22,27 @@ type Picture = Awaited<ReturnType<typeof imageWidthsOf>>;
 export async function setPlaceImage(
   context: CommandContext,
   actor: Staff,
-  { placeId, kind, content, type }: ImageWish & { content: Buffer; type: ImageType },
-  once: Once | null,
+  { placeId, kind, content, type }: ImageInput & { content: Buffer; type: ImageType },
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const at = await placeFor(context, actor, 'settings', placeId);
-  return wear(context, { ...at, actor, once }, { kind, picture: await imageWidthsOf(content, type) });
+  return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: await imageWidthsOf(content, type) });
 }
 
 /** Where there is none, that is no error: the wish is true already. */
 export async function removePlaceImage(
   context: CommandContext,
   actor: Staff,
-  { placeId, kind }: ImageWish,
-  once: Once | null,
+  { placeId, kind }: ImageInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const at = await placeFor(context, actor, 'settings', placeId);
-  return wear(context, { ...at, actor, once }, { kind, picture: null });
+  return wear(context, { ...at, actor, idempotencyKey }, { kind, picture: null });
 }
 
 function wear(
   context: CommandContext,
-  asked: PlaceIdentity & { actor: Staff; once: Once | null },
+  asked: PlaceIdentity & { actor: Staff; idempotencyKey: IdempotencyKey | null },
   { kind, picture }: { kind: ImageKind; picture: Picture | null },
 ): Promise<Outcome<PlaceAnswer>> {
   return changePlace(context, asked, async ({ trx, place, note }) => {

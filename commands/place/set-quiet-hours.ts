@@ -7,19 +7,19 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from './create-place.ts';
 
 export async function setQuietHours(
   context: CommandContext,
   actor: Staff,
   { placeId, isOn, from, to }: QuietHours & { placeId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
   const fault = quietFault({ isOn, from, to });
   if (fault) throw fieldRefusal(fault.field, fault.code);
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     await setPlace(trx, place, { quiet: JSON.stringify({ isOn, from, to }) });
     await note('place_changed', { data: { fields: ['quiet'], isOn } });
     return { placeId };

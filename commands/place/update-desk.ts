@@ -6,7 +6,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { DeskAnswer } from './create-desk.ts';
 import { checkDeskFields, type DeskFields } from './desk-fields.ts';
 import { followDesks } from './follow-desks.ts';
@@ -15,10 +15,10 @@ export async function updateDesk(
   context: CommandContext,
   actor: Staff,
   { deskId, ...fields }: Partial<DeskFields> & { deskId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<DeskAnswer>> {
   const { desk: known, ...at } = await deskFor(context, actor, 'settings', { deskId });
-  return changePlace(context, { ...at, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { ...at, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const desk = (await findDesk(trx, deskId)) ?? known;
     await checkDeskFields(trx, place, { deskId, ...fields });
     const columns = {

@@ -7,7 +7,7 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, lineFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { LineAnswer } from './create-line.ts';
 import { checkLineFields, type LineFields } from './line-fields.ts';
 
@@ -15,11 +15,11 @@ export async function updateLine(
   context: CommandContext,
   actor: Staff,
   { lineId, ...fields }: Partial<LineFields> & { lineId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<LineAnswer>> {
   const identity = await lineFor(context, actor, 'settings', lineId);
   const checked = checkLineFields(fields);
-  return changePlace(context, { ...identity, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const lines = await findLinesOfPlace(trx, place);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw new Refusal('not_found');

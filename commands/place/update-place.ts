@@ -9,7 +9,7 @@ import { authorise, type Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from './create-place.ts';
 import { checkPlaceFields, type PlaceFields } from './place-fields.ts';
 
@@ -17,10 +17,10 @@ export async function updatePlace(
   context: CommandContext,
   actor: Staff,
   { placeId, ...fields }: Partial<PlaceFields> & { placeId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'settings', placeId);
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const { languages = place.languages, defaultLanguage = place.default_language } = fields;
     checkPlaceFields(context, { ...fields, languages, defaultLanguage });
     if (changesWhatIsShown(place, fields)) authorise(actor, 'own', { organizationId, placeId });

@@ -9,10 +9,10 @@ import type { Staff } from '#domain/team/actor.ts';
 import { changePlace, placeFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { PlaceAnswer } from './create-place.ts';
 
-interface PrivacyWish {
+interface PrivacyInput {
   placeId: string;
   keepHours: number;
   shows: BoardSettings['shows'];
@@ -21,12 +21,12 @@ interface PrivacyWish {
 export async function updatePrivacy(
   context: CommandContext,
   actor: Staff,
-  { placeId, keepHours, shows }: PrivacyWish,
-  once: Once | null,
+  { placeId, keepHours, shows }: PrivacyInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<PlaceAnswer>> {
   const { organizationId } = await placeFor(context, actor, 'own', placeId);
   if (!areKeptHours(keepHours)) throw fieldRefusal('keepHours', 'out_of_range');
-  return changePlace(context, { organizationId, placeId, actor, once }, async ({ trx, place, note }) => {
+  return changePlace(context, { organizationId, placeId, actor, idempotencyKey }, async ({ trx, place, note }) => {
     const [privacy, board] = [
       { ...place.privacy, keepHours },
       { ...place.board, shows },

@@ -16,9 +16,9 @@ import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { runOnce } from '../engine/run-once.ts';
-import { verifyByMailedLink } from './verify-email.ts';
+import { verifyByEmailedLink } from './verify-email.ts';
 
-export interface AcceptWish {
+export interface AcceptInput {
   token: string;
   userId: string;
   name: string;
@@ -33,13 +33,13 @@ export interface MemberAnswer {
 /** Throws `not_found` where the link opens nothing, and `invalid_fields` (`email`: `works_already`). */
 export async function acceptInvitation(
   context: CommandContext,
-  { token, userId, name, mark = null }: AcceptWish,
+  { token, userId, name, mark = null }: AcceptInput,
 ): Promise<Outcome<MemberAnswer>> {
   checkName('name', name);
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
-  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const invitation = await lockInvitation(trx, tokenHash);
     if (!invitation || !(await isOpen(trx, invitation, context.now()))) throw new Refusal('not_found');
     if (await findMemberOfUser(trx, userId)) throw fieldRefusal('email', 'works_already');
@@ -52,7 +52,7 @@ export async function acceptInvitation(
     const actor = { kind: 'member', id: memberId } as const;
     await audit(context, trx, { organizationId, actor, kind: 'invitation_accepted', subject, data });
     const key = { organizationId, memberId };
-    await verifyByMailedLink(context, trx, { key, userId, linkId: invitation.id, mark, by: 'invitation' });
+    await verifyByEmailedLink(context, trx, { key, userId, linkId: invitation.id, mark, by: 'invitation' });
     return { memberId };
   });
 }

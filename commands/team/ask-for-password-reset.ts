@@ -3,39 +3,39 @@
 // second step where the account has one. Three an hour, and no more.
 
 import { findMemberOfUser, hasMembershipElsewhere } from '#db/team/members.ts';
-import { countResetMails } from '#db/messaging/staff-mails.ts';
+import { countResetEmails } from '#db/messaging/staff-emails.ts';
 import { system } from '#domain/team/actor.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { insertResetLink } from './create-password-reset.ts';
-import { canMailStaff, checkLetter, type Letter } from '../messaging/mail-link.ts';
+import { canEmailStaff, checkEmailLink, type EmailedLink } from '../messaging/email-link.ts';
 import { runOnce } from '../engine/run-once.ts';
 
 const hourMs = 3_600_000;
-const mailsAnHour = 3;
+const emailsAnHour = 3;
 
 /** `userId`: of the account with that address; null: there is none. */
 export async function askForPasswordReset(
   context: CommandContext,
-  { userId, ...letter }: Letter & { userId: string | null },
+  { userId, ...email }: EmailedLink & { userId: string | null },
 ): Promise<void> {
   const member = userId === null ? null : await findMemberOfUser(context.db, userId);
-  const checked = checkLetter(letter);
+  const checked = checkEmailLink(email);
   if (!member || !checked) return;
   const { organization_id: organizationId, id: memberId } = member;
-  await runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const since = new Date(context.now().getTime() - hourMs);
-    if ((await countResetMails(trx, { organizationId, memberId, since })) >= mailsAnHour) return;
+    if ((await countResetEmails(trx, { organizationId, memberId, since })) >= emailsAnHour) return;
     // Where no letter can go, a link that is on its way by hand stays good.
-    if ((await hasMembershipElsewhere(trx, member)) || !(await canMailStaff(trx, organizationId))) return;
-    await insertResetLink(context, trx, { member, madeBy: null, isVouched: false, letter: checked });
+    if ((await hasMembershipElsewhere(trx, member)) || !(await canEmailStaff(trx, organizationId))) return;
+    await insertResetLink(context, trx, { member, madeBy: null, isVouched: false, email: checked });
     const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
     await audit(context, trx, {
       organizationId,
       actor,
       kind: 'password_reset_made',
       subject,
-      data: { isMailed: true },
+      data: { isEmailed: true },
     });
   });
 }

@@ -18,7 +18,7 @@ export async function askSecondSteps(
 ): Promise<{ roles: Role[] }> {
   authorise(actor, 'own', { organizationId, placeId });
   requireProof(actor, 'ask_second_steps');
-  const { answer } = await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+  const { answer } = await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     const before = await findSecondStepRoles(trx, organizationId);
     const asked = askedRoles(roles);
     const { kind, id } = actor;

@@ -5,11 +5,11 @@ import { findMember, findMembers, lockTeam, updateMember, type MemberKey, type M
 import type { Staff } from '#domain/team/actor.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam, leavesNoOwner, standingOf } from '#domain/team/team.ts';
-import type { Standing, StandingWish } from '#domain/team/team.ts';
+import type { Standing, StandingInput } from '#domain/team/team.ts';
 import { audit } from '../audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 import { checkStanding } from './standing-fields.ts';
@@ -17,17 +17,17 @@ import { checkStanding } from './standing-fields.ts';
 export async function changeMember(
   context: CommandContext,
   actor: Staff,
-  { organizationId, memberId, ...wish }: MemberKey & StandingWish,
-  once: Once | null,
+  { organizationId, memberId, ...input }: MemberKey & StandingInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<MemberAnswer>> {
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
     const member = await findMember(trx, { organizationId, memberId });
     if (!member) throw new Refusal('not_found');
     authoriseManaging(actor, asStanding(member));
-    await checkStanding(trx, actor, { organizationId, placeIds: wish.placeIds });
-    const next = standingOf(wish);
+    await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });
+    const next = standingOf(input);
     authoriseManaging(actor, next);
     const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
     if (leavesNoOwner(asStanding(member), next, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Staff } from '#domain/team/actor.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { changeOwnName } from './change-own-name.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {
@@ -29,9 +29,9 @@ const names = async (): Promise<Map<string, string>> => {
 test('changes the own name and no other, and a repeat changes nothing more', async () => {
   const { ruth } = harbour.staff;
   const before = await names();
-  const wish = { name: '  Ruth Adeyemi-Okafor ' };
-  await changeOwnName(harbour.context, ruth, wish, onceOf('rename-1', wish));
-  const repeat = await changeOwnName(harbour.context, ruth, wish, onceOf('rename-1', wish));
+  const input = { name: '  Ruth Adeyemi-Okafor ' };
+  await changeOwnName(harbour.context, ruth, input, idempotencyKeyOf('rename-1', input));
+  const repeat = await changeOwnName(harbour.context, ruth, input, idempotencyKeyOf('rename-1', input));
   expect(repeat.isRepeat).toBe(true);
   const after = await names();
   expect(after).toEqual(new Map(before).set(String(ruth.id), 'Ruth Adeyemi-Okafor'));

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-runner.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { runOnce } from '../engine/run-once.ts';
 import { checkName } from '../place/place-fields.ts';
 
@@ -13,12 +13,12 @@ export async function changeOwnName(
   context: CommandContext,
   actor: Staff,
   { name }: { name: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<null>> {
   const { kind, id, organizationId } = actor;
   if (kind !== 'member' || id === null || organizationId === null) throw new Refusal('forbidden');
   checkName('name', name);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await updateMember(trx, { organizationId, memberId: id }, { name: name.trim() });
     return null;
   });

@@ -15,15 +15,15 @@ import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
 import { audit } from '../audit/audit.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { checkLetter, mailLink, type Letter } from '../messaging/mail-link.ts';
+import { checkEmailLink, emailLink, type EmailedLink } from '../messaging/email-link.ts';
 import { runOnce } from '../engine/run-once.ts';
 
 export interface PasswordResetAnswer {
   resetId: string;
   /** Whether it goes to them by e-mail, too. */
-  isMailed: boolean;
+  isEmailed: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -32,13 +32,13 @@ export async function createPasswordReset(
   context: CommandContext,
   actor: Staff,
   key: MemberKey,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
   /** To the address they sign in with. */
-  mailTo: Letter | null = null,
+  emailTo: EmailedLink | null = null,
 ): Promise<Outcome<PasswordResetAnswer>> {
   const { organizationId } = key;
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     const member = await findMember(trx, key);
     if (!member) throw new Refusal('not_found');
     authoriseManaging(actor, asStanding(member));
@@ -48,9 +48,9 @@ export async function createPasswordReset(
       member,
       madeBy,
       isVouched: true,
-      letter: checkLetter(mailTo),
+      email: checkEmailLink(emailTo),
     });
-    const [subject, data] = [{ kind: 'member', id: member.id } as const, { isMailed: answer.isMailed }];
+    const [subject, data] = [{ kind: 'member', id: member.id } as const, { isEmailed: answer.isEmailed }];
     await audit(context, trx, { organizationId, actor, kind: 'password_reset_made', subject, data });
     return answer;
   });
@@ -63,8 +63,8 @@ export async function insertResetLink(
     member,
     madeBy,
     isVouched,
-    letter,
-  }: { member: MemberRow; madeBy: string | null; isVouched: boolean; letter: Letter | null },
+    email,
+  }: { member: MemberRow; madeBy: string | null; isVouched: boolean; email: EmailedLink | null },
 ): Promise<PasswordResetAnswer> {
   const [resetId, now] = [newId(), context.now()];
   const link = {
@@ -80,8 +80,8 @@ export async function insertResetLink(
     made_by: madeBy,
     is_vouched: isVouched,
   });
-  const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'password_reset', link_id: resetId });
-  return { resetId, isMailed };
+  const isEmailed = await emailLink(context, trx, email, { ...link, kind: 'password_reset', link_id: resetId });
+  return { resetId, isEmailed };
 }
 
 /** What stands in the link. 43 characters, 256 bits. */

@@ -6,8 +6,8 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from '#test/team.ts';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
 import { changeMember } from '#commands/team/change-member.ts';
-import { onceOf } from '#commands/engine/once.ts';
-import { invitationToken, inviteMember, type InvitationWish } from '#commands/team/invite-member.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
+import { invitationToken, inviteMember, type InvitationInput } from '#commands/team/invite-member.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => harbour.close());
 
-const wish = (change: Partial<InvitationWish> = {}): InvitationWish => ({
+const input = (change: Partial<InvitationInput> = {}): InvitationInput => ({
   organizationId: harbour.organizationId,
   name: ' Ruth ',
   role: 'host',
@@ -32,8 +32,8 @@ const wish = (change: Partial<InvitationWish> = {}): InvitationWish => ({
   ...change,
 });
 
-async function invite(change: Partial<InvitationWish> = {}, by = owner): Promise<{ id: string; token: string }> {
-  const { answer } = await inviteMember(harbour.context, by.staff, wish(change), null);
+async function invite(change: Partial<InvitationInput> = {}, by = owner): Promise<{ id: string; token: string }> {
+  const { answer } = await inviteMember(harbour.context, by.staff, input(change), null);
   return { id: answer.invitationId, token: invitationToken(testSecrets, answer.invitationId) };
 }
 
@@ -43,10 +43,10 @@ const stateOf = async (token: string) => (await presentInvitation(harbour.contex
 
 describe('inviting', () => {
   test('twice with one key is one invitation, whose token is nowhere in the database', async () => {
-    const once = onceOf(uuid(), wish());
+    const idempotencyKey = idempotencyKeyOf(uuid(), input());
     const [one, other] = await Promise.all([
-      inviteMember(harbour.context, owner.staff, wish(), once),
-      inviteMember(harbour.context, owner.staff, wish(), once),
+      inviteMember(harbour.context, owner.staff, input(), idempotencyKey),
+      inviteMember(harbour.context, owner.staff, input(), idempotencyKey),
     ]);
     expect(other.answer).toEqual(one.answer);
     const rows = await harbour.pool.query('select i.*, (select json_agg(d) from idempotency d) kept from invitation i');

@@ -7,27 +7,27 @@ import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { invitationDays } from '#domain/team/staff-link.ts';
-import { authoriseManaging, authoriseTeam, standingOf, type StandingWish } from '#domain/team/team.ts';
+import { authoriseManaging, authoriseTeam, standingOf, type StandingInput } from '#domain/team/team.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
-import { checkLetter, mailLink, type Letter } from '../messaging/mail-link.ts';
+import { checkEmailLink, emailLink, type EmailedLink } from '../messaging/email-link.ts';
 import { checkName } from '../place/place-fields.ts';
 import { runOnce } from '../engine/run-once.ts';
 import { checkStanding } from './standing-fields.ts';
 
-export interface InvitationWish extends StandingWish {
+export interface InvitationInput extends StandingInput {
   organizationId: string;
   /** Whom it is for. */
   name: string;
   /** Where the link is sent, too. */
-  mailTo?: Letter | null;
+  emailTo?: EmailedLink | null;
 }
 
 export interface InvitationAnswer {
   invitationId: string;
-  isMailed: boolean;
+  isEmailed: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -35,15 +35,15 @@ const dayMs = 86_400_000;
 export async function inviteMember(
   context: CommandContext,
   actor: Staff,
-  { organizationId, name, mailTo, ...wish }: InvitationWish,
-  once: Once | null,
+  { organizationId, name, emailTo, ...input }: InvitationInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<InvitationAnswer>> {
   authoriseTeam(actor, organizationId);
   checkName('name', name);
-  const letter = checkLetter(mailTo);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
-    await checkStanding(trx, actor, { organizationId, placeIds: wish.placeIds });
-    const standing = standingOf(wish);
+  const email = checkEmailLink(emailTo);
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
+    await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });
+    const standing = standingOf(input);
     authoriseManaging(actor, standing);
     const [invitationId, now] = [newId(), context.now()];
     const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
@@ -58,10 +58,10 @@ export async function inviteMember(
       token_hash: context.secrets.bearerHash(invitationToken(context.secrets, invitationId)),
       made_by: actor.kind === 'member' ? actor.id : null,
     });
-    const isMailed = await mailLink(context, trx, letter, { ...link, kind: 'invitation', link_id: invitationId });
-    const [subject, data] = [{ kind: 'invitation', id: invitationId } as const, { role: standing.role, isMailed }];
+    const isEmailed = await emailLink(context, trx, email, { ...link, kind: 'invitation', link_id: invitationId });
+    const [subject, data] = [{ kind: 'invitation', id: invitationId } as const, { role: standing.role, isEmailed }];
     await audit(context, trx, { organizationId, actor, kind: 'member_invited', subject, data });
-    return { invitationId, isMailed };
+    return { invitationId, isEmailed };
   });
 }
 

@@ -19,7 +19,7 @@ export async function noteSwitch(context: CommandContext, { browserHash, from, t
   const desk = await findSharedDesk(context.db, browserHash, context.now());
   if (!desk) return;
   const organizationId = desk.organization_id;
-  await runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const keyOf = (memberId: string) => ({ organizationId, sharedDeskId: desk.id, memberId });
     if (from?.organizationId === organizationId)
       await updateSharedSignIn(trx, keyOf(from.memberId), { session_id: null });

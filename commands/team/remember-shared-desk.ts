@@ -21,7 +21,7 @@ export interface SharedSignIn {
 export async function rememberSharedDesk(context: CommandContext, signIn: SharedSignIn): Promise<void> {
   const { organizationId, memberId, sessionId, browserHash, place } = signIn;
   const now = context.now();
-  await runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const known = await findSharedDesk(trx, browserHash, now);
     const isSame = known?.organization_id === organizationId && known.place_id === place.id;
     const id = isSame ? known.id : newId();

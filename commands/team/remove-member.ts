@@ -17,7 +17,7 @@ import { audit } from '../audit/audit.ts';
 import type { MemberAnswer } from './accept-invitation.ts';
 import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
@@ -25,11 +25,11 @@ export async function removeMember(
   context: CommandContext,
   actor: Staff,
   key: MemberKey,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<MemberAnswer>> {
   const { organizationId, memberId } = key;
   authoriseTeam(actor, organizationId);
-  return runOnce(context, { organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx) => {
     await lockTeam(trx, organizationId);
     const member = await findMember(trx, key);
     if (!member) return { memberId };

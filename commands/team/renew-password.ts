@@ -21,7 +21,7 @@ import { asStanding } from './change-member.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
-import { verifyByMailedLink } from './verify-email.ts';
+import { verifyByEmailedLink } from './verify-email.ts';
 
 /** Throws `not_found` where the link opens nothing, and whatever `write` throws. */
 export async function renewPassword(
@@ -34,7 +34,7 @@ export async function renewPassword(
   const tokenHash = context.secrets.bearerHash(token);
   const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
-  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const reset = await lockPasswordReset(trx, tokenHash);
     const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
     if (!member || !(await isOpen(trx, reset, asStanding(member), context.now()))) throw new Refusal('not_found');
@@ -52,7 +52,7 @@ export async function renewPassword(
     });
     const { id: memberId, user_id: userId } = member;
     const key = { organizationId, memberId };
-    await verifyByMailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });
+    await verifyByEmailedLink(context, trx, { key, userId, linkId: reset.id, mark, by: 'password_reset' });
     return { memberId: member.id };
   });
 }

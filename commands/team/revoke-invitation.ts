@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { authoriseManaging, authoriseTeam } from '#domain/team/team.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
@@ -15,13 +15,13 @@ export async function revokeInvitation(
   context: CommandContext,
   actor: Staff,
   key: InvitationKey,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ invitationId: string }>> {
   authoriseTeam(actor, key.organizationId);
   const invitation = await findInvitationById(context.db, key);
   if (!invitation) throw new Refusal('not_found');
   authoriseManaging(actor, { role: invitation.role, placeIds: invitation.place_ids });
-  return runOnce(context, { organizationId: key.organizationId, actor, once }, async (trx) => {
+  return runOnce(context, { organizationId: key.organizationId, actor, idempotencyKey }, async (trx) => {
     await endInvitation(trx, key, { revoked_at: context.now() });
     const subject = { kind: 'invitation', id: invitation.id } as const;
     await audit(context, trx, { organizationId: key.organizationId, actor, kind: 'invitation_revoked', subject });

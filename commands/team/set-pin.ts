@@ -22,7 +22,7 @@ export async function setPin(
   const parsed = parsePin(input);
   if (!parsed.ok) throw fieldRefusal('pin', parsed.code);
   const hash = await hashPin(context.secrets, memberId, parsed.pin);
-  await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     if (!(await lockSharedSignIn(trx, key))) throw new Refusal('not_found');
     await updateSharedSignIn(trx, key, { pin_hash: hash, wrong_tries: 0 });
     const subject = { kind: 'member', id: memberId } as const;

@@ -8,11 +8,11 @@ import { findPlacesOf } from '#db/place/organizations.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { findMember, type MemberKey } from '#db/team/members.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { insertStaffMail } from '#db/messaging/staff-mails.ts';
+import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';
 import { fallbackLanguage } from '#locales/languages.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import { canMailStaff } from '../messaging/mail-link.ts';
+import { canEmailStaff } from '../messaging/email-link.ts';
 
 const worthMs = 24 * 3600_000;
 
@@ -25,14 +25,14 @@ export async function tellAccountChange(
   for (const { organization_id: organizationId, id: memberId } of await findMemberships(db, userId)) {
     // Nobody is signed in yet where a password was forgotten: each place is asked for itself.
     const own = within(db, organizationId);
-    if (!(await canMailStaff(own, organizationId))) continue;
+    if (!(await canEmailStaff(own, organizationId))) continue;
     const language = await languageOf(own, { organizationId, memberId });
     const id = newId();
     const at = now();
-    const recipient = secrets.encrypt(address, fieldOf.staffMailRecipient(id));
-    const letter = { organization_id: organizationId, id, kind: 'account_changed', link_id: memberId, change } as const;
+    const recipient = secrets.encrypt(address, fieldOf.staffEmailRecipient(id));
+    const email = { organization_id: organizationId, id, kind: 'account_changed', link_id: memberId, change } as const;
     const times = { created_at: at, expires_at: new Date(at.getTime() + worthMs) };
-    await own.transaction().execute((trx) => insertStaffMail(trx, { ...letter, ...times, language, recipient }));
+    await own.transaction().execute((trx) => insertStaffEmail(trx, { ...email, ...times, language, recipient }));
     return true;
   }
   return false;

@@ -3,7 +3,7 @@
 import { findMember, type MemberRow } from '#db/team/members.ts';
 import { findSharedDesk, isVoid, lockSharedSignIn, updateSharedSignIn } from '#db/team/shared-desks.ts';
 import { system } from '#domain/team/actor.ts';
-import { parsePin, pinTriesMost } from '#domain/team/pin.ts';
+import { parsePin, maxPinTries } from '#domain/team/pin.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
@@ -25,27 +25,37 @@ export type PinOutcome =
   | { kind: 'over' };
 
 /** Throws `not_found` where the browser is not shared. */
-export async function tryPin(context: CommandContext, wish: PinTry): Promise<PinOutcome> {
-  const { browserHash, memberId, isLive } = wish;
+export async function tryPin(context: CommandContext, input: PinTry): Promise<PinOutcome> {
+  const { browserHash, memberId, isLive } = input;
   const now = context.now();
   const desk = await findSharedDesk(context.db, browserHash, now);
   if (!desk) throw new Refusal('not_found');
   const organizationId = desk.organization_id;
   const key = { organizationId, sharedDeskId: desk.id, memberId };
-  const { answer } = await runOnce<PinOutcome>(context, { organizationId, actor: system, once: null }, async (trx) => {
-    const signIn = await lockSharedSignIn(trx, key);
-    const member = signIn && (await findMember(trx, { organizationId, memberId }));
-    if (!member || !signIn.pin_hash || isVoid(signIn, member)) return { kind: 'over' };
-    if (signIn.session_id !== null && !(await isLive(signIn.session_id))) return { kind: 'over' };
-    const parsed = parsePin(wish.pin);
-    const isRight = parsed.ok && (await isPin(context.secrets, { memberId, pin: parsed.pin, kept: signIn.pin_hash }));
-    const tries = isRight ? 0 : signIn.wrong_tries + 1;
-    const isLast = tries >= pinTriesMost;
-    await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
-    if (isRight) return { kind: 'right', member, endsAt: desk.ends_at };
-    const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
-    await audit(context, trx, { organizationId, actor, kind: 'sign_in_failed', subject, data: { by: 'pin', isLast } });
-    return isLast ? { kind: 'over' } : { kind: 'wrong', triesLeft: pinTriesMost - tries };
-  });
+  const { answer } = await runOnce<PinOutcome>(
+    context,
+    { organizationId, actor: system, idempotencyKey: null },
+    async (trx) => {
+      const signIn = await lockSharedSignIn(trx, key);
+      const member = signIn && (await findMember(trx, { organizationId, memberId }));
+      if (!member || !signIn.pin_hash || isVoid(signIn, member)) return { kind: 'over' };
+      if (signIn.session_id !== null && !(await isLive(signIn.session_id))) return { kind: 'over' };
+      const parsed = parsePin(input.pin);
+      const isRight = parsed.ok && (await isPin(context.secrets, { memberId, pin: parsed.pin, kept: signIn.pin_hash }));
+      const tries = isRight ? 0 : signIn.wrong_tries + 1;
+      const isLast = tries >= maxPinTries;
+      await updateSharedSignIn(trx, key, { wrong_tries: tries, ...(isLast ? { pin_hash: null } : {}) });
+      if (isRight) return { kind: 'right', member, endsAt: desk.ends_at };
+      const [actor, subject] = [{ kind: 'nobody', id: null } as const, { kind: 'member', id: memberId } as const];
+      await audit(context, trx, {
+        organizationId,
+        actor,
+        kind: 'sign_in_failed',
+        subject,
+        data: { by: 'pin', isLast },
+      });
+      return isLast ? { kind: 'over' } : { kind: 'wrong', triesLeft: maxPinTries - tries };
+    },
+  );
   return answer;
 }

@@ -11,7 +11,7 @@ import { audit } from '../audit/audit.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
-import { emailProofToken, isMailedMark } from '#db/team/email-proof-token.ts';
+import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
 
 /** Throws `not_found` where the link shows nothing: the page says why. */
 export async function verifyEmail(context: CommandContext, token: string): Promise<Outcome<{ memberId: string }>> {
@@ -19,7 +19,7 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
   const tokenHash = secrets.bearerHash(token);
   const organizationId = (await findEmailProof(context.db, tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
-  return runOnce(context, { organizationId, actor: system, once: null }, async (trx) => {
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
     const proof = await lockEmailProof(trx, tokenHash);
     const key = { organizationId, memberId: proof?.member_id ?? '' };
     const member = proof && (await findMember(trx, key));
@@ -34,18 +34,18 @@ export async function verifyEmail(context: CommandContext, token: string): Promi
 }
 
 /** The last of a transaction. The link of an invitation or for a new password, if it is the one that was mailed, shows the same. */
-export async function verifyByMailedLink(
+export async function verifyByEmailedLink(
   context: CommandContext,
   trx: Transaction<Database>,
-  { key, userId, linkId, mark, by }: MailedLink,
+  { key, userId, linkId, mark, by }: EmailedLink,
 ): Promise<void> {
   const login = mark === null ? null : await findLogin(trx, userId);
   if (!login || mark === null) return;
-  if (!isMailedMark(context.secrets, { mark, linkId, address: login.email })) return;
+  if (!isEmailedMark(context.secrets, { mark, linkId, address: login.email })) return;
   await verified(context, trx, { key, userId, email: login.email, by });
 }
 
-interface MailedLink {
+interface EmailedLink {
   key: MemberKey;
   userId: string;
   linkId: string;

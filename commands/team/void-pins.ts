@@ -8,7 +8,7 @@ import { runOnce } from '../engine/run-once.ts';
 export async function voidPins(context: CommandContext, actor: Staff): Promise<void> {
   const { id: memberId, organizationId } = actor;
   if (actor.kind !== 'member' || memberId === null || organizationId === null) return;
-  await runOnce(context, { organizationId, actor, once: null }, async (trx) => {
+  await runOnce(context, { organizationId, actor, idempotencyKey: null }, async (trx) => {
     await deletePins(trx, { organizationId, memberId });
     return {};
   });

@@ -6,7 +6,7 @@ import { findLineIdentity } from '#db/place/lines.ts';
 import { findStoredAnswer } from '#db/engine/stored-answers.ts';
 import { scopeOf, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 
 /** Both throw `too_many` with the seconds to wait. */
 export interface Bound {
@@ -15,23 +15,23 @@ export interface Bound {
   count(): void;
 }
 
-interface BoundWish {
+interface BoundInput {
   actor: Actor;
   lineId: string;
   ticketId?: string;
-  once: Once | null;
+  idempotencyKey: IdempotencyKey | null;
 }
 
 /** Refuses at once what is over its bound and no repeat. What it returns counts the wish, the first time it is called. */
 export async function admission(
   { db }: Pick<CommandContext, 'db'>,
-  wish: BoundWish,
+  input: BoundInput,
   bound: Bound,
 ): Promise<() => void> {
   try {
     bound.check();
   } catch (error) {
-    if (!(await wasAnswered(db, wish))) throw error;
+    if (!(await wasAnswered(db, input))) throw error;
   }
   let isCounted = false;
   return () => {
@@ -40,9 +40,12 @@ export async function admission(
   };
 }
 
-async function wasAnswered(db: CommandContext['db'], { actor, lineId, ticketId, once }: BoundWish): Promise<boolean> {
-  const scope = once && scopeOf(actor, ticketId ?? null);
+async function wasAnswered(
+  db: CommandContext['db'],
+  { actor, lineId, ticketId, idempotencyKey }: BoundInput,
+): Promise<boolean> {
+  const scope = idempotencyKey && scopeOf(actor, ticketId ?? null);
   const line = scope && (await findLineIdentity(db, lineId));
-  if (!once || !scope || !line) return false;
-  return (await findStoredAnswer(db, { organizationId: line.organizationId, scope, key: once.key })) !== null;
+  if (!idempotencyKey || !scope || !line) return false;
+  return (await findStoredAnswer(db, { organizationId: line.organizationId, scope, key: idempotencyKey.key })) !== null;
 }

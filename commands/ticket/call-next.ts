@@ -8,7 +8,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { deskFor } from '../engine/change-place.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { finishTicket } from './finish-ticket.ts';
@@ -22,15 +22,15 @@ export async function callNext(
   context: CommandContext,
   actor: Staff,
   { deskId, finishTicketId }: { deskId: string; finishTicketId?: string | null },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
   const { organizationId, desk } = await deskFor(context, actor, 'work_tickets', { deskId });
   const deskLines = { organizationId, lineIds: desk.line_ids };
-  if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, once);
+  if (!finishTicketId) return callAt(context, actor, { deskId, ...deskLines, finishing: null }, idempotencyKey);
   const finishing = await findTicketRef(context.db, organizationId, finishTicketId);
   if (!finishing) throw new Refusal('not_found');
   return followTicket(context, finishing, (ref) =>
-    callAt(context, actor, { deskId, ...deskLines, finishing: ref }, once),
+    callAt(context, actor, { deskId, ...deskLines, finishing: ref }, idempotencyKey),
   );
 }
 
@@ -45,14 +45,14 @@ async function callAt(
   context: CommandContext,
   actor: Staff,
   { deskId, organizationId, lineIds, finishing }: CallAt,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<CallNextAnswer>> {
   const outcome = await context.runner.run<CallNextAnswer>({
     organizationId,
     lineIds: [...new Set([...lineIds, ...(finishing ? [finishing.lineId] : [])])],
     actor,
-    wish: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
-    once,
+    input: `call_next ${deskId} ${finishing?.ticketId ?? ''}`,
+    idempotencyKey,
     wants: { front: frontWanted, deskId, ...(finishing ? { ticketId: finishing.ticketId } : {}) },
     decide: (work) => {
       if (!work.desk(deskId).is_open) throw new Refusal('desk_closed');

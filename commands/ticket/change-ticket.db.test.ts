@@ -9,7 +9,7 @@ import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
 import { changeTicket, type TicketChange } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import { onceOf, type Once } from '../engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
 import { holdTicket } from './hold-ticket.ts';
 import { leaveLine } from './leave-line.ts';
@@ -35,8 +35,12 @@ const first = '+1 202 555 0101';
 const second = '+1 202 555 0102';
 const third = '+1 202 555 0103';
 
-const change = (wish: TicketChange, ref = mine, once: Once | null = null, context: CommandContext = harbour.context) =>
-  changeTicket(context, harbour.guest, ref, wish, once);
+const change = (
+  input: TicketChange,
+  ref = mine,
+  idempotencyKey: IdempotencyKey | null = null,
+  context: CommandContext = harbour.context,
+) => changeTicket(context, harbour.guest, ref, input, idempotencyKey);
 const kinds = async (ref = mine): Promise<string[]> => (await harbour.messages(ref.ticketId)).map(({ kind }) => kind);
 const lastEvent = async () => (await harbour.events(line)).at(-1);
 const events = async (): Promise<string[]> => (await harbour.events(line)).map(({ kind }) => kind);
@@ -243,14 +247,17 @@ describe('the phone', () => {
 
 describe('whatever else happens', () => {
   test('the same key is the same change, and for another it is refused', async () => {
-    const once = (wish: TicketChange): Once | null => onceOf('k'.repeat(20), wish);
-    const wish = { phone: { phone: second } };
-    const answers = await Promise.all([change(wish, mine, once(wish)), change(wish, mine, once(wish))]);
+    const idempotencyKey = (input: TicketChange): IdempotencyKey | null => idempotencyKeyOf('k'.repeat(20), input);
+    const input = { phone: { phone: second } };
+    const answers = await Promise.all([
+      change(input, mine, idempotencyKey(input)),
+      change(input, mine, idempotencyKey(input)),
+    ]);
     expect(answers.filter((one) => one.isRepeat)).toHaveLength(1);
     expect(answers[0]?.answer).toEqual(answers[1]?.answer);
     expect(await kinds()).toEqual(['joined', 'your_link']);
     const other = { language: 'ar' };
-    await expect(change(other, mine, once(other))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await expect(change(other, mine, idempotencyKey(other))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
   test('a host’s call can be taken back although a paper was ticked since, and a move as seen is not stale', async () => {
@@ -309,8 +316,8 @@ describe('whatever else happens', () => {
 
   test('an erased guest who gives a number again has it erased again, with the hash of the wish', async () => {
     await eraseTicket(harbour.context, mine);
-    const wish = { phone: { phone: second } };
-    await change(wish, mine, onceOf(uuid(), wish));
+    const input = { phone: { phone: second } };
+    await change(input, mine, idempotencyKeyOf(uuid(), input));
     expect(await harbour.ticketRow(mine.ticketId)).toMatchObject({ erased_at: null, can_text: true });
     await eraseTicket(harbour.context, mine);
     const row = await harbour.ticketRow(mine.ticketId);

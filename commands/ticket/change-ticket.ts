@@ -11,14 +11,14 @@ import { isWhole, papersOf } from '#domain/ticket/service.ts';
 import { activeStates, limits, type Ticket, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import { countContactChanges } from './contact-changes.ts';
 import {
   networkKey,
   sealEmail,
   sealOwnPhone,
   sealSecondPhone,
-  type PhoneWish,
+  type PhoneInput,
   type SealedEmail,
   type SealedPhone,
 } from './guest-phone.ts';
@@ -43,8 +43,8 @@ export interface TicketChange extends StaffRemarks {
   /** It cannot be taken back: a call may already wait longer for it. */
   needsMoreTime?: true;
   /** null takes the number away. */
-  phone?: PhoneWish | null;
-  secondPhone?: PhoneWish | null;
+  phone?: PhoneInput | null;
+  secondPhone?: PhoneInput | null;
   /** Version and language of the text they agreed to by giving their number here. */
   consent?: string | null;
   /** null takes it away; kept only where the place writes letters. */
@@ -66,9 +66,9 @@ interface Prepared {
   /** Where it is asked from, if that is not known of the ticket yet. */
   joinedFrom: Buffer | null;
   second: { canText: boolean; phone: Buffer | null } | null;
-  mail: SealedEmail | null;
+  email: SealedEmail | null;
   /** Whether that is another address than before. */
-  isNewMail: boolean;
+  isNewEmail: boolean;
   remarks: PreparedRemarks;
 }
 
@@ -76,81 +76,81 @@ export async function changeTicket(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  wish: TicketChange,
-  once: Once | null,
+  input: TicketChange,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  if (!isStaff(actor) && hasRemarks(wish)) throw new Refusal('forbidden');
-  const prepared = await prepare(context, ref, wish);
+  if (!isStaff(actor) && hasRemarks(input)) throw new Refusal('forbidden');
+  const prepared = await prepare(context, ref, input);
   const phoneIndex = prepared.phone?.phoneIndex;
   const wants = ({ lineId }: TicketRef): LineWants => (phoneIndex ? { phone: { lineId, phoneIndex } } : {});
-  const { admit } = wish;
-  return runTicketMove(context, { verb: 'change', actor, ref, once, wants, admit }, (work, ticket) => {
+  const { admit } = input;
+  return runTicketMove(context, { verb: 'change', actor, ref, idempotencyKey, wants, admit }, (work, ticket) => {
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);
-    if (isOver && !isRemarkOnly(wish)) throw new Refusal('ticket_state', { state: ticket.state });
-    return change(work, ticket, wish, { ...prepared, isByStaff: isStaff(actor) });
+    if (isOver && !isRemarkOnly(input)) throw new Refusal('ticket_state', { state: ticket.state });
+    return change(work, ticket, input, { ...prepared, isByStaff: isStaff(actor) });
   });
 }
 
-async function prepare(context: CommandContext, ref: TicketRef, wish: TicketChange): Promise<Prepared> {
+async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange): Promise<Prepared> {
   const row = await findTicket(context.db, ref.organizationId, ref.ticketId);
   if (!row) throw new Refusal('not_found');
-  const phone = wish.phone === undefined ? null : sealOwnPhone(context, ref, wish.phone ?? {});
-  const mail = wish.email === undefined ? null : sealEmail(context, ref, wish.email);
+  const phone = input.phone === undefined ? null : sealOwnPhone(context, ref, input.phone ?? {});
+  const email = input.email === undefined ? null : sealEmail(context, ref, input.email);
   return {
-    mail,
-    isNewMail: mail?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
+    email,
+    isNewEmail: email?.emailIndex?.toString('hex') !== row.email_index?.toString('hex'),
     service: { serviceId: row.service_id, needs: row.needs },
     phone,
     typed: phone?.typed ? context.secrets.encrypt(phone.typed, fieldOf.ticketTypedPhone(ref.ticketId)) : null,
     hadTyped: row.typed_phone !== null,
-    joinedFrom: wish.address && !row.joined_from ? networkKey(context, wish.address) : null,
-    second: wish.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, wish.secondPhone ?? {}),
-    remarks: prepareRemarks(context, ref.ticketId, wish, row.tags),
+    joinedFrom: input.address && !row.joined_from ? networkKey(context, input.address) : null,
+    second: input.secondPhone === undefined ? null : sealSecondPhone(context, ref.ticketId, input.secondPhone ?? {}),
+    remarks: prepareRemarks(context, ref.ticketId, input, row.tags),
   };
 }
 
 function change(
   work: LineWork,
   ticket: Ticket,
-  wish: TicketChange,
+  input: TicketChange,
   prepared: Prepared & { isByStaff: boolean },
 ): Ticket {
   const edit: TicketEdit = {};
   const after = { ...ticket };
-  const { travelMinutes, language } = wish;
+  const { travelMinutes, language } = input;
   if (language !== undefined && language !== ticket.language) edit.language = after.language = language;
   if (travelMinutes !== undefined && travelMinutes !== ticket.travelMinutes) {
     if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
       throw fieldRefusal('travelMinutes', 'out_of_range');
     edit.travelMinutes = after.travelMinutes = travelMinutes;
   }
-  if (wish.needsMoreTime && !ticket.needsMoreTime) {
+  if (input.needsMoreTime && !ticket.needsMoreTime) {
     edit.needs = [...prepared.service.needs, 'more_time'];
     after.needsMoreTime = true;
   }
-  writeRemarks(work.line(ticket.lineId), wish, { ...prepared, edit, after });
-  if (wish.papersReady) {
+  writeRemarks(work.line(ticket.lineId), input, { ...prepared, edit, after });
+  if (input.papersReady) {
     const services = work.line(ticket.lineId).services;
     const serviceId = edit.serviceId === undefined ? prepared.service.serviceId : edit.serviceId;
     const service = services.find(({ id }) => id === serviceId) ?? null;
-    edit.papers = papersOf(service, wish.papersReady);
+    edit.papers = papersOf(service, input.papersReady);
   }
   if (prepared.second) {
     edit.secondContact = prepared.second.phone;
     edit.canTextSecond = after.canTextSecond = prepared.second.canText;
   }
-  changeMail(work, ticket, wish, { prepared, edit, after });
+  changeEmail(work, ticket, input, { prepared, edit, after });
   const { isByStaff } = prepared;
   const reached = prepared.phone && changePhone(work, ticket, prepared.phone, { ...prepared, edit, after });
   const given = { phone: reached !== null, email: Boolean(edit.email), second: Boolean(edit.secondContact) };
   if (!isByStaff) countContactChanges(work.ticket(ticket.id).changes, edit, given);
   if (prepared.joinedFrom && Object.values(given).includes(true)) edit.joinedFrom = prepared.joinedFrom;
-  noteConsent(edit, wish, { isOther: reached === ticket, now: work.now });
+  noteConsent(edit, input, { isOther: reached === ticket, now: work.now });
   // Wishing for what is so already is no change.
   const changed = Object.keys(edit).length === 0 ? ticket : work.edit(after, edit, factsOf(edit));
   if (reached === ticket) tellNewPhone(work, changed, ticket);
   else if (reached) work.tellOwn('sms', reached, 'your_link');
-  if (edit.email) tellNewMail(work, changed, ticket);
+  if (edit.email) tellNewEmail(work, changed, ticket);
   tellWhoIsNear(work, ticket.lineId);
   return changed;
 }
@@ -178,24 +178,24 @@ function tellNewPhone(work: LineWork, changed: Ticket, before: Ticket): void {
   if (!before.canText && keptFor > work.now) work.tellOwn('sms', changed, 'kept_open', keptFor);
 }
 
-function changeMail(
+function changeEmail(
   work: LineWork,
   ticket: Ticket,
-  wish: TicketChange,
-  { prepared: { mail, isNewMail }, edit, after }: { prepared: Prepared; edit: TicketEdit; after: Ticket },
+  input: TicketChange,
+  { prepared: { email, isNewEmail }, edit, after }: { prepared: Prepared; edit: TicketEdit; after: Ticket },
 ): void {
-  const isKept = mail !== null && (mail.email === null || work.line(ticket.lineId).mail_order !== null);
-  if (isKept && isNewMail) {
-    Object.assign(edit, mail);
-    after.canMail = mail.email !== null;
+  const isKept = email !== null && (email.email === null || work.line(ticket.lineId).mail_order !== null);
+  if (isKept && isNewEmail) {
+    Object.assign(edit, email);
+    after.canMail = email.email !== null;
   }
-  const { toldFirst } = wish;
+  const { toldFirst } = input;
   if (toldFirst === undefined || toldFirst === (ticket.toldFirst ?? null)) return;
   edit.toldFirst = after.toldFirst = toldFirst;
 }
 
 /** The link, and what was said of a kept place to nobody yet. */
-function tellNewMail(work: LineWork, changed: Ticket, before: Ticket): void {
+function tellNewEmail(work: LineWork, changed: Ticket, before: Ticket): void {
   const { keptFor } = changed;
   if (changed.state !== 'booked' || !keptFor) return work.tellOwn('email', changed, 'your_link');
   work.tellOwn('email', changed, 'kept');

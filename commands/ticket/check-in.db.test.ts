@@ -9,7 +9,7 @@ import { countAhead } from '#db/ticket/tickets.ts';
 import { callNext } from './call-next.ts';
 import { changeTicket } from './change-ticket.ts';
 import { checkIn } from './check-in.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { expireTicket } from './expire-ticket.ts';
 import { joinLine } from './join-line.ts';
 import { leaveLine } from './leave-line.ts';
@@ -33,20 +33,20 @@ beforeEach(async () => {
 
 const untilTuesdaySeconds = 23 * 3600;
 const tuesday = '2026-03-03T14:00:00.000Z';
-const keep = (wish = {}) => harbour.join({ ...guests.amara, lineId: line, closing: 'keep', ...wish });
+const keep = (input = {}) => harbour.join({ ...guests.amara, lineId: line, closing: 'keep', ...input });
 const row = (ref: TicketRef) => harbour.ticketRow(ref.ticketId);
 const ahead = async (ref: TicketRef): Promise<number> =>
   countAhead(harbour.db, ref.organizationId, line, (await row(ref)).rank);
 const comeIn = (ref: TicketRef, key?: string, context = harbour.context) =>
-  checkIn(context, harbour.guest, ref, onceOf(key, {}));
+  checkIn(context, harbour.guest, ref, idempotencyKeyOf(key, {}));
 const waiting = async (): Promise<number> => {
   const { rows } = await harbour.pool.query<{ waiting: number }>('select waiting from line where id = $1', [line]);
   return rows[0]?.waiting ?? -1;
 };
 
 describe('a line that closes soon', () => {
-  const ask = (closing?: 'ask' | 'anyway' | 'keep', wish = {}) =>
-    joinLine(harbour.context, harbour.guest, { lineId: line, language: 'en', source: 'link', closing, ...wish }, null);
+  const ask = (closing?: 'ask' | 'anyway' | 'keep', input = {}) =>
+    joinLine(harbour.context, harbour.guest, { lineId: line, language: 'en', source: 'link', closing, ...input }, null);
 
   test('says so first where it is asked to, and nothing is changed by asking', async () => {
     const before = await harbour.fingerprint();

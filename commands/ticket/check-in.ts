@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isOpenAt } from '#domain/line/opening-hours.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -14,11 +14,11 @@ export function checkIn(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
   return runTicketMove(
     context,
-    { verb: 'check_in', actor, ref, once, wants: { twinIn: [null] } },
+    { verb: 'check_in', actor, ref, idempotencyKey, wants: { twinIn: [null] } },
     (work, ticket, line) => {
       const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
       if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });

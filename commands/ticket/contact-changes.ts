@@ -5,7 +5,7 @@ import type { ContactChanges } from '#db/engine/known-ticket.ts';
 import type { TicketEdit } from '#db/schema/ticket-table.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-export const contactChangesMost = 3;
+export const maxContactChanges = 3;
 
 /** Counts what is given anew into the edit; throws `too_many` where it was given too often. */
 export function countContactChanges(
@@ -14,7 +14,7 @@ export function countContactChanges(
   given: { phone: boolean; email: boolean; second: boolean },
 ): void {
   const isOver = (['phone', 'email', 'second'] as const).some(
-    (kind) => given[kind] && before[kind] >= contactChangesMost,
+    (kind) => given[kind] && before[kind] >= maxContactChanges,
   );
   if (isOver) throw new Refusal('too_many');
   if (given.phone) edit.phoneChanges = before.phone + 1;

@@ -6,7 +6,7 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -15,13 +15,13 @@ export async function delayTurn(
   actor: Actor,
   ref: TicketRef,
   { passing }: { passing: number },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  if (!Number.isInteger(passing) || passing < 1 || passing > limits.delayMost)
+  if (!Number.isInteger(passing) || passing < 1 || passing > limits.maxDelay)
     throw fieldRefusal('passing', 'out_of_range');
   return runTicketMove(
     context,
-    { verb: 'delay', actor, ref, once, wants: { behind: limits.delayMost + 1 } },
+    { verb: 'delay', actor, ref, idempotencyKey, wants: { behind: limits.maxDelay + 1 } },
     (work, ticket, line) => {
       const behind = work.behind(ticket, passing + 1);
       const rank = rankAfter(passing, { front: behind, seq: work.nextSeq(line.id) });

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { limits, type Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -14,9 +14,9 @@ export function expireTicket(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'expire', actor, ref, once }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'expire', actor, ref, idempotencyKey }, (work, ticket) => {
     if (ticket.state !== 'serving') return applyMove(work, 'expire', ticket, actor, { kind: 'expired' });
     if (!isForgotten(ticket, work.now)) throw new Refusal('ticket_state', { state: ticket.state });
     return applyMove(work, 'finish', ticket, actor, { kind: 'served' });

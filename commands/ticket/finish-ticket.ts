@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, learnPace, runTicketMove, type TicketAnswer } from './ticket-move.ts';
@@ -13,9 +13,9 @@ export function finish(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'finish', actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'finish', actor, ref, idempotencyKey }, (work, ticket) =>
     finishTicket(work, ticket, actor),
   );
 }

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { fieldOf } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { onceOf, type Once } from '../engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseEndedTickets, eraseTicket } from '../erasing/erase-tickets.ts';
-import { giveFeedback, commentMost } from './give-feedback.ts';
+import { giveFeedback, maxComment } from './give-feedback.ts';
 import { leaveLine } from './leave-line.ts';
 import { returnTicket } from './return-ticket.ts';
 import { removeTicket } from './remove-ticket.ts';
@@ -21,8 +21,11 @@ beforeEach(async () => {
 });
 
 const leave = () => leaveLine(harbour.context, harbour.guest, mine, null);
-const say = (wish: { rating: number; comment?: string | null }, ref = mine, once: Once | null = null) =>
-  giveFeedback(harbour.context, harbour.guest, ref, wish, once);
+const say = (
+  input: { rating: number; comment?: string | null },
+  ref = mine,
+  idempotencyKey: IdempotencyKey | null = null,
+) => giveFeedback(harbour.context, harbour.guest, ref, input, idempotencyKey);
 async function kept(): Promise<{ rating: number; comment: string | null } | null> {
   const row = await harbour.db
     .selectFrom('feedback')
@@ -66,12 +69,12 @@ test('what is no rating, and what is no comment any more, is refused', async () 
     await expect(say({ rating })).rejects.toMatchObject({
       details: { errors: [{ path: 'rating', code: 'out_of_range' }] },
     });
-  await expect(say({ rating: 3, comment: 'x'.repeat(commentMost + 1) })).rejects.toMatchObject({
+  await expect(say({ rating: 3, comment: 'x'.repeat(maxComment + 1) })).rejects.toMatchObject({
     details: { errors: [{ path: 'comment', code: 'too_long' }] },
   });
   expect(await kept()).toBeNull();
-  await say({ rating: 3, comment: 'x'.repeat(commentMost) });
-  expect((await kept())?.comment).toHaveLength(commentMost);
+  await say({ rating: 3, comment: 'x'.repeat(maxComment) });
+  expect((await kept())?.comment).toHaveLength(maxComment);
 });
 
 test('erasing takes the words and leaves the number; words said after it are not kept', async () => {
@@ -102,21 +105,21 @@ test('a ticket of another organization is not found', async () => {
 
 test('a repeat of a rating does not overwrite a later one, and its key is for no other rating', async () => {
   await leave();
-  const [first, second] = [onceOf(uuid(), { rating: 5 }), onceOf(uuid(), { rating: 2 })];
+  const [first, second] = [idempotencyKeyOf(uuid(), { rating: 5 }), idempotencyKeyOf(uuid(), { rating: 2 })];
   await say({ rating: 5 }, mine, first);
   await say({ rating: 2 }, mine, second);
   expect(await say({ rating: 5 }, mine, first)).toEqual({ answer: { rating: 5 }, isRepeat: true });
   expect(await kept()).toMatchObject({ rating: 2 });
-  const other = first && onceOf(first.key, { rating: 1 });
+  const other = first && idempotencyKeyOf(first.key, { rating: 1 });
   await expect(say({ rating: 1 }, mine, other)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   expect(await kept()).toMatchObject({ rating: 2 });
 });
 
 test('a rating that came too early stays refused by its key', async () => {
-  const once = onceOf(uuid(), { rating: 5 });
+  const idempotencyKey = idempotencyKeyOf(uuid(), { rating: 5 });
   const refused = { code: 'ticket_state', details: { state: 'waiting' } };
-  await expect(say({ rating: 5 }, mine, once)).rejects.toMatchObject(refused);
+  await expect(say({ rating: 5 }, mine, idempotencyKey)).rejects.toMatchObject(refused);
   await leave();
-  await expect(say({ rating: 5 }, mine, once)).rejects.toMatchObject(refused);
+  await expect(say({ rating: 5 }, mine, idempotencyKey)).rejects.toMatchObject(refused);
   expect(await kept()).toBeNull();
 });

@@ -7,31 +7,31 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { runOnce } from '../engine/run-once.ts';
 
-export interface FeedbackWish {
+export interface FeedbackInput {
   /** 1 to 5. */
   rating: number;
   comment?: string | null;
 }
 
-export const commentMost = 1000;
+export const maxComment = 1000;
 
 export async function giveFeedback(
   context: Pick<CommandContext, 'db' | 'secrets' | 'now'>,
   actor: Actor,
   ref: TicketRef,
-  { rating, comment }: FeedbackWish,
-  once: Once | null,
+  { rating, comment }: FeedbackInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<{ rating: number }>> {
   const { secrets, now } = context;
   const { organizationId, ticketId } = ref;
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) throw fieldRefusal('rating', 'out_of_range');
   const words = comment?.trim() ?? '';
-  if (words.length > commentMost) throw fieldRefusal('comment', 'too_long');
-  return runOnce(context, { organizationId, actor, once, ticketId }, async (trx) => {
+  if (words.length > maxComment) throw fieldRefusal('comment', 'too_long');
+  return runOnce(context, { organizationId, actor, idempotencyKey, ticketId }, async (trx) => {
     const ticket = await findTicket(trx, organizationId, ticketId);
     if (!ticket) throw new Refusal('not_found');
     const isOver = ticket.state !== 'booked' && !activeStates.includes(ticket.state);

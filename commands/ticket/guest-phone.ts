@@ -8,7 +8,7 @@ import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 
-export interface PhoneWish {
+export interface PhoneInput {
   phone?: string | null;
   /** ISO 3166-1 alpha-2, for a phone without '+'. */
   phoneCountry?: string | null;
@@ -16,7 +16,7 @@ export interface PhoneWish {
   extension?: string | null;
 }
 
-export interface ContactWish extends PhoneWish {
+export interface ContactInput extends PhoneInput {
   /** Kept only where the place writes letters. */
   email?: string | null;
   /** Of a phone and an e-mail address; null: as the place does. */
@@ -38,9 +38,9 @@ type Context = Pick<CommandContext, 'secrets' | 'phoneMetadata'>;
 export function sealOwnPhone(
   { secrets, phoneMetadata }: Context,
   { organizationId, ticketId }: { organizationId: string; ticketId: string },
-  wish: PhoneWish,
+  input: PhoneInput,
 ): SealedPhone {
-  const phone = phoneOf(wish, 'phone', phoneMetadata);
+  const phone = phoneOf(input, 'phone', phoneMetadata);
   if (!phone) return { canText: false, phone: null, phoneIndex: null, typed: null };
   return {
     canText: phone.canText,
@@ -81,28 +81,28 @@ export type SealedContact = SealedPhone & SealedEmail;
 export function sealOwnContact(
   context: Context,
   ids: { organizationId: string; ticketId: string },
-  wish: ContactWish,
+  input: ContactInput,
 ): SealedContact {
-  return { ...sealOwnPhone(context, ids, wish), ...sealEmail(context, ids, wish.email) };
+  return { ...sealOwnPhone(context, ids, input), ...sealEmail(context, ids, input.email) };
 }
 
 /** A helper's number need not be able to get texts: staff may call it. */
 export function sealSecondPhone(
   { secrets, phoneMetadata }: Context,
   ticketId: string,
-  wish: PhoneWish,
+  input: PhoneInput,
 ): { canText: boolean; phone: Buffer | null } {
-  const phone = phoneOf(wish, 'secondPhone', phoneMetadata);
+  const phone = phoneOf(input, 'secondPhone', phoneMetadata);
   if (!phone) return { canText: false, phone: null };
   return { canText: phone.canText, phone: secrets.encrypt(textOf(phone), fieldOf.ticketSecond(ticketId)) };
 }
 
-function phoneOf(wish: PhoneWish, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
-  if (!wish.phone?.trim()) return null;
-  const phone = parsePhone(wish.phone, wish.phoneCountry ?? null, metadata);
+function phoneOf(input: PhoneInput, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
+  if (!input.phone?.trim()) return null;
+  const phone = parsePhone(input.phone, input.phoneCountry ?? null, metadata);
   if (!phone.ok) throw fieldRefusal(field, phone.code);
-  if (!wish.extension?.trim()) return phone;
-  const extension = parseExtension(wish.extension);
+  if (!input.extension?.trim()) return phone;
+  const extension = parseExtension(input.extension);
   if (extension === null) throw fieldRefusal('extension', 'extension_invalid');
   if (phone.type === 'mobile') throw fieldRefusal('extension', 'extension_not_here');
   return { ...phone, extension, canText: false };

@@ -66,8 +66,8 @@ const lineOf = ({ lines }: Scene, { line }: Step): string => lines[line % 2] ?? 
 const verbs = {
   join: async (context, scene, step) => {
     const phone = step.number % 3 ? reservedPhone(step.number % 12) : null;
-    const wish = { lineId: lineOf(scene, step), phone, language: 'en', source: 'qr' } as const;
-    scene.joined.push((await joinLine(context, harbour.guest, wish, null)).answer.ticketId);
+    const input = { lineId: lineOf(scene, step), phone, language: 'en', source: 'qr' } as const;
+    scene.joined.push((await joinLine(context, harbour.guest, input, null)).answer.ticketId);
   },
   callNext: (context, scene) => callNext(context, harbour.staff.ruth, { deskId: scene.desk }, null),
   call: (context, scene, step) =>
@@ -100,12 +100,12 @@ const verbs = {
     undoMove(context, step.number % 2 ? harbour.staff.ruth : harbour.staff.tomas, refOf(scene, step), null),
   change: (context, scene, step) => {
     const phone = step.number % 2 ? { phone: reservedPhone(step.number % 12) } : null;
-    const wish = {
+    const input = {
       phone,
       travelMinutes: step.number % 60,
       ...(step.number % 5 ? {} : { needsMoreTime: true as const }),
     };
-    return changeTicket(context, harbour.guest, refOf(scene, step), wish, null);
+    return changeTicket(context, harbour.guest, refOf(scene, step), input, null);
   },
   expire: (context, scene, step) => expireTicket(context, system, refOf(scene, step), null),
 } as const satisfies Record<string, Verb>;

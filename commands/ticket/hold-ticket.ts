@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -12,9 +12,9 @@ export function holdTicket(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'hold', actor, ref, once }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'hold', actor, ref, idempotencyKey }, (work, ticket) => {
     const holdUntil = new Date(work.now.getTime() + limits.holdMinutes * 60_000);
     return applyMove(work, 'hold', ticket, actor, { kind: 'held', holdUntil });
   });
@@ -25,9 +25,9 @@ export function resumeTicket(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'resume', actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'resume', actor, ref, idempotencyKey }, (work, ticket) =>
     applyMove(work, 'resume', ticket, actor, { kind: 'resumed' }),
   );
 }

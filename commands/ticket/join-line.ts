@@ -20,13 +20,13 @@ import { limits, type Ticket, type TicketSource, type TicketState } from '#domai
 import { estimateWait, type WaitRange } from '#domain/wait/wait.ts';
 import { authorise, isStaff, mayGiveTickets, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
-import { networkKey, sealOwnContact, sealSecondPhone, type ContactWish, type SealedContact } from './guest-phone.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
+import { networkKey, sealOwnContact, sealSecondPhone, type ContactInput, type SealedContact } from './guest-phone.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { paceOf } from './ticket-move.ts';
 
-export interface JoinWish extends ContactWish {
+export interface JoinInput extends ContactInput {
   lineId: string;
   name?: string | null;
   language: string;
@@ -66,23 +66,23 @@ export interface JoinedAnswer {
 export async function joinLine(
   context: CommandContext,
   actor: Actor,
-  wish: JoinWish,
-  once: Once | null,
+  input: JoinInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<JoinedAnswer>> {
-  const identity = await findLineIdentity(context.db, wish.lineId);
+  const identity = await findLineIdentity(context.db, input.lineId);
   if (!identity) throw new Refusal('not_found');
   if (isStaff(actor)) authorise(actor, 'add_ticket', identity);
   if (actor.kind === 'device' && !mayGiveTickets(actor, identity)) throw new Refusal('not_found');
-  const person = prepare(context, identity.organizationId, wish);
+  const person = prepare(context, identity.organizationId, input);
   return context.runner.run({
     organizationId: identity.organizationId,
-    lineIds: [wish.lineId],
+    lineIds: [input.lineId],
     actor,
-    wish: `join ${wish.lineId}`,
-    once,
-    admit: wish.admit,
-    wants: person.phoneIndex ? { phone: { lineId: wish.lineId, phoneIndex: person.phoneIndex } } : {},
-    decide: (work) => decide(work, actor, wish, person),
+    input: `join ${input.lineId}`,
+    idempotencyKey,
+    admit: input.admit,
+    wants: person.phoneIndex ? { phone: { lineId: input.lineId, phoneIndex: person.phoneIndex } } : {},
+    decide: (work) => decide(work, actor, input, person),
   });
 }
 
@@ -98,47 +98,47 @@ interface Person extends SealedContact {
   seal: (text: string, row: string) => Buffer;
 }
 
-function prepare(context: CommandContext, organizationId: string, wish: JoinWish): Person {
+function prepare(context: CommandContext, organizationId: string, input: JoinInput): Person {
   const { secrets } = context;
-  const name = parseName(wish.name ?? '');
+  const name = parseName(input.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
   const ticketId = newId();
   const sealed = (text: string | null, row: string): Buffer | null => (text ? secrets.encrypt(text, row) : null);
-  const secondWish = { phone: wish.secondPhone, phoneCountry: wish.secondPhoneCountry };
+  const secondInput = { phone: input.secondPhone, phoneCountry: input.secondPhoneCountry };
   return {
     ticketId,
-    ...sealOwnContact(context, { organizationId, ticketId }, wish),
-    second: sealSecondPhone(context, ticketId, secondWish),
+    ...sealOwnContact(context, { organizationId, ticketId }, input),
+    second: sealSecondPhone(context, ticketId, secondInput),
     name: sealed(name.name, fieldOf.ticketName(ticketId)),
-    note: sealed(wish.note ?? null, fieldOf.ticketNote(ticketId)),
+    note: sealed(input.note ?? null, fieldOf.ticketNote(ticketId)),
     tokenHash: secrets.tokenHash(secrets.ticketToken(ticketId)),
     // Whoever may hold paper only.
-    shortCodeHash: paperSources.has(wish.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
+    shortCodeHash: paperSources.has(input.source) ? secrets.shortCodeHash(secrets.shortCode(ticketId)) : null,
     // Also where there is no number: it may be given later.
-    joinedFrom: wish.address ? networkKey(context, wish.address) : null,
+    joinedFrom: input.address ? networkKey(context, input.address) : null,
     seal: (text, row) => secrets.encrypt(text, row),
   };
 }
 
 const paperSources: ReadonlySet<TicketSource> = new Set(['kiosk', 'staff']);
 
-function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): JoinedAnswer {
-  const line = work.line(wish.lineId);
+function decide(work: LineWork, actor: Actor, input: JoinInput, person: Person): JoinedAnswer {
+  const line = work.line(input.lineId);
   refuseWhereShut(line, actor, work.now);
   const settings = lineSettingsOf(line.settings);
   if (line.waiting >= settings.capacity) throw new Refusal('line_full');
-  const partySize = wish.partySize ?? 1;
+  const partySize = input.partySize ?? 1;
   if (partySize > settings.partySizeLimit || partySize < 1) throw fieldRefusal('partySize', 'out_of_range');
-  const answers = checkWish(line, actor, wish);
-  const keptFor = keptOpening(line, wish, work.now);
+  const answers = checkInput(line, actor, input);
+  const keptFor = keptOpening(line, input, work.now);
   const twin = person.phoneIndex ? work.activeWithPhone(line.id, person.phoneIndex.toString('hex')) : undefined;
   if (twin && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: twin.ticket.id });
   const ahead = line.waiting;
   // How long it takes on another day nobody can tell.
   const wait = keptFor ? null : estimateWait({ ahead, desksOpen: line.desks_open, pace: paceOf(line) });
-  const ticket = newTicket(work, line, { wish, person, wait, keptFor, hasTwin: twin !== undefined });
+  const ticket = newTicket(work, line, { input, person, wait, keptFor, hasTwin: twin !== undefined });
   const fields = {
-    ...fieldsOf(person, wish, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
+    ...fieldsOf(person, input, { serviceDay: line.counter_day ?? '', ahead, hasTwin: twin !== undefined }),
     ...(ticket.canMail && { email: person.email, emailIndex: person.emailIndex }),
     answers: answers && person.seal(JSON.stringify(answers), fieldOf.ticketAnswers(ticket.id)),
   };
@@ -152,8 +152,8 @@ function decide(work: LineWork, actor: Actor, wish: JoinWish, person: Person): J
     low: wait?.low ?? null,
     high: wait?.high ?? null,
     ...(keptFor && { keptFor: keptFor.toISOString() }),
-    ...(wish.service && { service: wish.service }),
-    ...(wish.consent && { consent: wish.consent }),
+    ...(input.service && { service: input.service }),
+    ...(input.consent && { consent: input.consent }),
   });
   tellJoined(work, joined, ahead);
   if (twin) work.tellOwn('sms', twin.ticket, 'your_link');
@@ -176,21 +176,21 @@ function tellJoined(work: LineWork, joined: Ticket, ahead: number): void {
 }
 
 /** The answers as they are kept, or null where there are none. Throws `invalid_fields`. */
-function checkWish(line: LockedLine, actor: Actor, wish: JoinWish): Answers | null {
-  if (wish.service && !line.services.some(({ id }) => id === wish.service)) throw fieldRefusal('service', 'unknown');
-  const { travelMinutes = null } = wish;
+function checkInput(line: LockedLine, actor: Actor, input: JoinInput): Answers | null {
+  if (input.service && !line.services.some(({ id }) => id === input.service)) throw fieldRefusal('service', 'unknown');
+  const { travelMinutes = null } = input;
   if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
     throw fieldRefusal('travelMinutes', 'out_of_range');
   // Staff who add someone by hand need not know all that a guest is asked, and a kiosk has no keys for words: it is asked at the desk.
   const isComplete = actor.kind === 'guest';
-  const { answers, faults } = parseAnswers(line.questions, wish.answers ?? {}, { isComplete });
+  const { answers, faults } = parseAnswers(line.questions, input.answers ?? {}, { isComplete });
   if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
   return Object.keys(answers).length > 0 ? answers : null;
 }
 
 /** The opening a place is kept for, where the guest wants that; throws `line_closing` where they are to be asked first. */
-function keptOpening(line: LockedLine, wish: JoinWish, now: Date): Date | null {
-  const { closing = 'anyway' } = wish;
+function keptOpening(line: LockedLine, input: JoinInput, now: Date): Date | null {
+  const { closing = 'anyway' } = input;
   if (closing === 'anyway') return null;
   const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
   const question = { ahead: line.waiting, desksOpen: line.desks_open, pace: paceOf(line), closesAt, now };
@@ -214,14 +214,14 @@ function opensAt(line: LockedLine, now: Date): Date | null {
 }
 
 interface Joining {
-  wish: JoinWish;
+  input: JoinInput;
   person: Person;
   wait: WaitRange | null;
   keptFor: Date | null;
   hasTwin: boolean;
 }
 
-function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptFor, hasTwin }: Joining): Ticket {
+function newTicket(work: LineWork, line: LockedLine, { input, person, wait, keptFor, hasTwin }: Joining): Ticket {
   const day = serviceDay(work.now, line.time_zone);
   // A day never comes back, even where another process's clock is a little behind: its numbers are given.
   const isNewDay = line.counter_day === null || line.counter_day < day;
@@ -236,9 +236,9 @@ function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptF
     number: `${line.prefix}-${keptFor ? 'K' : ''}${String(line.counter).padStart(2, '0')}`,
     state: keptFor ? 'booked' : 'waiting',
     rank: rankOfSeq(work.nextSeq(line.id)),
-    language: wish.language,
-    partySize: wish.partySize ?? 1,
-    source: wish.source,
+    language: input.language,
+    partySize: input.partySize ?? 1,
+    source: input.source,
     deskId: null,
     joinedAt: work.now,
     calledAt: null,
@@ -249,13 +249,13 @@ function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptF
     timesCalled: 0,
     delaysUsed: 0,
     comebacksUsed: 0,
-    needsMoreTime: wish.needs?.includes('more_time') ?? false,
-    travelMinutes: wish.travelMinutes ?? null,
+    needsMoreTime: input.needs?.includes('more_time') ?? false,
+    travelMinutes: input.travelMinutes ?? null,
     canText: person.canText && !hasTwin,
     canTextSecond: person.second.canText,
     canCall: person.phone !== null && !person.canText && !hasTwin,
     canMail: person.email !== null && line.mail_order !== null,
-    toldFirst: wish.toldFirst ?? null,
+    toldFirst: input.toldFirst ?? null,
     canPush: false,
     keptFor,
     lastSeq: 0,
@@ -266,16 +266,16 @@ function newTicket(work: LineWork, line: LockedLine, { wish, person, wait, keptF
 
 function fieldsOf(
   person: Person,
-  wish: JoinWish,
+  input: JoinInput,
   { serviceDay: day, ahead, hasTwin }: { serviceDay: string; ahead: number; hasTwin: boolean },
 ): NewTicketFields {
   return {
-    serviceId: wish.service ?? null,
+    serviceId: input.service ?? null,
     answers: null,
     email: null,
     emailIndex: null,
     secondContact: person.second.phone,
-    consent: wish.consent ?? null,
+    consent: input.consent ?? null,
     shortCodeHash: person.shortCodeHash,
     joinedFrom: person.joinedFrom,
     name: person.name,
@@ -284,7 +284,7 @@ function fieldsOf(
     // Whoever typed it reads it on their ticket like any other: they do not learn by it that it waits here already.
     typedPhone: hasTwin && person.typed ? person.seal(person.typed, fieldOf.ticketTypedPhone(person.ticketId)) : null,
     note: person.note,
-    needs: wish.needs ?? [],
+    needs: input.needs ?? [],
     tokenHash: person.tokenHash,
     serviceDay: day,
     maybeSamePerson: hasTwin,

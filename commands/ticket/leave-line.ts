@@ -3,7 +3,7 @@
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -11,9 +11,9 @@ export function leaveLine(
   context: CommandContext,
   actor: Actor,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'leave', actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'leave', actor, ref, idempotencyKey }, (work, ticket) =>
     applyMove(work, 'leave', ticket, actor, { kind: 'left' }),
   );
 }

@@ -9,7 +9,7 @@ import { hearFaults, type Fault } from '#timers/guarded.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
-import { onceOf } from '../engine/once.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from './join-line.ts';
 import type { LineCommand } from '../engine/line-command.ts';
 
@@ -40,8 +40,8 @@ const command = (kind: string, lineIds: string[]): LineCommand<unknown> => ({
   organizationId: harbour.organizationId,
   lineIds,
   actor: harbour.guest,
-  wish: kind,
-  once: null,
+  input: kind,
+  idempotencyKey: null,
   decide: (work) => lineIds.map((id) => work.append(id, 'line_paused', null, { kind })),
 });
 /** What each event is, by the name the test gave it. */
@@ -117,8 +117,8 @@ test('a second ticket of one phone in the same batch is seen there, not by the u
   pool.on('acquire', () => (transactions += 1));
   const context = harbour.another({ pool });
   const join = () => {
-    const wish = { ...guests.amara, lineId: first, language: 'en', source: 'link' } as const;
-    return joinLine(context, { kind: 'guest', id: null, browserId: uuid() }, wish, onceOf(uuid(), wish));
+    const input = { ...guests.amara, lineId: first, language: 'en', source: 'link' } as const;
+    return joinLine(context, { kind: 'guest', id: null, browserId: uuid() }, input, idempotencyKeyOf(uuid(), input));
   };
   // Behind one that waits for the line, so that they are taken together.
   const holder = await begin();
@@ -156,9 +156,9 @@ test('what fails after a commit is not the commit’s: everybody is answered and
   context.runner.wakeSenderBy(() => {
     throw new Error('no sender');
   });
-  const wish = { ...guests.amara, lineId: first, language: 'en', source: 'link' } as const;
+  const input = { ...guests.amara, lineId: first, language: 'en', source: 'link' } as const;
   const all = [
-    joinLine(context, harbour.guest, wish, null),
+    joinLine(context, harbour.guest, input, null),
     context.runner.run(command('one', [first])),
     context.runner.run(command('other', [second])),
   ];

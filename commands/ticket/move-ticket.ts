@@ -6,41 +6,45 @@ import { fieldRefusal } from '#domain/refusal.ts';
 import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import type { LineWork } from '../engine/line-work.ts';
 import { applyMove, frontWanted, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
-export interface MoveWish {
+export interface MoveInput {
   reason: MoveReason;
   /** How many stay ahead: 0 is first. */
   ahead: number;
 }
 
 // Nobody drags further than this; it bounds what a move reads.
-export const moveMost = 300;
+export const maxMove = 300;
 
 export async function moveInLine(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
-  { reason, ahead }: MoveWish,
-  once: Once | null,
+  { reason, ahead }: MoveInput,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  if (!Number.isInteger(ahead) || ahead < 0 || ahead > moveMost) throw fieldRefusal('ahead', 'out_of_range');
+  if (!Number.isInteger(ahead) || ahead < 0 || ahead > maxMove) throw fieldRefusal('ahead', 'out_of_range');
   const wants = { front: Math.max(frontWanted, ahead + 2) };
-  return runTicketMove(context, { verb: 'move', actor, ref, once, action: 'reorder', wants }, (work, ticket) => {
-    const rank = rankAfter(ahead, {
-      front: others(work, ticket),
-      seq: work.nextSeq(ticket.lineId),
-    });
-    const isFirst = ahead === 0;
-    return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
-      kind: isFirst ? 'prioritised' : 'moved',
-      rank,
-      data: { reason, ahead },
-    });
-  });
+  return runTicketMove(
+    context,
+    { verb: 'move', actor, ref, idempotencyKey, action: 'reorder', wants },
+    (work, ticket) => {
+      const rank = rankAfter(ahead, {
+        front: others(work, ticket),
+        seq: work.nextSeq(ticket.lineId),
+      });
+      const isFirst = ahead === 0;
+      return applyMove(work, isFirst ? 'prioritise' : 'move', ticket, actor, {
+        kind: isFirst ? 'prioritised' : 'moved',
+        rank,
+        data: { reason, ahead },
+      });
+    },
+  );
 }
 
 function others(work: LineWork, ticket: Ticket): Ticket[] {

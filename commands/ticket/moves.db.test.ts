@@ -193,8 +193,8 @@ describe('every move leaves its mark', () => {
 
   test('finish and call the next in one step', async () => {
     await serving();
-    const wish = { deskId: desk, finishTicketId: amara.ticketId };
-    const { answer } = await callNext(harbour.context, harbour.staff.ruth, wish, null);
+    const input = { deskId: desk, finishTicketId: amara.ticketId };
+    const { answer } = await callNext(harbour.context, harbour.staff.ruth, input, null);
     expect(answer.ticket?.id).toBe(luis.ticketId);
     expect(harbour.announced.slice(-1)).toEqual([{ lineId: line, seq: 7 }]);
     expect((await harbour.ticketRow(amara.ticketId)).state).toBe('served');

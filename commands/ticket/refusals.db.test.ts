@@ -61,7 +61,7 @@ const device = (placeIds: string[], role: DeviceRole = 'kiosk'): Actor => ({
   placeIds,
 });
 const call = (): Promise<unknown> => callNext(harbour.context, ruth, { deskId: desk }, null);
-const joinAs = (actor: Actor, wish: object): Promise<unknown> => harbour.join({ lineId: line, ...wish }, actor);
+const joinAs = (actor: Actor, input: object): Promise<unknown> => harbour.join({ lineId: line, ...input }, actor);
 
 test('a fingerprint changes with every change: the test can fail', async () => {
   const before = await harbour.fingerprint();
@@ -200,7 +200,7 @@ describe('who may not', () => {
 });
 
 describe('joining', () => {
-  const join = (wish = {}): Promise<unknown> => harbour.join({ ...guests.oskar, lineId: line, ...wish });
+  const join = (input = {}): Promise<unknown> => harbour.join({ ...guests.oskar, lineId: line, ...input });
   const set = (state: 'open' | 'paused' | 'closed'): Promise<unknown> =>
     setLineState(harbour.context, ruth, { lineId: line, state }, null);
 
@@ -240,8 +240,8 @@ describe('joining', () => {
     [{ name: 'a\u202eb' }, 'invalid_fields'],
     [{ partySize: 51 }, 'invalid_fields'],
     [{ partySize: 0 }, 'invalid_fields'],
-  ])('%j: %s', async (wish, code) => {
-    await expectRefused(code, () => join(wish));
+  ])('%j: %s', async (input, code) => {
+    await expectRefused(code, () => join(input));
   });
 });
 
@@ -265,7 +265,7 @@ describe('desks', () => {
     await call();
     await serveTicket(harbour.context, ruth, amara, null);
     const other = await harbour.addDesk([line]);
-    const wish = { deskId: other, finishTicketId: amara.ticketId };
-    await expectRefused('not_found', () => callNext(harbour.context, ruth, wish, null));
+    const input = { deskId: other, finishTicketId: amara.ticketId };
+    await expectRefused('not_found', () => callNext(harbour.context, ruth, input, null));
   });
 });

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -13,9 +13,9 @@ export function removeTicket(
   actor: Staff,
   ref: TicketRef,
   { reason }: { reason: MoveReason },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
-  return runTicketMove(context, { verb: 'remove', actor, ref, once }, (work, ticket) =>
+  return runTicketMove(context, { verb: 'remove', actor, ref, idempotencyKey }, (work, ticket) =>
     applyMove(work, 'remove', ticket, actor, { kind: 'removed', data: { reason } }),
   );
 }

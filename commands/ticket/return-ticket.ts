@@ -6,7 +6,7 @@ import { lineSettingsOf, type ReturnRule } from '#domain/line/line-settings.ts';
 import { returnRank } from '#domain/ticket/next-in-line.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, type TicketAnswer } from './ticket-move.ts';
 
@@ -15,11 +15,11 @@ export function returnTicket(
   actor: Actor,
   ref: TicketRef,
   { rule }: { rule?: ReturnRule },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
   return runTicketMove(
     context,
-    { verb: 'return', actor, ref, once, wants: { twinIn: [null] } },
+    { verb: 'return', actor, ref, idempotencyKey, wants: { twinIn: [null] } },
     (work, ticket, line) => {
       const settings = lineSettingsOf(line.settings);
       const byRule = actor.kind === 'guest' || !rule ? settings : { ...settings, returnRule: rule };

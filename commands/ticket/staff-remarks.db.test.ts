@@ -7,7 +7,7 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { changeTicket, type TicketChange } from './change-ticket.ts';
-import { onceOf, type Once } from '../engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
 import { eraseTicket } from '../erasing/erase-tickets.ts';
 import { leaveLine } from './leave-line.ts';
 
@@ -23,8 +23,10 @@ beforeEach(async () => {
   mine = await harbour.join({ ...guests.amara, lineId: line, needs: ['step_free'] });
 });
 
-const change = (wish: TicketChange, { actor, once = null }: { actor?: Actor; once?: Once | null } = {}) =>
-  changeTicket(harbour.context, actor ?? harbour.staff.ruth, mine, wish, once);
+const change = (
+  input: TicketChange,
+  { actor, idempotencyKey = null }: { actor?: Actor; idempotencyKey?: IdempotencyKey | null } = {},
+) => changeTicket(harbour.context, actor ?? harbour.staff.ruth, mine, input, idempotencyKey);
 const row = () => harbour.ticketRow(mine.ticketId);
 const opened = (sealed: Buffer | null, field: string) => sealed && testSecrets.decrypt(sealed, field);
 
@@ -59,8 +61,9 @@ describe('what staff write of a ticket', () => {
 
   test('is done once for one key, and leaves alone what it does not name', async () => {
     await change({ note: 'first', tags: ['a'] });
-    const once = onceOf(uuid(), { name: 'Noor' });
-    for (const isRepeat of [false, true]) expect(await change({ name: 'Noor' }, { once })).toMatchObject({ isRepeat });
+    const idempotencyKey = idempotencyKeyOf(uuid(), { name: 'Noor' });
+    for (const isRepeat of [false, true])
+      expect(await change({ name: 'Noor' }, { idempotencyKey })).toMatchObject({ isRepeat });
     const after = await row();
     expect(opened(after.note, fieldOf.ticketNote(mine.ticketId))).toBe('first');
     expect(after.tags).toEqual(['a']);
@@ -98,8 +101,8 @@ describe('what staff write of a ticket', () => {
     [{ note: 'x'.repeat(2001) }, 'note'],
     [{ tags: ['x'.repeat(25)] }, 'tags'],
     [{ partySize: 5 }, 'partySize'],
-  ])('%j is refused', async (wish, path) => {
-    await expectRefused('invalid_fields', () => change(wish), { errors: [{ path }] });
+  ])('%j is refused', async (input, path) => {
+    await expectRefused('invalid_fields', () => change(input), { errors: [{ path }] });
   });
 
   test('guests, viewers and strangers do not', async () => {

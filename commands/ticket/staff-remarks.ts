@@ -30,13 +30,13 @@ export interface StaffRemarks {
 const remarks: readonly (keyof StaffRemarks)[] = ['name', 'partySize', 'service', 'needs', 'note', 'tags'];
 const lasting: readonly string[] = ['note', 'tags'];
 
-export function hasRemarks(wish: StaffRemarks): boolean {
-  return remarks.some((name) => wish[name] !== undefined);
+export function hasRemarks(input: StaffRemarks): boolean {
+  return remarks.some((name) => input[name] !== undefined);
 }
 
 /** Whether it may be written of somebody whose visit is over. */
-export function isRemarkOnly(wish: object): boolean {
-  return Object.entries(wish).every(([name, value]) => value === undefined || lasting.includes(name));
+export function isRemarkOnly(input: object): boolean {
+  return Object.entries(input).every(([name, value]) => value === undefined || lasting.includes(name));
 }
 
 /** Everything that is worked out before the line is locked. */
@@ -51,14 +51,14 @@ export interface PreparedRemarks {
 export function prepareRemarks(
   { secrets }: Pick<CommandContext, 'secrets'>,
   ticketId: string,
-  wish: StaffRemarks,
+  input: StaffRemarks,
   tagsBefore: string[],
 ): PreparedRemarks {
-  const name = parseName(wish.name ?? '');
+  const name = parseName(input.name ?? '');
   if (!name.ok) throw fieldRefusal('name', name.code);
-  const note = parseNote(wish.note ?? '');
+  const note = parseNote(input.note ?? '');
   if (note === null) throw fieldRefusal('note', 'too_long');
-  const tags = parseTags(wish.tags ?? []);
+  const tags = parseTags(input.tags ?? []);
   if (!tags.ok) throw fieldRefusal('tags', tags.code);
   const sealed = (text: string, row: string): Buffer | null => (text === '' ? null : secrets.encrypt(text, row));
   return {
@@ -77,25 +77,26 @@ interface Writing {
 }
 
 /** Adds to an edit what follows from the wish, and to the ticket what the rules know of it. */
-export function writeRemarks(line: LockedLine, wish: StaffRemarks, writing: Writing): void {
+export function writeRemarks(line: LockedLine, input: StaffRemarks, writing: Writing): void {
   const { edit, after, remarks: prepared, service } = writing;
-  if (wish.name !== undefined) edit.name = prepared.name;
-  if (wish.note !== undefined) edit.note = prepared.note;
-  if (wish.tags !== undefined && prepared.tags.join('\n') !== prepared.tagsBefore.join('\n')) edit.tags = prepared.tags;
-  if (wish.partySize !== undefined && wish.partySize !== after.partySize) {
-    const most = lineSettingsOf(line.settings).partySizeLimit;
-    if (!isWhole(wish.partySize, 1, most)) throw fieldRefusal('partySize', 'out_of_range');
-    edit.partySize = after.partySize = wish.partySize;
+  if (input.name !== undefined) edit.name = prepared.name;
+  if (input.note !== undefined) edit.note = prepared.note;
+  if (input.tags !== undefined && prepared.tags.join('\n') !== prepared.tagsBefore.join('\n'))
+    edit.tags = prepared.tags;
+  if (input.partySize !== undefined && input.partySize !== after.partySize) {
+    const max = lineSettingsOf(line.settings).partySizeLimit;
+    if (!isWhole(input.partySize, 1, max)) throw fieldRefusal('partySize', 'out_of_range');
+    edit.partySize = after.partySize = input.partySize;
   }
-  if (wish.service !== undefined && wish.service !== service.serviceId) {
-    const isKnown = wish.service === null || line.services.some(({ id }) => id === wish.service);
+  if (input.service !== undefined && input.service !== service.serviceId) {
+    const isKnown = input.service === null || line.services.some(({ id }) => id === input.service);
     if (!isKnown) throw fieldRefusal('service', 'unknown');
-    edit.serviceId = wish.service;
+    edit.serviceId = input.service;
     // Ready was something else.
     edit.papers = 0;
   }
-  if (wish.needs !== undefined && wish.needs.toSorted().join() !== service.needs.toSorted().join()) {
-    edit.needs = [...new Set(wish.needs)];
-    after.needsMoreTime = wish.needs.includes('more_time');
+  if (input.needs !== undefined && input.needs.toSorted().join() !== service.needs.toSorted().join()) {
+    edit.needs = [...new Set(input.needs)];
+    after.needsMoreTime = input.needs.includes('more_time');
   }
 }

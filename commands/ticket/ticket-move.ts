@@ -13,12 +13,12 @@ import {
   type MoveChange,
   type Ticket,
 } from '#domain/ticket/ticket.ts';
-import { headsUpMost, headsUpPositions, observePace } from '#domain/wait/wait.ts';
+import { maxHeadsUp, headsUpPositions, observePace } from '#domain/wait/wait.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { authorise, isStaff, type Actor } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { LineWants, Outcome } from '../engine/line-command.ts';
 import { unavailable } from '../engine/database-fault.ts';
 import { LineMoved } from '../engine/line-moved.ts';
@@ -33,14 +33,14 @@ export interface TicketAnswer {
 }
 
 /** Enough of the front for the heads-up of whoever comes near. */
-export const frontWanted = headsUpMost + 1;
+export const frontWanted = maxHeadsUp + 1;
 
 export interface MoveRequest {
   /** The move's name: a key that was used for another one is refused. */
   verb: string;
   actor: Actor;
   ref: TicketRef;
-  once: Once | null;
+  idempotencyKey: IdempotencyKey | null;
   /** What staff need for it; guests and the system are checked by the moves table alone. */
   action?: Action;
   /** Lines it may touch beside the ticket's own. */
@@ -56,7 +56,7 @@ export async function runTicketMove(
   request: MoveRequest,
   decide: (work: LineWork, ticket: Ticket, line: LockedLine) => Ticket,
 ): Promise<Outcome<TicketAnswer>> {
-  const { verb, actor, once, wants = {} } = request;
+  const { verb, actor, idempotencyKey, wants = {} } = request;
   if (isStaff(actor)) authorise(actor, request.action ?? 'work_tickets', request.ref);
   // A kiosk adds tickets; it steers none.
   if (actor.kind === 'device') throw new Refusal('forbidden');
@@ -67,8 +67,8 @@ export async function runTicketMove(
       organizationId: ref.organizationId,
       lineIds,
       actor,
-      wish: `${verb} ${ref.ticketId}`,
-      once,
+      input: `${verb} ${ref.ticketId}`,
+      idempotencyKey,
       admit: request.admit,
       wants: { front: frontWanted, ...(typeof wants === 'function' ? wants(ref) : wants), ticketId: ref.ticketId },
       decide: (work) => {
@@ -91,7 +91,7 @@ function reached(work: LineWork, lineIds: string[], move: () => Ticket): TicketA
 }
 
 // A ticket that is sent on that often while one command looks for it is a fault somewhere.
-const followsMost = 5;
+const maxFollows = 5;
 
 /** Asks again where the ticket went to another line before the lock of its line was had. */
 export async function followTicket<Answer>(
@@ -100,7 +100,7 @@ export async function followTicket<Answer>(
   attempt: (ref: TicketRef) => Promise<Answer>,
 ): Promise<Answer> {
   let ref = from;
-  for (let follows = 0; follows < followsMost; follows++) {
+  for (let follows = 0; follows < maxFollows; follows++) {
     try {
       return await attempt(ref);
     } catch (error) {

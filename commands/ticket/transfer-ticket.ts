@@ -9,7 +9,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { applyMove, runTicketMove, tellWhoIsNear, type TicketAnswer } from './ticket-move.ts';
 
@@ -18,13 +18,13 @@ export async function transferTicket(
   actor: Staff,
   ref: TicketRef,
   { lineId }: { lineId: string },
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
   const target = await findLineIdentity(context.db, lineId);
   if (!target || target.placeId !== ref.placeId) throw new Refusal('not_found');
   return runTicketMove(
     context,
-    { verb: 'transfer', actor, ref, once, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
+    { verb: 'transfer', actor, ref, idempotencyKey, otherLines: () => [lineId], wants: { twinIn: [lineId] } },
     (work, ticket) => {
       if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
       const settings = lineSettingsOf(work.line(lineId).settings);

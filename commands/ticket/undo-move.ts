@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { limits, restoreTicket, type Ticket, type TicketBefore } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { CommandContext } from '../engine/command-context.ts';
-import type { Once } from '../engine/once.ts';
+import type { IdempotencyKey } from '../engine/idempotency-key.ts';
 import type { Outcome } from '../engine/line-command.ts';
 import { LineMoved } from '../engine/line-moved.ts';
 import type { LineWork } from '../engine/line-work.ts';
@@ -17,14 +17,14 @@ export function undoMove(
   context: CommandContext,
   actor: Staff,
   ref: TicketRef,
-  once: Once | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<Outcome<TicketAnswer>> {
   const otherLines = async (at: TicketRef): Promise<string[]> => {
     const last = await findLastEvent(context.db, at);
     return last?.before ? [last.before.lineId] : [];
   };
   const wants = { lastEvent: true, twinIn: [null] };
-  return runTicketMove(context, { verb: 'undo', actor, ref, once, otherLines, wants }, (work, ticket) => {
+  return runTicketMove(context, { verb: 'undo', actor, ref, idempotencyKey, otherLines, wants }, (work, ticket) => {
     const { before, seq } = undoable(work, ticket, actor);
     // It was sent on once more since its lines were looked up.
     if (!work.holdsLine(before.lineId)) throw new LineMoved();

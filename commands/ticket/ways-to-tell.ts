@@ -3,7 +3,7 @@
 // the place's order is; the other is for what did not arrive.
 
 import { newId } from '#db/new-id.ts';
-import type { MailOrder } from '#db/engine/line-facts.ts';
+import type { EmailOrder } from '#db/engine/line-facts.ts';
 import type { NewMessage } from '#db/engine/line-changes.ts';
 import { callKinds, policyOf, type MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
@@ -19,24 +19,24 @@ export interface Telling {
 }
 
 export const ownPhone: Way = { channel: 'sms', recipient: 'guest' };
-export const ownMail: Way = { channel: 'email', recipient: 'guest' };
+export const ownEmail: Way = { channel: 'email', recipient: 'guest' };
 const helpersPhone: Way = { channel: 'sms', recipient: 'second' };
 const browser: Way = { channel: 'push', recipient: 'guest' };
 
-export function waysTo(ticket: Ticket, mail: MailOrder): Way[] {
-  const own = ownWay(ticket, mail);
+export function waysTo(ticket: Ticket, email: EmailOrder): Way[] {
+  const own = ownWay(ticket, email);
   return [...(own ? [own] : []), ...(ticket.canTextSecond ? [helpersPhone] : []), ...(ticket.canPush ? [browser] : [])];
 }
 
-function ownWay({ canText, canMail, toldFirst }: Ticket, mail: MailOrder): Way | null {
-  if (!canMail || mail === null) return canText ? ownPhone : null;
-  const isMailFirst = toldFirst ? toldFirst === 'email' : mail === 'first';
-  return canText && !isMailFirst ? ownPhone : ownMail;
+function ownWay({ canText, canMail, toldFirst }: Ticket, email: EmailOrder): Way | null {
+  if (!canMail || email === null) return canText ? ownPhone : null;
+  const isEmailFirst = toldFirst ? toldFirst === 'email' : email === 'first';
+  return canText && !isEmailFirst ? ownPhone : ownEmail;
 }
 
 /** The same for what is said now. Where nothing leads to them, somebody of staff says a call by voice, and then how it went. */
-export function waysFor(ticket: Ticket, kind: MessageKind, mail: MailOrder): Way[] {
-  const ways = waysTo(ticket, mail);
+export function waysFor(ticket: Ticket, kind: MessageKind, email: EmailOrder): Way[] {
+  const ways = waysTo(ticket, email);
   const isByVoice = ways.length === 0 && ticket.canCall && callKinds.includes(kind);
   return isByVoice ? [{ channel: 'voice', recipient: 'guest' }] : ways;
 }

@@ -9,7 +9,7 @@ export interface AuditLink extends ChainLink {
 }
 
 /** The entries after `seq`, in order, as their hashes are computed over them. */
-export async function findAuditLinks(db: Db, organizationId: string, seq: number, most: number): Promise<AuditLink[]> {
+export async function findAuditLinks(db: Db, organizationId: string, seq: number, max: number): Promise<AuditLink[]> {
   const rows = await db
     .selectFrom('audit_entry')
     .selectAll()
@@ -18,7 +18,7 @@ export async function findAuditLinks(db: Db, organizationId: string, seq: number
     .where('organization_id', '=', organizationId)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ written_at: at, ...row }) => ({
     row,

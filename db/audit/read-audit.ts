@@ -15,19 +15,19 @@ export interface AuditWanted {
   memberId: string | null;
   /** Entries before this number; null: the newest. */
   below: number | null;
-  most: number;
+  max: number;
 }
 
 /** The newest first. */
 export function findAuditEntries(db: Db, wanted: AuditWanted): Promise<AuditEntryRow[]> {
-  const { organizationId, placeIds, kinds, memberId, below, most } = wanted;
+  const { organizationId, placeIds, kinds, memberId, below, max } = wanted;
   let query = db.selectFrom('audit_entry').selectAll().where('organization_id', '=', organizationId);
   if (placeIds.length > 0) query = query.where('place_id', 'in', placeIds);
   if (kinds) query = query.where('kind', 'in', kinds);
   if (memberId !== null)
     query = query.where((where) => where.or([where('actor_id', '=', memberId), where('subject_id', '=', memberId)]));
   if (below !== null) query = query.where('seq', '<', below);
-  return query.orderBy('seq', 'desc').limit(most).execute();
+  return query.orderBy('seq', 'desc').limit(max).execute();
 }
 
 /** What people, screens, keys and parts of a place are called now, by id. */

@@ -15,7 +15,7 @@ export interface VerifiedAudit {
   fault: ChainFault | { seq: number; why: 'network' } | null;
 }
 
-const pageMost = 1000;
+const maxPage = 1000;
 
 /** The chains there are: one for each organization, and the installation's own. */
 export async function findAuditChains(db: Db): Promise<string[]> {
@@ -44,7 +44,7 @@ export function verifyAudit(
       const verified = { organizationId, first: start.seq + 1 };
       let head = start;
       for (;;) {
-        const links = await findAuditLinks(trx, organizationId, head.seq, pageMost);
+        const links = await findAuditLinks(trx, organizationId, head.seq, maxPage);
         const byHash = new Map(links.map((link) => [link.hash, link]));
         const walked = checkLinks(head, links, hashOf, (hash) => {
           const link = byHash.get(hash);
@@ -55,7 +55,7 @@ export function verifyAudit(
         if (forged && (!walked.fault || forged.seq < walked.fault.seq))
           return { ...verified, head, fault: { seq: forged.seq, why: 'network' } };
         if (walked.fault) return { ...verified, head, fault: walked.fault };
-        if (links.length < pageMost) break;
+        if (links.length < maxPage) break;
       }
       const end = { seq: kept?.seq ?? 0, hash: kept?.hash?.toString('hex') ?? noHash };
       return { ...verified, head, fault: checkEnd(head, end) };

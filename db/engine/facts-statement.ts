@@ -26,7 +26,7 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
     columns: (list) => [
       ['uuid', list.map((f) => f.organizationId)],
       ['uuid', list.map((f) => f.lineId)],
-      ['int', list.map((f) => f.most)],
+      ['int', list.map((f) => f.max)],
     ],
     select: (
       list,
@@ -86,7 +86,7 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
     columns: (list) => [
       ['uuid', list.map((b) => b.organizationId)],
       ['uuid', list.map((b) => b.ticketId)],
-      ['int', list.map((b) => b.most)],
+      ['int', list.map((b) => b.max)],
     ],
     select: (
       list,

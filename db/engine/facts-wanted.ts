@@ -5,12 +5,12 @@ export interface LineKey {
 
 export interface FactsWanted {
   tickets: { organizationId: string; ticketId: string }[];
-  fronts: (LineKey & { most: number })[];
+  fronts: (LineKey & { max: number })[];
   phones: (LineKey & { phoneIndex: Buffer })[];
   keys: { organizationId: string; scope: string; key: string }[];
   desks: { organizationId: string; deskId: string }[];
   /** Tickets of which the next ones behind are wanted, for a delay. */
-  behind: { organizationId: string; ticketId: string; most: number }[];
+  behind: { organizationId: string; ticketId: string; max: number }[];
   /** Tickets that are about to stand in a line, which may hold another of the same phone; null is the line they are in. */
   twins: { organizationId: string; ticketId: string; lineId: string | null }[];
   /** Tickets whose last event is wanted too, for an undo. */

@@ -15,7 +15,7 @@ import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
 
 /** Whether the place writes letters to its guests, and whether before it sends texts; null: it writes none. */
-export type MailOrder = 'first' | 'after' | null;
+export type EmailOrder = 'first' | 'after' | null;
 
 /** A line as it is under its lock. */
 export interface LockedLine {
@@ -44,7 +44,7 @@ export interface LockedLine {
   /** Nobody stands in it any more, and nobody comes back to it. */
   is_archived: boolean;
   time_zone: string;
-  mail_order: MailOrder;
+  mail_order: EmailOrder;
   desks_open: number;
 }
 
@@ -80,7 +80,7 @@ export interface Facts {
 }
 
 /** Of a place whose keys these are in the statement. */
-export const mailOrderOf = (organizationId: string, placeId: string): string =>
+export const emailOrderOf = (organizationId: string, placeId: string): string =>
   `(select case when (array_agg(a.provider order by a.position, a.id))[1] = 'email' then 'first' when bool_or(a.provider = 'email') then 'after' end
       from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId} and a.is_on)`;
 
@@ -90,7 +90,7 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
     l.counter, l.counter_day, l.pace_seconds, l.pace_samples, l.archived_at is not null as is_archived, p.time_zone,
     (select count(*)::int from desk d where d.organization_id = l.organization_id and d.place_id = l.place_id
       and d.is_open and l.id = any (d.line_ids)) as desks_open,
-    ${mailOrderOf('l.organization_id', 'l.place_id')} as mail_order
+    ${emailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)
     join line l on l.organization_id = i.org and l.id = i.id
     join place p on p.organization_id = l.organization_id and p.id = l.place_id
@@ -98,7 +98,7 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
 
 export interface LockOptions {
   /** How long it waits for each line, where that is to be less than the connection's own limit. */
-  waitMostMs?: number | undefined;
+  maxWaitMs?: number | undefined;
   /** Whose rows the transaction sees, beside those whose lines it locks: a desk may serve no line. */
   organizationIds?: readonly string[];
 }
@@ -111,7 +111,7 @@ const prepared = new WeakSet<pg.PoolClient>();
 export async function lockLines(
   client: pg.PoolClient,
   keys: LineKey[],
-  { waitMostMs, organizationIds = [] }: LockOptions = {},
+  { maxWaitMs, organizationIds = [] }: LockOptions = {},
 ): Promise<LockedLine[]> {
   for (const key of keys)
     if (!isId(key.organizationId) || !isId(key.lineId)) throw new TypeError('a line key is two UUIDs');
@@ -119,7 +119,7 @@ export async function lockLines(
   const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
   // One message to the database, sent before this function first waits: `begin` costs no round trip of its own, and what is asked
   // next on this connection is asked under the lock. The ids are checked above.
-  const limit = waitMostMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(waitMostMs)}; `;
+  const limit = maxWaitMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(maxWaitMs)}; `;
   const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
   prepared.add(client);
   // Whose rows this transaction sees; the database forgets it at its end.

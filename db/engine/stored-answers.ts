@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 
-export interface StoredWish {
+export interface AnswerKey {
   organizationId: string;
   scope: string;
   key: string;
@@ -11,14 +11,17 @@ export interface StoredWish {
 }
 
 /** Until the transaction ends, nobody else works on the same wish. */
-export async function lockWish(trx: Transaction<Database>, { organizationId, scope, key }: StoredWish): Promise<void> {
+export async function lockAnswerKey(
+  trx: Transaction<Database>,
+  { organizationId, scope, key }: AnswerKey,
+): Promise<void> {
   const name = `${organizationId} ${scope} ${key}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 export async function findStoredAnswer(
   db: Db,
-  { organizationId, scope, key }: Pick<StoredWish, 'organizationId' | 'scope' | 'key'>,
+  { organizationId, scope, key }: Pick<AnswerKey, 'organizationId' | 'scope' | 'key'>,
 ): Promise<{ bodyHash: Buffer; answer: unknown; isRefusal: boolean } | null> {
   const row = await db
     .selectFrom('idempotency')
@@ -32,7 +35,7 @@ export async function findStoredAnswer(
 
 export async function keepStoredAnswer(
   trx: Transaction<Database>,
-  { organizationId, scope, key, bodyHash, ticketId }: StoredWish,
+  { organizationId, scope, key, bodyHash, ticketId }: AnswerKey,
   { answer, isRefusal, now }: { answer: unknown; isRefusal: boolean; now: Date },
 ): Promise<void> {
   await trx

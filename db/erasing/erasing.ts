@@ -9,14 +9,14 @@ export interface TicketKey {
 /** Ended longer ago than their place keeps personal fields. */
 export async function findTicketsToErase(
   db: Db,
-  { now, keptHoursUnlessSet, most }: { now: Date; keptHoursUnlessSet: number; most: number },
+  { now, keptHoursUnlessSet, max }: { now: Date; keptHoursUnlessSet: number; max: number },
 ): Promise<TicketKey[]> {
   const { rows } = await sql<TicketKey>`
     select t.organization_id as "organizationId", t.id as "ticketId" from ticket t
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
     where t.ended_at is not null and t.erased_at is null
       and t.ended_at + make_interval(hours => coalesce((p.privacy ->> 'keepHours')::int, ${keptHoursUnlessSet})) < ${now}
-    limit ${most}`.execute(db);
+    limit ${max}`.execute(db);
   return rows;
 }
 

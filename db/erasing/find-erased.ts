@@ -8,10 +8,10 @@ export interface ErasedTicket {
 }
 
 /** Tickets erased then or later, the first first. */
-export async function findErasedSince(db: Db, since: Date, { most, skip }: { most: number; skip: number }) {
+export async function findErasedSince(db: Db, since: Date, { max, skip }: { max: number; skip: number }) {
   const { rows } = await sql<ErasedTicket>`
     select organization_id as "organizationId", id as "ticketId", erased_at as "erasedAt" from ticket
-    where erased_at >= ${since} order by erased_at, id limit ${most} offset ${skip}`.execute(db);
+    where erased_at >= ${since} order by erased_at, id limit ${max} offset ${skip}`.execute(db);
   return rows;
 }
 

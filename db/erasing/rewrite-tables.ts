@@ -19,7 +19,7 @@ export interface Rewriting {
   givesWay?: (table: GuestTable) => boolean;
 }
 
-const triesMost = 5;
+const maxTries = 5;
 /** So long commands may queue behind one that waits for a table. */
 const lockWaitMs = 1_000;
 const lookMs = 200;
@@ -78,7 +78,7 @@ async function rewrite(
   if (!rows[0]?.may) return 'forbidden';
   const { bytes } = rows[0];
   if (typeof free === 'number' && free < bytes + Math.min(bytes, logBytes) + reserveBytes) return 'room';
-  for (let tries = 1; tries <= triesMost; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     const end = mayWait ? await endWhenSomebodyComes({ pool, client }) : null;
     try {
       await client.query(`vacuum (full) ${table}`);

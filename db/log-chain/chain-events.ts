@@ -8,7 +8,7 @@ import type { LineKey } from '../engine/facts-wanted.ts';
 import { findEventLinks } from './event-links.ts';
 import { hashOf } from './hash-of.ts';
 
-const batchMost = 500;
+const maxBatch = 500;
 
 /** Chains all that is not chained yet. Answers how many events it gave their hash. */
 export async function chainEvents(db: Db): Promise<number> {
@@ -19,8 +19,8 @@ export async function chainEvents(db: Db): Promise<number> {
     .execute();
   let done = 0;
   for (const line of lines) {
-    let count = batchMost;
-    while (count === batchMost) {
+    let count = maxBatch;
+    while (count === maxBatch) {
       count = await chainBatch(db, line);
       done += count;
     }
@@ -38,7 +38,7 @@ function chainBatch(db: Db, line: LineKey): Promise<number> {
       .forUpdate()
       .executeTakeFirst();
     if (!kept) return 0;
-    const links = await findEventLinks(trx, line, kept.chained, batchMost);
+    const links = await findEventLinks(trx, line, kept.chained, maxBatch);
     let last = kept.head_hash?.toString('hex') ?? noHash;
     const hashes = links.map(({ textAfter }) => (last = hashOf(textAfter(last))));
     const end = links.at(-1);

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 
 /** The events of a line after `seq`, in order, as their hashes are computed over them. */
-export async function findEventLinks(db: Db, line: LineKey, seq: number, most: number): Promise<ChainLink[]> {
+export async function findEventLinks(db: Db, line: LineKey, seq: number, max: number): Promise<ChainLink[]> {
   const rows = await db
     .selectFrom('event')
     .select(['seq', 'actor_kind', 'actor_id', 'kind', 'ticket_id', 'command_id', 'data', 'hash'])
@@ -15,7 +15,7 @@ export async function findEventLinks(db: Db, line: LineKey, seq: number, most: n
     .where('line_id', '=', line.lineId)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map((row) => {
     const fields: EventFields = {

@@ -13,7 +13,7 @@ export interface VerifiedLine extends LineKey {
   unchained: number;
 }
 
-const pageMost = 2000;
+const maxPage = 2000;
 
 type Met = (hash: string, at: { lineId: string; seq: number }) => void;
 
@@ -45,12 +45,12 @@ export function verifyLine(db: Db, line: LineKey, met: Met = () => undefined): P
       if (!kept) return { ...line, head, fault: null, unchained: 0 };
       const unchained = kept.head - kept.chained;
       for (;;) {
-        const page = await findEventLinks(trx, line, head.seq, pageMost);
+        const page = await findEventLinks(trx, line, head.seq, maxPage);
         const links = unchained > 0 ? page.filter(({ seq }) => seq <= kept.chained) : page;
         const walked = checkLinks(head, links, hashOf, (hash, seq) => met(hash, { lineId: line.lineId, seq }));
         head = walked.head;
         if (walked.fault) return { ...line, head, fault: walked.fault, unchained };
-        if (links.length < pageMost) break;
+        if (links.length < maxPage) break;
       }
       const end = { seq: kept.chained, hash: kept.head_hash?.toString('hex') ?? noHash };
       return { ...line, head, fault: checkEnd(head, end), unchained };

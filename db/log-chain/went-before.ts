@@ -19,8 +19,8 @@ export interface WentBefore {
 }
 
 // Further back nobody looks, and the log of a busy line is long.
-const eventsMost = 2000;
-const shownMost = 20;
+const maxEvents = 2000;
+const maxShown = 20;
 
 /**
  * Whoever joined a line after this ticket and was called there before it, each once, with the last thing by which they came ahead. For tickets
@@ -35,7 +35,7 @@ export async function findWentBefore(
     sql<Overtaking>`
       with log as materialized (
         select seq, at, kind, ticket_id, data from event
-        where ${inLine} and seq <= ${ticket.last_seq} and seq > ${ticket.last_seq - eventsMost} and at >= ${ticket.joined_at}),
+        where ${inLine} and seq <= ${ticket.last_seq} and seq > ${ticket.last_seq - maxEvents} and at >= ${ticket.joined_at}),
       undone as (select (data ->> 'undoes')::bigint as seq from log where kind = 'undone'),
       mine as (
         select coalesce(min(seq) filter (where kind in ('joined', 'transferred') and not data ? 'toLine'), 0) as came,
@@ -54,7 +54,7 @@ export async function findWentBefore(
             and (r.kind in ('moved', 'prioritised', ${passingList})
               or r.kind = 'called' and r.data ? 'reason')
           order by r.seq desc limit 1) why on true
-      order by calls.seq limit ${shownMost}`.execute(db),
+      order by calls.seq limit ${maxShown}`.execute(db),
     db
       .selectFrom('event')
       .select(['seq', 'hash'])

@@ -37,7 +37,7 @@ export interface UnheardMessage extends MessageFacts {
   is_elsewhere: boolean;
 }
 
-const most = 200;
+const max = 200;
 
 /** Messages that go the next way now. One that is in somebody's hands this moment is left to them. */
 export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
@@ -47,7 +47,7 @@ export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
     .where('follow_at', '<=', now)
     .where((where) => where.or([where('state', '!=', 'sending'), where('reason', '=', 'unknown')]))
     .orderBy('follow_at')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows;
 }
@@ -103,7 +103,7 @@ export async function insertFollowing(
   trx: Transaction<Database>,
   secrets: Secrets,
   message: UnheardMessage,
-  next: { channel: WayChannel; accountId: string | null; triedWays: string[]; at: Date },
+  next: { channel: WayChannel; carrierId: string | null; triedWays: string[]; at: Date },
 ): Promise<void> {
   const id = newId();
   const written =
@@ -114,7 +114,7 @@ export async function insertFollowing(
     insert into message (organization_id, id, place_id, line_id, ticket_id, channel, recipient, kind, language, "values", country,
       state, due_at, expires_at, created_at, follows, account_id, tried_ways, earlier_handovers, body)
     select organization_id, ${id}, place_id, line_id, ticket_id, ${next.channel}, ${next.channel === 'voice' ? 'guest' : message.recipient}, kind, language, "values", country,
-      'queued', ${next.at}, expires_at, created_at, id, ${next.accountId}::uuid, ${next.triedWays}::text[], ${message.perhaps_told}, ${body}::bytea
+      'queued', ${next.at}, expires_at, created_at, id, ${next.carrierId}::uuid, ${next.triedWays}::text[], ${message.perhaps_told}, ${body}::bytea
     from message where organization_id = ${message.organization_id} and id = ${message.id}
     on conflict do nothing`.execute(trx);
 }

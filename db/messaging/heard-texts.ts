@@ -1,7 +1,7 @@
 // Texts that came in from a provider that has no names for them. They are told by what they say, for as long as the provider may say them again.
 
 import { sql } from 'kysely';
-import type { AccountKey } from './channel-accounts.ts';
+import type { CarrierKey } from './carriers.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { Secrets } from '../secret/secrets.ts';
@@ -16,7 +16,7 @@ const againSeconds = 600;
 export async function nameHeardText(
   db: Db,
   secrets: Secrets,
-  { organizationId, id }: AccountKey,
+  { organizationId, id }: CarrierKey,
   { marks, at }: { marks: readonly string[]; at: Date },
 ): Promise<string> {
   const name = newId();

@@ -38,7 +38,7 @@ test('a text is leased without a look at the other tickets of its place', async 
   const pools = createSendPools(harbour.connectionString);
   const db = createDatabase(pools.urgent, 'every');
   const lease = (trx: Transaction<Database>) =>
-    leaseDue(trx, { now: harbour.clock.now(), leaseSeconds: 15, kinds: ['joined'], channels: ['sms'], most: 10 });
+    leaseDue(trx, { now: harbour.clock.now(), leaseSeconds: 15, kinds: ['joined'], channels: ['sms'], max: 10 });
   await harbour.pool.query('vacuum analyze line');
   const { ticketId } = await harbour.join({ phone: reservedPhone(1) });
   await fillPlace(ticketId);

@@ -57,12 +57,12 @@ export interface LeasedMessage extends MessageFacts {
 /** The providers that carry a channel's messages, by the channel's name. */
 export type Carriers = Readonly<Record<'sms' | 'email', readonly string[]>>;
 
-export interface LeaseWish {
+export interface LeaseInput {
   now: Date;
   leaseSeconds: number;
   /** The most urgent first. */
   kinds: readonly MessageKind[];
-  most: number;
+  max: number;
   /** Those this sender can go by. */
   channels: readonly string[];
   /** Of places' accounts; without them nothing goes by any. */
@@ -92,8 +92,8 @@ const mayGo = sql`(m.channel <> 'sms' or m.follows is not null or not exists
  * never a message that nobody knows was on its way. What may have been taken by one account, or follows another message, goes by its own
  * account alone.
  */
-export async function leaseDue(db: Db, wish: LeaseWish): Promise<LeasedMessage[]> {
-  const { now, leaseSeconds, kinds, channels, most, carriers = noCarriers } = wish;
+export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage[]> {
+  const { now, leaseSeconds, kinds, channels, max, carriers = noCarriers } = input;
   const { rows } = await sql<LeasedMessage>`
     with ${paused(now, kinds, carriers)}, due as materialized (
       select d.* from unnest(${kinds}::text[]) with ordinality k(kind, rank), lateral (
@@ -101,8 +101,8 @@ export async function leaseDue(db: Db, wish: LeaseWish): Promise<LeasedMessage[]
           case when m.handovers > 0 or m.follows is not null then m.account_id end as fixed
         from message m
         where m.state = 'queued' and m.due_at <= ${now} and m.kind = k.kind and m.channel = any (${channels}::text[]) and ${mayGo}
-        order by m.due_at limit ${most} for update skip locked) d
-      order by k.rank, d.due_at limit ${most}
+        order by m.due_at limit ${max} for update skip locked) d
+      order by k.rank, d.due_at limit ${max}
     ), routed as materialized (
       select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, due.channel <> 'push' and exists (
           select from channel_account x where x.organization_id = due.organization_id and x.place_id = due.place_id
@@ -150,7 +150,7 @@ const inPlaceOf = ({ sms, email }: Carriers) =>
 /** When the next message is due that can go one of these ways, or a provider wants some again; null: none is queued. */
 export async function findNextDue(
   db: Db,
-  { now, kinds, channels, carriers = noCarriers }: Omit<LeaseWish, 'leaseSeconds' | 'most'>,
+  { now, kinds, channels, carriers = noCarriers }: Omit<LeaseInput, 'leaseSeconds' | 'max'>,
 ): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`
     with ${paused(now, kinds, carriers)}

@@ -116,7 +116,7 @@ export async function recordReport(
   report: ReportedMessage,
   at: Date,
 ): Promise<(TicketOfMessage & { messageId: string }) | null> {
-  const { provider, ref, part, account } = report;
+  const { provider, ref, part, carrier } = report;
   const isDelivered = report.state === 'delivered';
   const whole = part ? await notePart(db, { ...report, part }) : null;
   if (part && (whole === null || (isDelivered && !whole.isWhole))) return whole;
@@ -125,14 +125,14 @@ export async function recordReport(
   const follow = goesOnAfter('failed', reason) ? at : null;
   const row = await db
     .updateTable('message')
-    .where(isReportedBy({ provider, ref, message, account }))
+    .where(isReportedBy({ provider, ref, message, carrier }))
     .where('handovers', '>', 0)
     // One that waits for its second try arrived after all; that a first try failed is no reason not to try again.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
     .set(
       isDelivered
         ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }
-        : { state: 'failed', reason, follow_at: account ? follow : null },
+        : { state: 'failed', reason, follow_at: carrier ? follow : null },
     )
     // What only a part is called is no name of the whole.
     .set({ provider, lease_until: null, ...(part?.of === null ? {} : { provider_ref: unlessErased(ref) }) })
@@ -217,7 +217,7 @@ async function notePart(
   db: Db,
   report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> },
 ): Promise<PartOfMessage | null> {
-  const { account, part } = report;
+  const { carrier, part } = report;
   const parts = sql`coalesce(cardinality(m.part_refs), ${part.of}::int, 1)`;
   const isNews = sql`${report.state === 'delivered'} and ${parts} > 1`;
   const { rows } = await sql<PartOfMessage>`
@@ -225,8 +225,8 @@ async function notePart(
       then (select array_agg(distinct u.ref) from unnest(coalesce(m.parts_arrived, '{}') || ${part.ref}::text) u(ref)) else m.parts_arrived end
     from (${found(report)}) f
     where m.organization_id = f.organization_id and m.id = f.id and m.handovers > 0
-      and m.account_id is not distinct from ${account?.id ?? null}::uuid
-      and m.organization_id = coalesce(${account?.organizationId ?? null}::uuid, m.organization_id)
+      and m.account_id is not distinct from ${carrier?.id ?? null}::uuid
+      and m.organization_id = coalesce(${carrier?.organizationId ?? null}::uuid, m.organization_id)
     returning m.organization_id as "organizationId", m.id as "messageId", m.line_id as "lineId", m.ticket_id as "ticketId",
       ${parts} <= (select count(*) + (${parts} = 1)::int from unnest(m.parts_arrived) u(ref)
         where m.part_refs is null or u.ref = any (m.part_refs)) as "isWhole"`.execute(db);

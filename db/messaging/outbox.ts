@@ -51,15 +51,15 @@ export interface Reported {
   /** Our own name for it, where the report says it. */
   message?: OrganizationKey | undefined;
   /** Whose provider says so: it is believed of what went through this account alone. */
-  account?: OrganizationKey | undefined;
+  carrier?: OrganizationKey | undefined;
 }
 
-export const isReportedBy = ({ provider, ref, message, account }: Reported): RawBuilder<boolean> => {
+export const isReportedBy = ({ provider, ref, message, carrier }: Reported): RawBuilder<boolean> => {
   const named = message
     ? sql`organization_id = ${message.organizationId} and id = ${message.id}`
     : sql`provider = ${provider} and provider_ref = ${ref}`;
-  const through = account
-    ? sql`organization_id = ${account.organizationId} and account_id = ${account.id}`
+  const through = carrier
+    ? sql`organization_id = ${carrier.organizationId} and account_id = ${carrier.id}`
     : sql`account_id is null`;
   return sql<boolean>`${named} and ${through}`;
 };
@@ -69,7 +69,7 @@ export async function wakeTestSender(trx: Transaction<Database>, dueAt: Date | n
   await sql`select graphile_worker.add_job('send_test', '{}'::json, run_at := ${dueAt}::timestamptz)`.execute(trx);
 }
 
-export async function wakeStaffMailing(trx: Transaction<Database>): Promise<void> {
+export async function wakeStaffEmailing(trx: Transaction<Database>): Promise<void> {
   await sql`select graphile_worker.add_job('send_staff_mail', '{}'::json, job_key := 'send_staff_mail')`.execute(trx);
 }
 

@@ -37,7 +37,7 @@ export async function keepSubscription(
   trx: Transaction<Database>,
   secrets: Secrets,
   key: TicketKey,
-  { endpoint, keys, most, at }: Omit<BrowserSubscription, 'id'> & { most: number; at: Date },
+  { endpoint, keys, max, at }: Omit<BrowserSubscription, 'id'> & { max: number; at: Date },
 ): Promise<void> {
   const id = newId();
   const kept = {
@@ -66,7 +66,7 @@ export async function keepSubscription(
         .where('organization_id', '=', key.organizationId)
         .where('ticket_id', '=', key.ticketId)
         .orderBy('id', 'desc')
-        .offset(most),
+        .offset(max),
     )
     .execute();
 }

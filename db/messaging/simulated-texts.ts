@@ -66,7 +66,7 @@ export async function findSimulatedTexts(
   db: Db,
   secrets: Secrets,
   place: { organizationId: string; placeId: string },
-  most: number,
+  max: number,
 ): Promise<KeptText[]> {
   const rows = await db
     .selectFrom('simulated_text')
@@ -74,7 +74,7 @@ export async function findSimulatedTexts(
     .where('organization_id', '=', place.organizationId)
     .where('place_id', '=', place.placeId)
     .orderBy('received_at', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.flatMap((row) => opened(row, secrets));
 }

@@ -35,14 +35,14 @@ export interface LooseText {
   text: string;
   at: Date;
   /** By which account alone; else as texts of the place go. */
-  accountId?: string | null;
+  carrierId?: string | null;
   /** Where it has to wait. */
   dueAt?: Date | null;
 }
 
 /** Puts a text that belongs to no ticket into its outbox, and wakes its sender. Returns its id. */
 export async function addLooseText(trx: Transaction<Database>, secrets: Secrets, loose: LooseText): Promise<string> {
-  const { organizationId, placeId, sender, kind, language, to, text, at, dueAt = null, accountId = null } = loose;
+  const { organizationId, placeId, sender, kind, language, to, text, at, dueAt = null, carrierId = null } = loose;
   const id = newId();
   await trx
     .insertInto('test_text')
@@ -57,7 +57,7 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
       body: secrets.encrypt(text, fieldOf.testBody(id)),
       reason: null,
       provider: null,
-      account_id: accountId,
+      account_id: carrierId,
       provider_ref: null,
       created_at: at,
       due_at: dueAt,
@@ -109,10 +109,10 @@ export async function leaseTestTexts(
 }
 
 /** By which account it goes. */
-export async function goTestText(db: Db, { organization_id, id }: RowKey, accountId: string): Promise<void> {
+export async function goTestText(db: Db, { organization_id, id }: RowKey, carrierId: string): Promise<void> {
   await db
     .updateTable('test_text')
-    .set({ account_id: accountId })
+    .set({ account_id: carrierId })
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute();

@@ -1,14 +1,14 @@
 // Who carries a place's texts, and how their last tries went.
 
 import { sql, type RawBuilder } from 'kysely';
-import { failuresMost, type TextCarriers } from '#domain/messaging/texting.ts';
-import type { AccountKey } from './channel-accounts.ts';
+import { maxFailures, type TextCarriers } from '#domain/messaging/texting.ts';
+import type { CarrierKey } from './carriers.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
 /** Letters are no texts. */
 const carriesTexts = sql`a.is_on and a.provider <> 'email'`;
-const isFailing = sql`(a.failed_tries >= ${sql.lit(failuresMost)} or a.failed_reports >= ${sql.lit(failuresMost)})`;
+const isFailing = sql`(a.failed_tries >= ${sql.lit(maxFailures)} or a.failed_reports >= ${sql.lit(maxFailures)})`;
 
 /** The columns of `TextCarriers`, beside others of a statement. */
 export const textCarriers = (organizationId: RawBuilder<unknown>, placeId: RawBuilder<unknown>) => sql`
@@ -31,7 +31,7 @@ export async function findTextCarriers(db: Db, place: PlaceRowKey): Promise<Text
 /** What became of a text by its provider's own report. Most reports say what is known already and write nothing. */
 export async function noteReported(
   db: Db,
-  { organizationId, id }: AccountKey,
+  { organizationId, id }: CarrierKey,
   { isFailed }: { isFailed: boolean },
 ): Promise<void> {
   await db
@@ -39,6 +39,6 @@ export async function noteReported(
     .set((of) => ({ failed_reports: isFailed ? of('failed_reports', '+', 1) : 0 }))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .where('failed_reports', isFailed ? '<' : '>', isFailed ? failuresMost : 0)
+    .where('failed_reports', isFailed ? '<' : '>', isFailed ? maxFailures : 0)
     .execute();
 }

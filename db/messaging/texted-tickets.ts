@@ -16,7 +16,7 @@ export interface TicketOfNumber extends TicketRef {
   isHere: boolean;
 }
 
-const ticketsMost = 20;
+const maxTickets = 20;
 /** A ticket that ended longer ago is forgotten by its number too. */
 const endedWithinMs = 24 * 3600_000;
 
@@ -38,7 +38,7 @@ export async function findTicketsOfNumber(
       ]),
     )
     .orderBy('joined_at', 'desc')
-    .limit(ticketsMost)
+    .limit(maxTickets)
     .execute();
   return rows.map((row) => ({
     organizationId,

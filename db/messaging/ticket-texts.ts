@@ -144,7 +144,7 @@ export interface ToldRow {
   created_at: Date;
 }
 
-const toldMost = 100;
+const maxTold = 100;
 
 /** All that was said to a guest and by them, in order. */
 export async function findToldOfTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<ToldRow[]> {
@@ -154,7 +154,7 @@ export async function findToldOfTicket(db: Db, { organizationId, ticketId }: Tic
     .where('organization_id', '=', organizationId)
     .where('ticket_id', '=', ticketId)
     .orderBy('id', 'desc')
-    .limit(toldMost)
+    .limit(maxTold)
     .execute();
   return rows.reverse();
 }

@@ -14,7 +14,7 @@ export interface LineIdentity {
 }
 
 const known = new Map<string, LineIdentity>();
-const knownMost = 200_000;
+const maxKnown = 200_000;
 
 /** Cached: a line never changes its place. */
 export async function findLineIdentity(db: Db, lineId: string): Promise<LineIdentity | null> {
@@ -28,7 +28,7 @@ export async function findLineIdentity(db: Db, lineId: string): Promise<LineIden
   );
   if (!row) return null;
   const identity = { organizationId: row.organization_id, placeId: row.place_id, lineId };
-  if (known.size >= knownMost) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(lineId, identity);
   return identity;
 }

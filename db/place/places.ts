@@ -64,12 +64,12 @@ export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
       .where('is_demo', '=', false)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(shownMost)
+      .limit(maxShown)
       .execute(),
   );
 }
 
-const shownMost = 200;
+const maxShown = 200;
 
 export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
   const row = await lookUp(db, (all) =>

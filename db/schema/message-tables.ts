@@ -66,7 +66,7 @@ export interface MessageTable extends Owned {
 }
 
 /** An account at a provider: one of a place's ways to reach its guests. */
-export interface ChannelAccountTable extends Owned {
+export interface CarrierTable extends Owned {
   place_id: string;
   provider: string;
   position: number;

@@ -7,7 +7,7 @@ import type { FigureTables } from './figure-tables.ts';
 import type { SpendingTables } from './spending-tables.ts';
 import type { IdempotencyTable, InstallationSecretTable, InstallationTable } from './installation-tables.ts';
 import type {
-  ChannelAccountTable,
+  CarrierTable,
   HeardTextTable,
   MessageTable,
   PushSubscriptionTable,
@@ -32,12 +32,12 @@ import type {
   PasswordResetTable,
   SharedDeskTable,
   SharedSignInTable,
-  StaffMailTable,
+  StaffEmailTable,
 } from './team-tables.ts';
 import type {
   AnsweredStrangerTable,
-  LetterCountTable,
-  MailOptOutTable,
+  EmailCountTable,
+  EmailOptOutTable,
   MessageTemplateTable,
   OptOutTable,
   TestTextTable,
@@ -61,20 +61,20 @@ export interface Database extends AuditTables, FigureTables, SpendingTables {
   event: EventTable;
   idempotency: IdempotencyTable;
   message: MessageTable;
-  channel_account: ChannelAccountTable;
+  channel_account: CarrierTable;
   heard_text: HeardTextTable;
   message_template: MessageTemplateTable;
   test_text: TestTextTable;
   opt_out: OptOutTable;
-  mail_opt_out: MailOptOutTable;
-  letter_count: LetterCountTable;
+  mail_opt_out: EmailOptOutTable;
+  letter_count: EmailCountTable;
   answered_stranger: AnsweredStrangerTable;
   member: MemberTable;
   member_seen: MemberSeenTable;
   invitation: InvitationTable;
   password_reset: PasswordResetTable;
   email_proof: EmailProofTable;
-  staff_mail: StaffMailTable;
+  staff_mail: StaffEmailTable;
   shared_desk: SharedDeskTable;
   shared_sign_in: SharedSignInTable;
   api_key: ApiKeyTable;

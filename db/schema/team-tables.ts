@@ -66,7 +66,7 @@ export interface EmailProofTable extends Owned {
 }
 
 /** A letter to somebody of the team, about a link of theirs. */
-export interface StaffMailTable extends Owned {
+export interface StaffEmailTable extends Owned {
   kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof';
   /** Of the invitation, or of the link for a new password or for an address; of the member whose account was changed. */
   link_id: string;

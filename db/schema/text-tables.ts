@@ -26,14 +26,14 @@ export interface OptOutTable {
 }
 
 /** An e-mail address that wants no letters from the organization. */
-export interface MailOptOutTable {
+export interface EmailOptOutTable {
   organization_id: string;
   email_index: Buffer;
   since: Timestamp;
 }
 
 /** Letters of one day to one e-mail address, over all places. */
-export interface LetterCountTable {
+export interface EmailCountTable {
   key: Buffer;
   day: string;
   letters: number;

@@ -6,8 +6,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOnce } from '#commands/engine/run-once.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { addAccount } from '#test/scripted-provider.ts';
-import { isMailThere } from '#db/messaging/staff-mails.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
+import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { createDatabase, everyOrganization, within, type Db } from '#db/database.ts';
 import { lockLines } from '#db/engine/line-facts.ts';
 import { findPlaceBySlug } from '#db/place/places.ts';
@@ -127,7 +127,7 @@ describe('a query that forgets whose rows it wants', () => {
   });
 
   test('in any other command sees the organization of that command', async () => {
-    const request = { organizationId: other.organizationId, actor: harbour.staff.olga, once: null };
+    const request = { organizationId: other.organizationId, actor: harbour.staff.olga, idempotencyKey: null };
     const { answer } = await runOnce(harbour.context, request, (trx) =>
       trx.selectFrom('place').select('organization_id').execute(),
     );
@@ -149,9 +149,9 @@ describe('a look-up', () => {
 
   test('tells whoever forgot a password that letters go out, and opens nothing', async () => {
     await runInScope(new RequestScope(), async () => {
-      expect(await isMailThere(db, ['email'])).toBe(false);
-      await addAccount(harbour, 'email');
-      expect(await isMailThere(db, ['email'])).toBe(true);
+      expect(await isEmailThere(db, ['email'])).toBe(false);
+      await addCarrier(harbour, 'email');
+      expect(await isEmailThere(db, ['email'])).toBe(true);
       expect(await organizationsOfLines(db)).toEqual([]);
     });
   });

@@ -9,7 +9,7 @@ import { proveSecret } from './prove-secret.ts';
 
 const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
 /** The first byte of a sealed value says its secret. */
-const keyIdMost = 127;
+const maxKeyId = 127;
 
 /** Null: it is not today's secret of this database. The database has been proven before (`proveSecret`). */
 export async function openSecrets(db: Db, secret: string): Promise<Secrets | null> {
@@ -47,7 +47,7 @@ export async function adoptSecret(db: Db, old: string, next: string, now: Date):
     const [newest] = rows;
     if (newest && createSecrets(next).checkValue().equals(newest.check_value)) return 'adopted';
     const ring = await openSecrets(trx, old);
-    if (!newest || !ring || newest.key_id >= keyIdMost) return 'other';
+    if (!newest || !ring || newest.key_id >= maxKeyId) return 'other';
     await insertNext(trx, { old, next, keyId: newest.key_id + 1, now });
     await followSecret(trx, next);
     return 'adopted';

@@ -7,7 +7,7 @@ import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 
 const firstKeyId = 1;
 /** Some may be damaged, or of a time in which another secret was used beside this one. */
-const triedMost = 50;
+const maxTried = 50;
 
 /** 'other': the database was kept with another one. Several processes may ask at once. */
 export async function proveSecret(db: Db, secrets: Secrets, now: Date): Promise<'right' | 'other'> {
@@ -55,8 +55,8 @@ async function isProven(trx: Transaction<Database>, secrets: Secrets): Promise<b
   };
   const [push, accounts, tickets] = await Promise.all([
     trx.selectFrom('installation').select('push_keys').where('push_keys', 'is not', null).execute(),
-    trx.selectFrom('channel_account').select(['id', 'settings']).limit(triedMost).execute(),
-    trx.selectFrom('ticket').select(['id', 'token_hash']).orderBy('id', 'desc').limit(triedMost).execute(),
+    trx.selectFrom('channel_account').select(['id', 'settings']).limit(maxTried).execute(),
+    trx.selectFrom('ticket').select(['id', 'token_hash']).orderBy('id', 'desc').limit(maxTried).execute(),
   ]);
   if (push.length + accounts.length + tickets.length === 0) return true;
   return (

@@ -32,7 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'message', column: 'body', key: 'id', field: fieldOf.messageBody },
   { table: 'test_text', column: 'recipient', key: 'id', field: fieldOf.testRecipient },
   { table: 'test_text', column: 'body', key: 'id', field: fieldOf.testBody },
-  { table: 'staff_mail', column: 'recipient', key: 'id', field: fieldOf.staffMailRecipient },
+  { table: 'staff_mail', column: 'recipient', key: 'id', field: fieldOf.staffEmailRecipient },
   { table: 'simulated_text', column: 'recipient', key: 'id', field: fieldOf.simulatedRecipient },
   { table: 'simulated_text', column: 'body', key: 'id', field: fieldOf.simulatedBody },
   { table: 'audit_entry', column: 'network', key: 'seq', field: (seq, org) => networkField(org, Number(seq)) },

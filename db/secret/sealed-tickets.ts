@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
 /** What is stored of guests, as it is stored; the newest tickets of a place that were not erased. */
-export function findSealedOfPlace(db: Db, place: PlaceRowKey, most: number) {
+export function findSealedOfPlace(db: Db, place: PlaceRowKey, max: number) {
   return db
     .selectFrom('ticket')
     .select(['id', 'name', 'phone', 'email', 'note', 'answers', 'second_contact', 'typed_phone'])
@@ -10,6 +10,6 @@ export function findSealedOfPlace(db: Db, place: PlaceRowKey, most: number) {
     .where('place_id', '=', place.id)
     .where('erased_at', 'is', null)
     .orderBy('joined_at', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
 }

@@ -32,7 +32,7 @@ export interface Secrets {
   /** What was given away once, as it is looked up today. */
   followed(given: Buffer): Buffer;
   /** Shows that whoever has the link to an end of letters was given it by this installation. 16 bytes. */
-  mailStopProof(key: Buffer): Buffer;
+  emailStopProof(key: Buffer): Buffer;
   /** 22 characters, 128 bits. */
   ticketToken(ticketId: string): string;
   tokenHash(token: string): Buffer;
@@ -48,7 +48,7 @@ export interface Secrets {
   /** Tells a text that came in by what it says; 16 bytes. */
   textMark(text: string): Buffer;
   /** Tells a wish from another one of the same key: what was asked cannot be guessed from it. 16 bytes. */
-  wishHash(wish: string, body: Buffer): Buffer;
+  inputHash(input: string, body: Buffer): Buffer;
   /** A keyed hash for api keys and other bearers that are looked up. */
   bearerHash(bearer: string): Buffer;
   /** The number that every value sealed now begins with. */
@@ -79,7 +79,7 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
   const first = ring.older.get(firstKeyId) ?? secret;
   const key = (purpose: string): Buffer => keyOf(first, purpose);
   // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
-  const [phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, wishKey] = (
+  const [phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, idempotencyKey] = (
     ['phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email', 'wish'] as const
   ).map((purpose) => createSecretKey(key(purpose))) as [
     KeyObject,
@@ -105,7 +105,8 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
     emailIndex: (organizationId, address) => followed(givenEmailIndex(organizationId, address)),
     givenEmailIndex,
     followed,
-    mailStopProof: (stopped) => createHmac('sha256', emailKey).update('stop:').update(stopped).digest().subarray(0, 16),
+    emailStopProof: (stopped) =>
+      createHmac('sha256', emailKey).update('stop:').update(stopped).digest().subarray(0, 16),
     ticketToken: (ticketId) =>
       createHmac('sha256', tokenKey).update(ticketId).digest().subarray(0, 16).toString('base64url'),
     tokenHash: (token) => hash('sha256', token, 'buffer').subarray(0, 16),
@@ -116,8 +117,8 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
     inboundHash: (part) => hash('sha256', `inbound:${part}`, 'buffer').subarray(0, 16),
     spendingKey: (text) => followed(indexBy(spendingKey, text)),
     textMark: (text) => followed(indexBy(markKey, text)),
-    wishHash: (wish, body) =>
-      followed(createHmac('sha256', wishKey).update(wish).update(body).digest().subarray(0, 16)),
+    inputHash: (input, body) =>
+      followed(createHmac('sha256', idempotencyKey).update(input).update(body).digest().subarray(0, 16)),
     bearerHash: (bearer) => createHmac('sha256', bearerKey).update(bearer).digest(),
     derive: (purpose) => key(purpose).toString('base64url'),
   };
@@ -223,7 +224,7 @@ export const fieldOf = {
   messageBody: (messageId: string) => `message.body:${messageId}`,
   testRecipient: (id: string) => `test_text.recipient:${id}`,
   testBody: (id: string) => `test_text.body:${id}`,
-  staffMailRecipient: (id: string) => `staff_mail.recipient:${id}`,
+  staffEmailRecipient: (id: string) => `staff_mail.recipient:${id}`,
   simulatedRecipient: (id: string) => `simulated_text.recipient:${id}`,
   simulatedBody: (id: string) => `simulated_text.body:${id}`,
 };

@@ -11,7 +11,7 @@ export function orNothing(value: string | Unreadable): string | null {
 }
 
 /** So many are remembered to be reported once each; beyond it they are only counted anew at the next start. */
-const rememberedMost = 10_000;
+const maxRemembered = 10_000;
 
 /** Which values this process met that it could not read, each once: by kind and id, as in `ticket.name:ID`, and never what they hold. */
 export class UnreadableRows {
@@ -24,7 +24,7 @@ export class UnreadableRows {
   }
 
   note(row: string): void {
-    if (this.seen.has(row) || this.seen.size >= rememberedMost) return;
+    if (this.seen.has(row) || this.seen.size >= maxRemembered) return;
     this.seen.add(row);
     this.listener?.(row);
   }

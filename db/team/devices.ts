@@ -91,7 +91,7 @@ export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRo
 }
 
 /** Those that were ended, the last first. */
-export function findEndedDevices(db: Db, place: PlaceRowKey, most: number): Promise<DeviceRow[]> {
+export function findEndedDevices(db: Db, place: PlaceRowKey, max: number): Promise<DeviceRow[]> {
   return db
     .selectFrom('device')
     .selectAll()
@@ -99,7 +99,7 @@ export function findEndedDevices(db: Db, place: PlaceRowKey, most: number): Prom
     .where('place_id', '=', place.id)
     .where('revoked_at', 'is not', null)
     .orderBy('revoked_at', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

@@ -12,14 +12,14 @@ export function emailProofToken(secrets: Deriving, { id, address }: { id: string
 }
 
 /** What links of other kinds carry where they go by e-mail, and not where they are shown to whoever makes them. */
-export function mailedMark(secrets: Deriving, { linkId, address }: { linkId: string; address: string }): string {
+export function emailedMark(secrets: Deriving, { linkId, address }: { linkId: string; address: string }): string {
   return secrets.derive(`mailed:${linkId}:${address.toLowerCase()}`);
 }
 
-export function isMailedMark(
+export function isEmailedMark(
   secrets: Deriving,
   { mark, ...link }: { mark: string; linkId: string; address: string },
 ): boolean {
-  const [given, right] = [Buffer.from(mark), Buffer.from(mailedMark(secrets, link))];
+  const [given, right] = [Buffer.from(mark), Buffer.from(emailedMark(secrets, link))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

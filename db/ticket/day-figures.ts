@@ -22,7 +22,7 @@ export interface CountedLine {
 // Written beside the log, in the moment in which it was looked at.
 const marginSeconds = 60;
 // Beyond so many events since the last count the oldest are looked at first; the next count comes to the others.
-export const eventsMost = 100_000;
+export const maxEvents = 100_000;
 
 // Each ticket is looked up by itself: nobody can tell the planner beforehand how little there is to find.
 const dayOf = (ticketId: RawBuilder<unknown>) =>
@@ -31,7 +31,7 @@ const dayOf = (ticketId: RawBuilder<unknown>) =>
 const changedByLog = sql`select ${dayOf(sql`e.ticket_id`)} as day from (
     select n.ticket_id from event n where n.organization_id = k.organization_id and n.line_id = k.line_id and n.seq > k.seq
       and k.counted_to is not null
-    order by n.seq limit ${eventsMost}) e where e.ticket_id is not null`;
+    order by n.seq limit ${maxEvents}) e where e.ticket_id is not null`;
 
 const changedByWords = (since: Date) => sql`select ${dayOf(sql`f.ticket_id`)} as day from feedback f
     where f.organization_id = k.organization_id and f.place_id = k.place_id and f.line_id = k.line_id and f.created_at >= ${since}`;
@@ -158,13 +158,13 @@ export interface LineToCount extends PlaceKey, LineKey {
 }
 
 /** Lines of which something is to be counted: their log went on, or a day with tickets may be settled by now. */
-export async function findLinesToCount(db: Db, settledBefore: Date, most: number): Promise<LineToCount[]> {
+export async function findLinesToCount(db: Db, settledBefore: Date, max: number): Promise<LineToCount[]> {
   const { rows } = await sql<LineToCount>`
     select l.organization_id as "organizationId", l.place_id as "placeId", l.id as "lineId", l.head, p.time_zone as "timeZone"
     from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
       left join figure_mark k on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
     where l.head > coalesce(k.seq, 0) or k.next_day <= (${settledBefore} at time zone p.time_zone)::date
-    limit ${most}`.execute(db);
+    limit ${max}`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ export function findEventsAfter(
   db: Db,
   line: { organizationId: string; lineId: string },
   seq: number,
-  most: number,
+  max: number,
 ): Promise<EventRow[]> {
   return db
     .selectFrom('event')
@@ -20,7 +20,7 @@ export function findEventsAfter(
     .where('line_id', '=', line.lineId)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 

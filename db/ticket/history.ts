@@ -11,7 +11,7 @@ import type { ByLanguage } from '../schema/schema.ts';
 import type { StoryRow } from './ticket-story.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-export interface HistoryWish {
+export interface HistoryInput {
   place: { organizationId: string; placeId: string; timeZone: string };
   filter: HistoryFilter;
   since: Date;
@@ -37,21 +37,21 @@ export interface HistoryRow extends LiveTicket {
 
 export async function findHistoryPage(
   db: Db,
-  wish: HistoryWish,
-  { after, most }: { after: HistoryCursor | null; most: number },
+  input: HistoryInput,
+  { after, max }: { after: HistoryCursor | null; max: number },
 ): Promise<HistoryRow[]> {
   const older = after ? sql`and (t.joined_at, t.id) < (${after.joinedAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } =
     await sql<HistoryRow>`select ${ticketColumns(true)}, t.erased_at, f.rating from ticket t ${joins(true)}
     left join feedback f on f.organization_id = t.organization_id and f.ticket_id = t.id
-    where ${narrowed(wish)} ${older} order by t.joined_at desc, t.id desc limit ${most}`.execute(db);
+    where ${narrowed(input)} ${older} order by t.joined_at desc, t.id desc limit ${max}`.execute(db);
   return rows;
 }
 
-export async function countHistory(db: Db, wish: HistoryWish): Promise<number> {
+export async function countHistory(db: Db, input: HistoryInput): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from ticket t where ${narrowed(wish)}`.execute(db);
+  }>`select count(*)::int as count from ticket t where ${narrowed(input)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -63,15 +63,15 @@ export interface PersonRow {
 }
 
 /** What is still kept of whom, of the newest tickets: names and numbers are encrypted and cannot be searched for in the database. */
-export async function findPersons(db: Db, wish: HistoryWish, most: number): Promise<PersonRow[]> {
+export async function findPersons(db: Db, input: HistoryInput, max: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`select t.id, t.state, t.name, t.phone from ticket t
-    where ${narrowed(wish)} and (t.name is not null or t.phone is not null)
-    order by t.joined_at desc, t.id desc limit ${most}`.execute(db);
+    where ${narrowed(input)} and (t.name is not null or t.phone is not null)
+    order by t.joined_at desc, t.id desc limit ${max}`.execute(db);
   return rows;
 }
 
 /** Days begin at four: what came before belongs to the weekday before. */
-function narrowed({ place, filter, since, before, states, number, ids }: HistoryWish): RawBuilder<unknown> {
+function narrowed({ place, filter, since, before, states, number, ids }: HistoryInput): RawBuilder<unknown> {
   const local = sql`(t.joined_at at time zone ${place.timeZone})`;
   const conditions = [
     sql`t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId}`,
@@ -98,14 +98,14 @@ export interface LogRow extends StoryRow {
 export async function findLog(
   db: Db,
   line: LineKey,
-  { since, before, below, most }: { since: Date; before: Date; below: number | null; most: number },
+  { since, before, below, max }: { since: Date; before: Date; below: number | null; max: number },
 ): Promise<LogRow[]> {
   const older = below === null ? sql`` : sql`and e.seq < ${below}`;
   const { rows } = await sql<LogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data, e.ticket_id, t.number from event e
       left join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
     where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId}
-      and e.at >= ${since} and e.at < ${before} ${older} order by e.seq desc limit ${most}`.execute(db);
+      and e.at >= ${since} and e.at < ${before} ${older} order by e.seq desc limit ${max}`.execute(db);
   return rows;
 }
 

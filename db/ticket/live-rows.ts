@@ -54,7 +54,7 @@ export interface LiveLineRows {
   tickets: LiveTicket[];
 }
 
-export interface WholeLineWish {
+export interface WholeLineInput {
   /** Set where staff will read it: those who ended since then too, with what only staff see. */
   staffSince: Date | null;
   /** How many of those who wait; null: all. */
@@ -65,7 +65,7 @@ export interface WholeLineWish {
 export async function loadLiveLine(
   db: Db,
   key: LineKey,
-  { staffSince, front }: WholeLineWish,
+  { staffSince, front }: WholeLineInput,
 ): Promise<LiveLineRows | null> {
   const inLine = sql`t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId}`;
   const columns = ticketColumns(staffSince !== null);
@@ -94,7 +94,7 @@ export async function loadLiveChanges(
     select ${lineJson(sql`(select count(*) from event n where ${newEvents})`)} as line, ${noTicket}
       from line l where l.organization_id = ${key.organizationId} and l.id = ${key.lineId}
     union all select null, ${ticketColumns(withStaff)}
-      from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${changesMost}) c
+      from (select distinct n.ticket_id from event n where ${newEvents} and n.ticket_id is not null limit ${maxChanges}) c
       join ticket t on t.organization_id = ${key.organizationId} and t.id = c.ticket_id ${joins(withStaff)}`.execute(
     db,
   );
@@ -102,7 +102,7 @@ export async function loadLiveChanges(
 }
 
 /** Beyond this the whole line is read anew. */
-export const changesMost = 500;
+export const maxChanges = 500;
 
 export async function findLiveTicket(
   db: Db,

@@ -9,11 +9,11 @@ import type { TicketRef } from './tickets.ts';
 const ref = sql.raw(
   `t.organization_id as "organizationId", t.place_id as "placeId", t.line_id as "lineId", t.id as "ticketId"`,
 );
-const most = 500;
+const max = 500;
 
 export async function findEndedHolds(db: Db, now: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`select ${ref} from ticket t
-    where t.state = 'held' and t.hold_until < ${now} order by t.hold_until limit ${most}`.execute(db);
+    where t.state = 'held' and t.hold_until < ${now} order by t.hold_until limit ${max}`.execute(db);
   return rows;
 }
 
@@ -33,7 +33,7 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
     where t.state = 'called' and t.confirmed_at is null
       and heard.heard_at + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)
         * case when 'more_time' = any (t.needs) then 2 else 1 end) < ${now}
-    limit ${most}`.execute(db);
+    limit ${max}`.execute(db);
   return rows;
 }
 
@@ -48,6 +48,6 @@ export async function findOldTickets(
       join place p on p.organization_id = t.organization_id and p.id = t.place_id
     where (t.state in ('waiting', 'held', 'called') and not coalesce((l.settings ->> 'keepsOvernight')::boolean, false)
         or t.state = 'booked' or t.state = 'serving' and t.serving_at < ${new Date(now.getTime() - limits.servingHours * 3600_000)}) and greatest(t.service_day, (t.kept_for at time zone p.time_zone)::date) < ${new Date(now.getTime() + 14 * 3600_000)}::date and t.joined_at < ${new Date(now.getTime() - 3600_000)}
-    order by t.joined_at limit ${most}`.execute(db);
+    order by t.joined_at limit ${max}`.execute(db);
   return rows;
 }

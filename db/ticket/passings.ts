@@ -12,8 +12,8 @@ export interface Passing {
 }
 
 // Further back nobody looks for a reason, and the log of a busy line is long.
-const eventsMost = 1000;
-const passingsMost = 5;
+const maxEvents = 1000;
+const maxPassings = 5;
 
 /**
  * The last events by which somebody came to stand before this rank who did not before: put there, called out of order, come back, sent
@@ -28,7 +28,7 @@ export async function findPassings(
   const { rows } = await sql<Passing>`
     select o.number, e.kind, e.data ->> 'reason' as reason, e.at from event e
       join ticket o on o.organization_id = e.organization_id and o.id = e.ticket_id
-    where e.organization_id = ${ticket.organization_id} and e.line_id = ${ticket.line_id} and e.seq > ${head - eventsMost}
+    where e.organization_id = ${ticket.organization_id} and e.line_id = ${ticket.line_id} and e.seq > ${head - maxEvents}
       and e.at >= ${ticket.joined_at} and e.ticket_id <> ${ticket.id}
       and (e.kind in ('moved', 'prioritised') and e.data ->> 'rank' < ${ticket.rank} collate "C" and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
         or e.kind = 'called' and e.data ? 'reason' and e.data -> 'before' ->> 'rank' > ${ticket.rank} collate "C"
@@ -39,6 +39,6 @@ export async function findPassings(
         and u.ticket_id = e.ticket_id and u.kind = 'undone' and u.data ->> 'undoes' = e.seq::text)
       and not exists (select from event m where m.organization_id = e.organization_id and m.line_id = e.line_id and m.seq > e.seq
         and m.ticket_id = ${ticket.id} and m.kind in ('joined', 'transferred', 'returned', 'checked_in') and not m.data ? 'toLine')
-    order by e.seq desc limit ${passingsMost}`.execute(db);
+    order by e.seq desc limit ${maxPassings}`.execute(db);
   return rows;
 }

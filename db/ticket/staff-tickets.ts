@@ -25,25 +25,25 @@ export async function findStaffTicket(
   return rows[0] ?? null;
 }
 
-export interface TicketListWish {
+export interface TicketListInput {
   states: readonly TicketState[];
   /** Where the page before ended: a rank where they wait, else an id. */
   after: string | null;
-  most: number;
+  max: number;
 }
 
 /** In the order in which they will be called. */
-export async function findWaitingOfLine(db: Db, key: LineKey, wish: TicketListWish): Promise<LiveTicket[]> {
+export async function findWaitingOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
   const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
     where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = 'waiting'
-      and (${wish.after}::text is null or t.rank > ${wish.after}) order by t.rank limit ${wish.most}`.execute(db);
+      and (${input.after}::text is null or t.rank > ${input.after}) order by t.rank limit ${input.max}`.execute(db);
   return rows;
 }
 
 /** In the order in which they joined. */
-export async function findTicketsOfLine(db: Db, key: LineKey, wish: TicketListWish): Promise<LiveTicket[]> {
+export async function findTicketsOfLine(db: Db, key: LineKey, input: TicketListInput): Promise<LiveTicket[]> {
   const { rows } = await sql<LiveTicket>`select ${ticketColumns(true)} from ticket t ${joins(true)}
-    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = any (${[...wish.states]}::text[])
-      and (${wish.after}::uuid is null or t.id > ${wish.after}::uuid) order by t.id limit ${wish.most}`.execute(db);
+    where t.organization_id = ${key.organizationId} and t.line_id = ${key.lineId} and t.state = any (${[...input.states]}::text[])
+      and (${input.after}::uuid is null or t.id > ${input.after}::uuid) order by t.id limit ${input.max}`.execute(db);
   return rows;
 }

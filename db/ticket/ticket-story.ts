@@ -14,7 +14,7 @@ export interface StoryRow {
 
 /** Staff may still undo, return or note something for so long; after that a ticket's story is closed. */
 const afterEndHours = 48;
-const storyMost = 60;
+const maxStory = 60;
 
 /** What happened to a ticket, in order; of a move between lines what the log of the new one says. */
 export async function findStory(
@@ -27,12 +27,12 @@ export async function findStory(
     where l.organization_id = ${ticket.organizationId} and l.place_id = ${ticket.placeId}
       and e.ticket_id = ${ticket.ticketId} and e.at >= ${ticket.joinedAt}
       and (${ticket.endedAt}::timestamptz is null or e.at < ${ticket.endedAt}::timestamptz + interval '${sql.raw(String(afterEndHours))} hours') and not e.data ? 'toLine'
-    order by e.at desc, e.command_id desc, e.seq desc limit ${storyMost}`.execute(db);
+    order by e.at desc, e.command_id desc, e.seq desc limit ${maxStory}`.execute(db);
   return rows.reverse();
 }
 
 const tagDays = 60;
-const tagsMost = 40;
+const maxTags = 40;
 
 /** Tags that were used at a place lately, the most used first. */
 export async function findTagsUsed(
@@ -44,6 +44,6 @@ export async function findTagsUsed(
     select u.tag from ticket t, unnest(t.tags) u(tag)
     where t.organization_id = ${place.organizationId} and t.place_id = ${place.placeId} and t.tags <> '{}'
       and t.joined_at > ${new Date(now.getTime() - tagDays * 86_400_000)}
-    group by u.tag order by count(*) desc, u.tag limit ${tagsMost}`.execute(db);
+    group by u.tag order by count(*) desc, u.tag limit ${maxTags}`.execute(db);
   return rows.map(({ tag }) => tag);
 }

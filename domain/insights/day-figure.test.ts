@@ -6,7 +6,7 @@ import { ticketStates } from '../ticket/ticket.ts';
 const zone = 'America/New_York';
 const at = (iso: string): Date => new Date(iso);
 
-function ticket(wish: Partial<FiguredTicket> = {}): FiguredTicket {
+function ticket(input: Partial<FiguredTicket> = {}): FiguredTicket {
   return {
     state: 'waiting',
     joinedAt: at('2026-03-02T14:05:00Z'),
@@ -21,7 +21,7 @@ function ticket(wish: Partial<FiguredTicket> = {}): FiguredTicket {
     language: 'en',
     rating: null,
     calls: [],
-    ...wish,
+    ...input,
   };
 }
 
@@ -122,8 +122,8 @@ const anyTicket = fc.record({
 
 test('days add up to what all their tickets come to', () => {
   fc.assert(
-    fc.property(fc.array(anyTicket), fc.nat(20), (wishes, cut) => {
-      const tickets = wishes.map(({ wait, low, ...rest }) => {
+    fc.property(fc.array(anyTicket), fc.nat(20), (inputs, cut) => {
+      const tickets = inputs.map(({ wait, low, ...rest }) => {
         const calledAt = wait === null ? null : new Date(served.joinedAt.getTime() + wait * 1000);
         const high = low === null ? null : low + 5;
         return ticket({

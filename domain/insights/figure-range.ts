@@ -23,15 +23,15 @@ export const usualChoice: RangeChoice = '28';
 
 /** What was asked for as text from an address; nonsense becomes what is usual. No day is later than today. */
 export function chooseRange(
-  wish: { choice: string | null; from: string | null; to: string | null },
+  input: { choice: string | null; from: string | null; to: string | null },
   today: string,
 ): ChosenRange {
-  const choice = rangeChoices.find((one) => one === wish.choice) ?? usualChoice;
+  const choice = rangeChoices.find((one) => one === input.choice) ?? usualChoice;
   if (choice !== 'own') {
     const days = choice === 'today' ? 1 : Number(choice);
     return { choice, days, from: addDays(today, 1 - days), to: today };
   }
-  const ends = [wish.from, wish.to].map((day) => (day && isDay(day) && day < today ? day : today)).sort();
+  const ends = [input.from, input.to].map((day) => (day && isDay(day) && day < today ? day : today)).sort();
   const [early = today, to = today] = ends;
   const days = Math.min(longestDays, daysBetween(early, to) + 1);
   const from = addDays(to, 1 - days);

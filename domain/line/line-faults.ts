@@ -34,48 +34,48 @@ export function lineFaults(fields: Partial<LineFields>): FieldFault[] {
 }
 
 function settingsFaults(settings: Partial<LineSettings>): FieldFault[] {
-  return Object.entries(lineRanges).flatMap(([name, [least, most]]) => {
+  return Object.entries(lineRanges).flatMap(([name, [least, max]]) => {
     const value = settings[name as keyof typeof lineRanges];
-    return value === undefined || isWhole(value, least, most) ? [] : [{ path: name, code: 'out_of_range' }];
+    return value === undefined || isWhole(value, least, max) ? [] : [{ path: name, code: 'out_of_range' }];
   });
 }
 
 /** What guests will read: in one language at least, each by the rule of names. */
-const labelMost = 120;
-export const reasonMost = 200;
+const maxLabel = 120;
+export const maxReason = 200;
 
 function serviceTexts(services: Service[]): FieldFault[] {
   return services.flatMap(({ name, bring }, at) => [
-    ...textFaults(`${at}.name`, name, labelMost),
-    ...bring.flatMap(({ text }, item) => textFaults(`${at}.bring.${item}.text`, text, labelMost)),
+    ...textFaults(`${at}.name`, name, maxLabel),
+    ...bring.flatMap(({ text }, item) => textFaults(`${at}.bring.${item}.text`, text, maxLabel)),
   ]);
 }
 
 function questionTexts(questions: Question[]): FieldFault[] {
   return questions.flatMap(({ label, options }, at) => [
-    ...textFaults(`${at}.label`, label, labelMost),
-    ...options.flatMap((option, item) => textFaults(`${at}.options.${item}.label`, option.label, labelMost)),
+    ...textFaults(`${at}.label`, label, maxLabel),
+    ...options.flatMap((option, item) => textFaults(`${at}.options.${item}.label`, option.label, maxLabel)),
   ]);
 }
 
-function textFaults(path: string, texts: Record<string, string>, most?: number): FieldFault[] {
+function textFaults(path: string, texts: Record<string, string>, max?: number): FieldFault[] {
   if (Object.keys(texts).length === 0) return [{ path, code: 'required' }];
   return Object.entries(texts).flatMap(([language, text]) => {
-    const code = nameFault(text, most);
+    const code = nameFault(text, max);
     return code ? [{ path: `${path}.${language}`, code }] : [];
   });
 }
 
 /** What is wrong with a name of a thing, which is never empty; null: nothing. */
-export function nameFault(text: string, most?: number): string | null {
-  const parsed = parseName(text, most);
+export function nameFault(text: string, max?: number): string | null {
+  const parsed = parseName(text, max);
   if (!parsed.ok) return parsed.code;
   return parsed.name === '' ? 'required' : null;
 }
 
 function reasonFaults(closures: Closure[]): FieldFault[] {
   return closures.flatMap(({ reason }, at) => {
-    const parsed = parseName(reason ?? '', reasonMost);
+    const parsed = parseName(reason ?? '', maxReason);
     return parsed.ok ? [] : [{ path: `${at}.reason`, code: parsed.code }];
   });
 }

@@ -1,27 +1,27 @@
 // Which e-mail addresses are taken, and what is wrong with the others. Whether somebody reads there nobody knows before a letter arrived.
 
-export const emailMost = 254;
+export const maxEmail = 254;
 
 export type EmailFault = 'email_no_at' | 'email_not_valid' | 'email_too_long';
 export type ParsedEmail = { ok: true; address: string } | { ok: false; code: EmailFault };
 
 /** Dots and letters as RFC 5321 has them without quotes; no letters beyond ASCII before the @, few servers take them. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-const localMost = 64;
+const maxLocal = 64;
 const domainPart = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
 /** `typed` as people write it; a domain in letters of any language is kept as the network knows it. */
 export function parseEmail(typed: string): ParsedEmail {
   const address = typed.normalize('NFKC').replaceAll(/[\s\p{Cf}]/gu, '');
-  if (address.length > emailMost) return { ok: false, code: 'email_too_long' };
+  if (address.length > maxEmail) return { ok: false, code: 'email_too_long' };
   const at = address.lastIndexOf('@');
   if (at < 0) return { ok: false, code: 'email_no_at' };
   const local = address.slice(0, at);
   const domain = asciiDomain(address.slice(at + 1));
-  if (local.length > localMost || !localPart.test(local) || !domainPart.test(domain))
+  if (local.length > maxLocal || !localPart.test(local) || !domainPart.test(domain))
     return { ok: false, code: 'email_not_valid' };
   const kept = `${local}@${domain}`;
-  return kept.length > emailMost ? { ok: false, code: 'email_too_long' } : { ok: true, address: kept };
+  return kept.length > maxEmail ? { ok: false, code: 'email_too_long' } : { ok: true, address: kept };
 }
 
 export function isEmailAddress(typed: string): boolean {

@@ -30,11 +30,11 @@ test.each<[keyof Booked, number]>([
   ['toNumber', 20],
   ['toPrefix', 200],
   ['fromAddress', 200],
-])('%s: the last one below %i goes, the next does not', (name, most) => {
+])('%s: the last one below %i goes, the next does not', (name, max) => {
   const none: Booked = { texts: 0, toNumber: 0, toPrefix: 0, fromAddress: 0 };
   const rules = rulesOf(null, 'GB');
-  expect(isSpent({ ...none, [name]: most - 1 }, rules)).toBe(false);
-  expect(isSpent({ ...none, [name]: most }, rules)).toBe(true);
+  expect(isSpent({ ...none, [name]: max - 1 }, rules)).toBe(false);
+  expect(isSpent({ ...none, [name]: max }, rules)).toBe(true);
 });
 
 test('a group of numbers is all of the number but its last four digits', () => {

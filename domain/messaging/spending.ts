@@ -21,17 +21,17 @@ export interface SpendingRules {
 export type SpendingBound = Exclude<keyof SpendingRules, 'countries'>;
 
 /** What is usual, and between which numbers it may be set. One person is never texted more often, whatever places wish. */
-export const spendingBounds: Readonly<Record<SpendingBound, { usual: number; least: number; most: number }>> = {
-  dayMost: { usual: 500, least: 0, most: 100_000 },
-  numberMost: { usual: 20, least: 1, most: 20 },
-  prefixMost: { usual: 200, least: 1, most: 100_000 },
-  addressMost: { usual: 200, least: 1, most: 100_000 },
-  unusualAfter: { usual: 20, least: 5, most: 100_000 },
+export const spendingBounds: Readonly<Record<SpendingBound, { usual: number; least: number; max: number }>> = {
+  dayMost: { usual: 500, least: 0, max: 100_000 },
+  numberMost: { usual: 20, least: 1, max: 20 },
+  prefixMost: { usual: 200, least: 1, max: 100_000 },
+  addressMost: { usual: 200, least: 1, max: 100_000 },
+  unusualAfter: { usual: 20, least: 5, max: 100_000 },
 };
 export const boundNames = Object.keys(spendingBounds) as SpendingBound[];
 
 /** So many countries may be named. */
-export const countriesMost = 60;
+export const maxCountries = 60;
 
 /** What a place has set; null: what is usual. */
 export type SpendingSet = { [Bound in SpendingBound]: number | null } & { countries: readonly string[] | null };

@@ -35,7 +35,7 @@ export function fillTemplate(body: string, values: TemplateValues): string | nul
   return parts.map((part) => (typeof part === 'string' ? part : (known[part.placeholder] ?? ''))).join('');
 }
 
-export const templateLengthMost = 1000;
+export const maxTemplateLength = 1000;
 
 export type TemplateFaultCode =
   | 'required'
@@ -59,7 +59,7 @@ export function templateFault(
   isPlain = false,
 ): TemplateFault | null {
   if (body.trim() === '') return { code: 'required' };
-  if (body.length > templateLengthMost) return { code: 'template_too_long' };
+  if (body.length > maxTemplateLength) return { code: 'template_too_long' };
   if (!body.isWellFormed() || unwanted.test(body)) return { code: 'template_characters' };
   const parts = parseTemplate(body);
   if (!parts) return { code: 'template_braces' };

@@ -108,4 +108,4 @@ export interface CostOf {
 }
 
 /** The highest that may be said of one part: dearer than any text there is, in any currency. */
-export const costMost = 100_000;
+export const maxCost = 100_000;

@@ -36,13 +36,13 @@ export function segmentsOf(text: string): TextSegments {
 }
 
 /** `size`: in septets, or in UTF-16 units. A letter is never split between two segments. */
-export function cutIntoSegments<Letter extends { size: number }>(
-  letters: readonly Letter[],
+export function cutIntoSegments<EmailedLink extends { size: number }>(
+  letters: readonly EmailedLink[],
   alphabet: TextAlphabet,
-): { segments: Letter[][]; remaining: number } {
+): { segments: EmailedLink[][]; remaining: number } {
   const { alone, each } = rooms[alphabet];
   const room = sizeOf(letters) <= alone ? alone : each;
-  const segments: Letter[][] = [[]];
+  const segments: EmailedLink[][] = [[]];
   let remaining = room;
   for (const letter of letters) {
     if (letter.size > remaining) {

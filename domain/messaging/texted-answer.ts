@@ -4,7 +4,7 @@
  */
 
 import type { Refusal } from '../refusal.ts';
-import type { TextedWish, TextedWord } from './texted-words.ts';
+import type { TextedInput, TextedWord } from './texted-words.ts';
 import { activeStates, type TicketState } from '../ticket/ticket.ts';
 
 /** What an answer says. */
@@ -46,23 +46,23 @@ export interface TextedTicket {
 /** The ticket a text is about; null: there is none, or, where it is to be asked, none is meant for sure. */
 export function ticketOf<Ticket extends TextedTicket>(
   tickets: readonly Ticket[],
-  wish: TextedWish | null,
+  input: TextedInput | null,
 ): { ticket: Ticket; isSure: boolean } | null {
-  const named = wish?.number ? tickets.filter(({ number }) => number === wish.number) : [];
+  const named = input?.number ? tickets.filter(({ number }) => number === input.number) : [];
   if (named.length > 0) return sure(newest(named));
   const here = tickets.filter(({ isHere }) => isHere);
-  return ticketAmong(here, wish) ?? ticketAmong(tickets, wish);
+  return ticketAmong(here, input) ?? ticketAmong(tickets, input);
 }
 
-function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], wish: TextedWish | null) {
+function ticketAmong<Ticket extends TextedTicket>(tickets: readonly Ticket[], input: TextedInput | null) {
   const active = tickets.filter(({ state }) => activeStates.includes(state));
   const booked = tickets.filter(({ state }) => state === 'booked');
   const called = active.filter(({ state }) => state === 'called');
-  if (wish?.word === 'leave' && active.length + booked.length > 1) {
+  if (input?.word === 'leave' && active.length + booked.length > 1) {
     const latest = newest([...active, ...booked]);
     return latest ? { ticket: latest, isSure: false } : null;
   }
-  const ended = wish ? tickets.filter(({ state }) => !activeStates.includes(state) && state !== 'booked') : [];
+  const ended = input ? tickets.filter(({ state }) => !activeStates.includes(state) && state !== 'booked') : [];
   return sure(newest(called) ?? newest(active) ?? newest(booked) ?? newest(ended));
 }
 

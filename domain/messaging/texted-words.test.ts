@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainForm, readWish, vocabularyOf } from './texted-words.ts';
+import { plainForm, readInput, vocabularyOf } from './texted-words.ts';
 
 const vocabulary = vocabularyOf([
   {
@@ -13,7 +13,7 @@ const vocabulary = vocabularyOf([
     here: ['HERE', 'I’m here', 'यहाँ'],
   },
 ]);
-const read = (text: string, numbers: string[] = ['A-05', 'B-K12']) => readWish(text, vocabulary, numbers);
+const read = (text: string, numbers: string[] = ['A-05', 'B-K12']) => readInput(text, vocabulary, numbers);
 
 describe('a word', () => {
   test.each([

@@ -17,7 +17,7 @@ export type WordForms = Readonly<Record<TextedWord, readonly string[]>>;
 /** By their plain form. */
 export type Vocabulary = ReadonlyMap<string, TextedWord>;
 
-export interface TextedWish {
+export interface TextedInput {
   word: TextedWord;
   /** Of LATER: how many are to pass. */
   count: number | null;
@@ -37,8 +37,8 @@ export function vocabularyOf(languages: Iterable<WordForms>): Vocabulary {
 }
 
 /** Null: free text. `numbers`: those of the tickets whose guest writes. */
-export function readWish(text: string, vocabulary: Vocabulary, numbers: readonly string[] = []): TextedWish | null {
-  const parts = text.length > longestWish ? [] : partsOf(text);
+export function readInput(text: string, vocabulary: Vocabulary, numbers: readonly string[] = []): TextedInput | null {
+  const parts = text.length > longestInput ? [] : partsOf(text);
   const first = parts.findIndex(isNumeral);
   const words = parts.slice(0, first < 0 ? parts.length : first);
   const whole = vocabulary.get(words.join(''));
@@ -46,8 +46,8 @@ export function readWish(text: string, vocabulary: Vocabulary, numbers: readonly
   // A ticket's number begins with one or two letters, a kept place's with one more.
   for (let end = words.length; end > 0 && end >= words.length - 2; end -= 1) {
     const word = vocabulary.get(words.slice(0, end).join(''));
-    const wish = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), numbers) : null;
-    if (wish) return wish;
+    const input = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), numbers) : null;
+    if (input) return input;
   }
   return null;
 }
@@ -58,12 +58,12 @@ export function plainForm(text: string): string {
 }
 
 /** Longer is no word of ours, and not looked at. */
-const longestWish = 120;
+const longestInput = 120;
 
 /** What concerns all texts to a phone takes nothing beside it. */
 const plainAlone: ReadonlySet<TextedWord> = new Set(['stop', 'start', 'help']);
 
-function withRest(word: TextedWord, rest: readonly string[], numbers: readonly string[]): TextedWish | null {
+function withRest(word: TextedWord, rest: readonly string[], numbers: readonly string[]): TextedInput | null {
   const named = numberNamed(rest, numbers);
   if (named) return { word, count: null, number: named };
   if (word !== 'later') return null;

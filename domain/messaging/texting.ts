@@ -8,7 +8,7 @@ export const textingStates = ['works', 'failing', 'none', 'simulated'] as const;
 export type Texting = (typeof textingStates)[number];
 
 /** So many tries in a row that failed are no accident. */
-export const failuresMost = 5;
+export const maxFailures = 5;
 
 /** The accounts that carry texts and are on. */
 export interface TextCarriers {

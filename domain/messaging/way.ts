@@ -8,12 +8,12 @@ export const wayKinds = ['sms', 'whatsapp', 'email', 'voice'] as const;
 export type WayKind = (typeof wayKinds)[number];
 
 /** How often the same may be handed over to one person, as far as it is not known that it did not arrive. */
-export const handoversMost = 2;
+export const maxHandovers = 2;
 
 export interface Way {
   kind: WayKind;
   /** Null: by no account; somebody calls. */
-  accountId: string | null;
+  carrierId: string | null;
 }
 
 /** What leads to a person. */
@@ -31,16 +31,16 @@ export type WayChannel = 'sms' | 'email' | 'voice';
 
 export const channelOfWay = (kind: WayKind): WayChannel => (kind === 'whatsapp' ? 'sms' : kind);
 
-export function waysTo({ canText, canMail, canCall, prefers }: Reachable, accounts: readonly Way[]): Way[] {
+export function waysTo({ canText, canMail, canCall, prefers }: Reachable, carriers: readonly Way[]): Way[] {
   const leads: Record<WayKind, boolean> = { sms: canText, whatsapp: canText, email: canMail, voice: canCall };
-  const all: Way[] = [...accounts, { kind: 'voice', accountId: null }];
+  const all: Way[] = [...carriers, { kind: 'voice', carrierId: null }];
   const open = all.filter(({ kind }) => leads[kind]);
   const isPreferred = ({ kind }: Way): boolean => channelOfWay(kind) === prefers;
   return [...open.filter(isPreferred), ...open.filter((way) => !isPreferred(way))];
 }
 
 /** How a way is named among those that were tried; a whole kind of ways is named by itself. */
-export const nameOfWay = ({ kind, accountId }: Way): string => accountId ?? kind;
+export const nameOfWay = ({ kind, carrierId }: Way): string => carrierId ?? kind;
 
 /** The first way that was not tried and is not barred; null: there is none left. */
 export function nextWay(ways: readonly Way[], tried: readonly string[]): Way | null {

@@ -8,7 +8,7 @@ export type DigitPattern =
   | { kind: 'digit'; oneOf: string }
   | { kind: 'sequence'; items: DigitPattern[] }
   | { kind: 'alternatives'; options: DigitPattern[] }
-  | { kind: 'repeat'; item: DigitPattern; least: number; most: number };
+  | { kind: 'repeat'; item: DigitPattern; least: number; max: number };
 
 export function fitsPattern(pattern: string, digits: string): boolean {
   return endsOf(nodeOf(pattern), digits, [0]).includes(digits.length);
@@ -27,7 +27,7 @@ function endsOf(node: DigitPattern, digits: string, starts: readonly number[]): 
     case 'repeat': {
       const ends = new Set<number>(node.least === 0 ? starts : []);
       let reached = starts;
-      for (let times = 1; times <= node.most && reached.length > 0; times += 1) {
+      for (let times = 1; times <= node.max && reached.length > 0; times += 1) {
         reached = endsOf(node.item, digits, reached);
         if (times >= node.least) for (const end of reached) ends.add(end);
       }
@@ -80,7 +80,7 @@ export function readPattern(pattern: string): DigitPattern {
     if (!count) return item;
     at += 1;
     const least = Number(count[1] ?? 0);
-    return { kind: 'repeat', item, least, most: Number(count[2] ?? count[1] ?? 1) };
+    return { kind: 'repeat', item, least, max: Number(count[2] ?? count[1] ?? 1) };
   };
   return alternatives();
 }

@@ -58,7 +58,7 @@ export function exampleNumber(
 }
 
 /** More than that is no slip of the finger. */
-const mostTooMany = 4;
+const maxTooMany = 4;
 
 /** The fewest digits with which it becomes a number; else the fewest without which it is one. */
 function missingDigits(callingCode: string | undefined, national: string, metadata: PhoneMetadata): number {
@@ -75,7 +75,7 @@ function missingDigits(callingCode: string | undefined, national: string, metada
   }
   const tooMany = types.flatMap(({ pattern, lengths }) =>
     lengths
-      .filter((length) => length < national.length && length >= national.length - mostTooMany)
+      .filter((length) => length < national.length && length >= national.length - maxTooMany)
       .filter((length) => fitsPattern(pattern, national.slice(0, length)))
       .map((length) => length - national.length),
   );

@@ -4,9 +4,9 @@
 export const keptHoursUnlessSet = 24;
 
 /** 30 days. */
-export const keptHoursMost = 720;
+export const maxKeptHours = 720;
 
 /** 0: erased as soon as the visit ends. */
 export function areKeptHours(hours: number): boolean {
-  return Number.isInteger(hours) && hours >= 0 && hours <= keptHoursMost;
+  return Number.isInteger(hours) && hours >= 0 && hours <= maxKeptHours;
 }

@@ -10,10 +10,10 @@ export const pairingMinutes = 10;
 
 /** How long a screen waits between two questions; one that asks sooner has to wait longer from then on. */
 export const pollSeconds = 5;
-export const pollSecondsMost = 60;
+export const maxPollSeconds = 60;
 
 /** Of what is typed; longer is no code, and not looked at. */
-export const pairingInputMost = 60;
+export const maxPairingInput = 60;
 
 /** A code made of 8 or more random bytes. */
 export function pairingCodeOf(bytes: Uint8Array): string {
@@ -28,7 +28,7 @@ export function pairingCodeOf(bytes: Uint8Array): string {
 
 /** The code as it was made, or null where it can be none. */
 export function normalisePairingCode(input: string): string | null {
-  if (input.length > pairingInputMost) return null;
+  if (input.length > maxPairingInput) return null;
   const letters = input
     .normalize('NFKC')
     .toUpperCase()
@@ -54,7 +54,7 @@ export function judgePoll(
 ): { isTooSoon: boolean; intervalSeconds: number } {
   const earliest = (polledAt?.getTime() ?? -Infinity) + (intervalSeconds - toleranceSeconds) * 1000;
   if (now.getTime() >= earliest) return { isTooSoon: false, intervalSeconds };
-  return { isTooSoon: true, intervalSeconds: Math.min(intervalSeconds + pollSeconds, pollSecondsMost) };
+  return { isTooSoon: true, intervalSeconds: Math.min(intervalSeconds + pollSeconds, maxPollSeconds) };
 }
 
 /** What became of a code. An approval of the last second still reaches its screen. */

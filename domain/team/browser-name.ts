@@ -28,10 +28,10 @@ const systemSigns: [RegExp, BrowserName['system']][] = [
 ];
 
 /** A `User-Agent` is read as far as this, however long it is. */
-const readMost = 500;
+const maxRead = 500;
 
 export function browserNameOf(userAgent: string | null | undefined): BrowserName {
-  const said = (userAgent ?? '').slice(0, readMost);
+  const said = (userAgent ?? '').slice(0, maxRead);
   return {
     browser: browserSigns.find(([sign]) => sign.test(said))?.[1] ?? 'other',
     system: systemSigns.find(([sign]) => sign.test(said))?.[1] ?? 'other',

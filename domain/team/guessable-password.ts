@@ -14,10 +14,10 @@ export function plainOf(text: string): string {
 }
 
 /** Of how many characters a piece may be that, repeated, counts as nothing new. */
-const pieceMost = 8;
+const maxPiece = 8;
 
 function isRepeated(plain: string): boolean {
-  for (let length = 1; length <= Math.min(pieceMost, Math.floor(plain.length / 2)); length += 1) {
+  for (let length = 1; length <= Math.min(maxPiece, Math.floor(plain.length / 2)); length += 1) {
     const piece = plain.slice(0, length);
     if (piece.repeat(Math.ceil(plain.length / length)).startsWith(plain)) return true;
   }
@@ -51,12 +51,12 @@ function isPiece(text: string): boolean {
 }
 
 /** So many digits and signs around a word are tried with it. */
-const dressMost = 6;
+const maxDress = 6;
 
 function isDressedWord(plain: string): boolean {
   return [...withoutDisguise(plain)].some((text) => {
     const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-    if (core === '' || text.length - core.length > dressMost) return false;
+    if (core === '' || text.length - core.length > maxDress) return false;
     return commonPasswords().has(core) || commonPasswords().has(core.replaceAll(/[^\p{L}]/gu, ''));
   });
 }

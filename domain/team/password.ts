@@ -5,7 +5,7 @@ import { isGuessablePassword, plainOf } from './guessable-password.ts';
 
 export const passwordLeast = 10;
 /** Hashing is slow on purpose: nobody may hand it a book. */
-export const passwordMost = 128;
+export const maxPassword = 128;
 
 export type PasswordError = 'password_too_short' | 'password_too_long' | 'password_common' | 'password_personal';
 
@@ -17,7 +17,7 @@ export interface PasswordOwner {
 
 export function passwordError(password: string, owner: PasswordOwner = {}): PasswordError | null {
   if (password.length < passwordLeast) return 'password_too_short';
-  if (password.length > passwordMost) return 'password_too_long';
+  if (password.length > maxPassword) return 'password_too_long';
   if (isGuessablePassword(password)) return 'password_common';
   return isPersonal(password, owner) ? 'password_personal' : null;
 }

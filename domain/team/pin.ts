@@ -4,7 +4,7 @@
 import { asciiDigits } from '../phone/phone-text.ts';
 
 export const pinDigits = 6;
-export const pinTriesMost = 5;
+export const maxPinTries = 5;
 
 export type PinFault = 'pin_digits' | 'pin_easy';
 

@@ -3,8 +3,8 @@
 import { roles, type Role } from './permissions.ts';
 
 /** In the order of the roles, each once; what is no role is left out. */
-export function askedRoles(wish: readonly string[]): Role[] {
-  return roles.filter((role) => wish.includes(role));
+export function askedRoles(input: readonly string[]): Role[] {
+  return roles.filter((role) => input.includes(role));
 }
 
 export interface AskedMember {

@@ -70,9 +70,9 @@ test('the team is for its own managers and owners', () => {
 });
 
 test('grants are kept for hosts alone, and only those there are', () => {
-  const wish = { placeIds: ['a', 'a'], grants: ['reorder', 'own'] };
-  expect(standingOf({ role: 'host', ...wish })).toEqual({ role: 'host', placeIds: ['a'], grants: ['reorder'] });
-  expect(standingOf({ role: 'manager', ...wish }).grants).toEqual([]);
+  const input = { placeIds: ['a', 'a'], grants: ['reorder', 'own'] };
+  expect(standingOf({ role: 'host', ...input })).toEqual({ role: 'host', placeIds: ['a'], grants: ['reorder'] });
+  expect(standingOf({ role: 'manager', ...input }).grants).toEqual([]);
 });
 
 describe('the last owner', () => {

@@ -16,7 +16,7 @@ export interface Standing {
   placeIds: readonly string[];
 }
 
-export interface StandingWish extends Standing {
+export interface StandingInput extends Standing {
   grants: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function covers(own: readonly string[], others: readonly string[]): boolean {
 }
 
 /** What is kept of a wish: each place once, and no grants for those whose role says it all. */
-export function standingOf({ role, placeIds, grants }: StandingWish): {
+export function standingOf({ role, placeIds, grants }: StandingInput): {
   role: Role;
   placeIds: string[];
   grants: Grant[];

@@ -27,7 +27,7 @@ export interface HistoryFilter {
 }
 
 const usualDays = 7;
-const searchMost = 60;
+const maxSearch = 60;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const wordPattern = /^[\w-]{1,40}$/;
 
@@ -55,13 +55,13 @@ export function chooseHistory(asked: (name: string) => string | null, today: str
     language: matching('language', wordPattern),
     hour: wholeUpTo(asked('hour'), 23),
     weekday: wholeUpTo(asked('weekday'), 6),
-    search: (asked('search') ?? '').trim().slice(0, searchMost),
+    search: (asked('search') ?? '').trim().slice(0, maxSearch),
   };
 }
 
-function wholeUpTo(text: string | null, most: number): number | null {
+function wholeUpTo(text: string | null, max: number): number | null {
   if (!text || !/^\d{1,2}$/.test(text)) return null;
-  return Number(text) <= most ? Number(text) : null;
+  return Number(text) <= max ? Number(text) : null;
 }
 
 /** The same as it stands in an address; what is usual is left out. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { noteLengthMost, parseNote } from './note.ts';
+import { maxNoteLength, parseNote } from './note.ts';
 
 test('a note keeps its lines and loses what would hide or turn them', () => {
   expect(parseNote(' First line\r\n\u202Esecond\u0007 \n')).toBe('First line\nsecond');
   expect(parseNote(' \u202E ')).toBe('');
-  expect(parseNote('x'.repeat(noteLengthMost))).toHaveLength(noteLengthMost);
-  expect(parseNote('x'.repeat(noteLengthMost + 1))).toBeNull();
+  expect(parseNote('x'.repeat(maxNoteLength))).toHaveLength(maxNoteLength);
+  expect(parseNote('x'.repeat(maxNoteLength + 1))).toBeNull();
 });

@@ -3,12 +3,12 @@
  * what follows are taken out, and white space around it; what is then empty is no note.
  */
 
-export const noteLengthMost = 2000;
+export const maxNoteLength = 2000;
 
 /** Null: too long. */
 export function parseNote(input: string): string | null {
   const note = input.replaceAll(/\r\n?/g, '\n').toWellFormed().replace(unwanted, '').trim();
-  return note.length > noteLengthMost ? null : note;
+  return note.length > maxNoteLength ? null : note;
 }
 
 const unwanted = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;

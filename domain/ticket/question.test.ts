@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  answerTextMost,
-  optionsMost,
+  maxAnswerText,
+  maxOptions,
   parseAnswers,
   questionKinds,
-  questionsMost,
+  maxQuestions,
   validateQuestions,
   type Answer,
   type Question,
@@ -31,8 +31,8 @@ function answered(kind: QuestionKind, given: Answer): Answer | string | undefine
 describe('what counts as an answer', () => {
   test.each<[QuestionKind, Answer, Answer | string]>([
     ['text', '  Left knee ', 'Left knee'],
-    ['text', 'a'.repeat(answerTextMost), 'a'.repeat(answerTextMost)],
-    ['text', 'a'.repeat(answerTextMost + 1), 'answer_invalid'],
+    ['text', 'a'.repeat(maxAnswerText), 'a'.repeat(maxAnswerText)],
+    ['text', 'a'.repeat(maxAnswerText + 1), 'answer_invalid'],
     ['text', 'turned \u202Eround', 'answer_invalid'],
     ['text', 7, 'answer_invalid'],
     ['choice', 'tea', 'tea'],
@@ -107,8 +107,8 @@ describe('the questions of a line', () => {
   test('five at most, each with an id of its own', () => {
     const some = (count: number): Question[] =>
       Array.from({ length: count }, (_, at) => question('text', { id: `asked-${at}` }));
-    expect(validateQuestions(some(questionsMost))).toEqual([]);
-    expect(validateQuestions(some(questionsMost + 1))).toEqual([{ path: '', code: 'too_many_entries' }]);
+    expect(validateQuestions(some(maxQuestions))).toEqual([]);
+    expect(validateQuestions(some(maxQuestions + 1))).toEqual([{ path: '', code: 'too_many_entries' }]);
     expect(validateQuestions([question('text'), question('date')])).toEqual([{ path: '1.id', code: 'id_invalid' }]);
   });
 
@@ -121,7 +121,7 @@ describe('the questions of a line', () => {
     expect(
       listed(
         'choice',
-        Array.from({ length: optionsMost + 1 }, (_, at) => `o${at}`),
+        Array.from({ length: maxOptions + 1 }, (_, at) => `o${at}`),
       ),
     ).toEqual(['0.options options_invalid']);
     expect(listed('text', ['a', 'b'])).toEqual(['0.options options_invalid']);

@@ -23,16 +23,16 @@ export type Answer = string | number | boolean;
 /** By question id. */
 export type Answers = Record<string, Answer>;
 
-export const questionsMost = 5;
-export const optionsMost = 30;
-export const answerTextMost = 200;
-const answerNumberMost = 1_000_000_000;
+export const maxQuestions = 5;
+export const maxOptions = 30;
+export const maxAnswerText = 200;
+const maxAnswerNumber = 1_000_000_000;
 
 export function validateQuestions(questions: Question[]): FieldFault[] {
   const faults = repeated(questions, '');
-  if (questions.length > questionsMost) faults.push({ path: '', code: 'too_many_entries' });
+  if (questions.length > maxQuestions) faults.push({ path: '', code: 'too_many_entries' });
   questions.forEach(({ kind, options }, at) => {
-    const isListed = kind === 'choice' ? options.length >= 2 && options.length <= optionsMost : options.length === 0;
+    const isListed = kind === 'choice' ? options.length >= 2 && options.length <= maxOptions : options.length === 0;
     if (!isListed) faults.push({ path: `${at}.options`, code: 'options_invalid' });
     faults.push(...repeated(options, `${at}.options.`));
   });
@@ -84,19 +84,19 @@ const yesNo = new Map<Answer, boolean>([
 function numberOf(given: Answer): number | null {
   if (typeof given === 'boolean') return null;
   const value = typeof given === 'number' ? given : numberIn(given);
-  if (!Number.isFinite(value) || Math.abs(value) > answerNumberMost) return null;
+  if (!Number.isFinite(value) || Math.abs(value) > maxAnswerNumber) return null;
   // JSON knows no zero below zero.
   return value || 0;
 }
 
 /** As people write one: in the digits of their script, with a point or a comma before the decimals. */
 function numberIn(text: string): number {
-  const plain = asciiDigits(text.slice(0, answerTextMost)).replace(/[\u066B,]/u, '.');
+  const plain = asciiDigits(text.slice(0, maxAnswerText)).replace(/[\u066B,]/u, '.');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** By the rule of names: no control characters, none that turn the direction of what follows. */
 function textOf(given: string): string | null {
-  const parsed = parseName(given, answerTextMost);
+  const parsed = parseName(given, maxAnswerText);
   return parsed.ok ? parsed.name : null;
 }

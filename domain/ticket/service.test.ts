@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   arePapersReady,
-  bringMost,
-  expectedMinutesMost,
+  maxBring,
+  maxExpectedMinutes,
   papersOf,
   readyPapers,
-  servicesMost,
+  maxServices,
   validateServices,
   type Service,
 } from './service.ts';
@@ -24,8 +24,8 @@ const items = (count: number): Service['bring'] =>
 describe('the services of a line', () => {
   test('so many at most, each with an id of its own', () => {
     const some = (count: number): Service[] => Array.from({ length: count }, (_, at) => service({ id: `s${at}` }));
-    expect(validateServices(some(servicesMost))).toEqual([]);
-    expect(validateServices(some(servicesMost + 1))).toEqual([{ path: '', code: 'too_many_entries' }]);
+    expect(validateServices(some(maxServices))).toEqual([]);
+    expect(validateServices(some(maxServices + 1))).toEqual([{ path: '', code: 'too_many_entries' }]);
     expect(validateServices([service(), service()])).toEqual([{ path: '1.id', code: 'id_invalid' }]);
   });
 
@@ -33,15 +33,15 @@ describe('the services of a line', () => {
     expect(validateServices([service({ id })])).toEqual([{ path: '0.id', code: 'id_invalid' }]);
   });
 
-  test.each([0, -1, 1.5, expectedMinutesMost + 1, Number.NaN])('nothing takes %d minutes', (expectedMinutes) => {
+  test.each([0, -1, 1.5, maxExpectedMinutes + 1, Number.NaN])('nothing takes %d minutes', (expectedMinutes) => {
     expect(validateServices([service({ expectedMinutes })])).toEqual([
       { path: '0.expectedMinutes', code: 'out_of_range' },
     ]);
   });
 
   test('there is not too much to bring', () => {
-    expect(validateServices([service({ expectedMinutes: 1, bring: items(bringMost) })])).toEqual([]);
-    expect(validateServices([service({ bring: items(bringMost + 1) })])).toEqual([
+    expect(validateServices([service({ expectedMinutes: 1, bring: items(maxBring) })])).toEqual([]);
+    expect(validateServices([service({ bring: items(maxBring + 1) })])).toEqual([
       { path: '0.bring', code: 'too_many_entries' },
     ]);
     expect(validateServices([service({ bring: [...items(1), ...items(1)] })])).toEqual([
@@ -53,7 +53,7 @@ describe('the services of a line', () => {
 describe('what is ready of it', () => {
   test('every choice of items is one number, which says the same items again', () => {
     fc.assert(
-      fc.property(fc.nat({ max: bringMost }), fc.array(fc.nat({ max: bringMost + 3 })), (count, picked) => {
+      fc.property(fc.nat({ max: maxBring }), fc.array(fc.nat({ max: maxBring + 3 })), (count, picked) => {
         const asked = service({ bring: items(count) });
         const ready = picked.map((at) => `item-${at}`);
         const papers = papersOf(asked, ready);

@@ -17,10 +17,10 @@ export interface Service {
   bring: BringItem[];
 }
 
-export const servicesMost = 40;
+export const maxServices = 40;
 /** One bit of a ticket's `papers` each. */
-export const bringMost = 12;
-export const expectedMinutesMost = 8 * 60;
+export const maxBring = 12;
+export const maxExpectedMinutes = 8 * 60;
 
 const idPattern = /^[a-z0-9-]{1,40}$/;
 
@@ -32,11 +32,11 @@ export interface FieldFault {
 /** What is wrong with a line's list of services; empty where nothing is. Texts are checked by their own rule. */
 export function validateServices(services: Service[]): FieldFault[] {
   const faults: FieldFault[] = [...repeated(services, '')];
-  if (services.length > servicesMost) faults.push({ path: '', code: 'too_many_entries' });
+  if (services.length > maxServices) faults.push({ path: '', code: 'too_many_entries' });
   services.forEach(({ expectedMinutes, bring }, at) => {
-    const isMinutes = expectedMinutes === null || isWhole(expectedMinutes, 1, expectedMinutesMost);
+    const isMinutes = expectedMinutes === null || isWhole(expectedMinutes, 1, maxExpectedMinutes);
     if (!isMinutes) faults.push({ path: `${at}.expectedMinutes`, code: 'out_of_range' });
-    if (bring.length > bringMost) faults.push({ path: `${at}.bring`, code: 'too_many_entries' });
+    if (bring.length > maxBring) faults.push({ path: `${at}.bring`, code: 'too_many_entries' });
     faults.push(...repeated(bring, `${at}.bring.`));
   });
   return faults;
@@ -52,8 +52,8 @@ export function repeated(entries: { id: string }[], before: string): FieldFault[
   });
 }
 
-export function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+export function isWhole(value: number, least: number, max: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= max;
 }
 
 /** A ticket's papers are one number, a bit per item in the service's order. Unknown ids are left out. */

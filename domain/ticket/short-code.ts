@@ -11,11 +11,11 @@ export const shortCodeLetters = '23456789CDFGHJKLMNPQRTVWXYZ';
 export const shortCodeLength = 8;
 
 /** Of what is typed; longer is no code, and not looked at. */
-export const shortCodeInputMost = 60;
+export const maxShortCodeInput = 60;
 
 /** The code as it was made, or null where it can be none. */
 export function normaliseShortCode(input: string): string | null {
-  if (input.length > shortCodeInputMost) return null;
+  if (input.length > maxShortCodeInput) return null;
   const letters = asciiDigits(input.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\p{Pd}\p{Cf}._·]/gu, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTags, tagsMost } from './tags.ts';
+import { parseTags, maxTags } from './tags.ts';
 
 test('the same word is one tag, and what is empty is none', () => {
   expect(parseTags([' Lab  result ', 'lab result', '', 'زيارة أولى'])).toEqual({
@@ -13,7 +13,7 @@ test.each([['a'.repeat(25)], ['two\u202Ewords'], ['a\u0000b']])('%j is no tag', 
 });
 
 test('a ticket carries a few', () => {
-  const words = Array.from({ length: tagsMost + 1 }, (_, at) => `tag ${at}`);
+  const words = Array.from({ length: maxTags + 1 }, (_, at) => `tag ${at}`);
   expect(parseTags(words.slice(1))).toMatchObject({ ok: true });
   expect(parseTags(words)).toEqual({ ok: false, code: 'too_many_entries' });
 });

@@ -6,20 +6,20 @@
 
 import { parseName } from './name.ts';
 
-export const tagsMost = 8;
+export const maxTags = 8;
 /** In graphemes. */
-export const tagLengthMost = 24;
+export const maxTagLength = 24;
 
 export type ParsedTags = { ok: true; tags: string[] } | { ok: false; code: 'too_many_entries' | 'tag_invalid' };
 
 export function parseTags(input: readonly string[]): ParsedTags {
   const tags = new Map<string, string>();
   for (const word of input) {
-    const parsed = parseName(word.replaceAll(/\s+/gu, ' '), tagLengthMost);
+    const parsed = parseName(word.replaceAll(/\s+/gu, ' '), maxTagLength);
     if (!parsed.ok) return { ok: false, code: 'tag_invalid' };
     const key = parsed.name.toLocaleLowerCase('und');
     if (parsed.name !== '' && !tags.has(key)) tags.set(key, parsed.name);
   }
-  if (tags.size > tagsMost) return { ok: false, code: 'too_many_entries' };
+  if (tags.size > maxTags) return { ok: false, code: 'too_many_entries' };
   return { ok: true, tags: [...tags.values()] };
 }

@@ -115,7 +115,7 @@ export const limits = {
   undoSeconds: 60,
   returnAfterEndMinutes: 15,
   delays: 2,
-  delayMost: 10,
+  maxDelay: 10,
   comebacks: 1,
   holdMinutes: 120,
   travelMinutes: 240,

@@ -83,11 +83,11 @@ export function headsUpPositions(
   if (desksOpen < 1 || pace.samples < samplesNeeded) return settings.headsUpAhead;
   const minutes = Math.max(settings.headsUpMinutes, travelMinutes === null ? 0 : travelMinutes + spareMinutes);
   const byMinutes = Math.floor((minutes * 60 * desksOpen) / pace.seconds);
-  return Math.min(headsUpMost, Math.max(settings.headsUpAhead, byMinutes));
+  return Math.min(maxHeadsUp, Math.max(settings.headsUpAhead, byMinutes));
 }
 
 /** To put on a coat, and to find the door. */
 const spareMinutes = 5;
 
 // However quick a line is, nobody needs a warning further out than this; it also bounds what a command reads.
-export const headsUpMost = 20;
+export const maxHeadsUp = 20;

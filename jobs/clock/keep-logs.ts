@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 const notedWithinMs = 20 * 3_600_000;
 const everySeconds = { chain: 600, day: 60 } as const;
 /** So many lines in one entry. */
-const linesMost = 100;
+const maxLines = 100;
 
 /** Answers when the old events are chained. */
 export async function keepLogs(every: Every, parts: LogKeeping): Promise<void> {
@@ -48,8 +48,8 @@ export async function endDay({ commands, sayHead }: LogKeeping): Promise<void> {
   const before = (ms: number): Date => new Date(now().getTime() - ms);
   await eraseNetworks(db, before(networkKeptDays * dayMs));
   for (const { organizationId, heads } of await findHeadsToNote(db, before(notedWithinMs))) {
-    for (let from = 0; from < heads.length; from += linesMost) {
-      const data = { lines: heads.slice(from, from + linesMost) };
+    for (let from = 0; from < heads.length; from += maxLines) {
+      const data = { lines: heads.slice(from, from + maxLines) };
       await db
         .transaction()
         .execute((trx) => audit(commands, trx, { organizationId, actor: system, kind: 'heads_noted', data }));

@@ -39,8 +39,8 @@ async function isNoShowAfter(seconds: number, ref: TicketRef): Promise<boolean> 
   return (await stateOf(ref)) === 'no_show';
 }
 
-async function called(wish: Parameters<Harbour['join']>[0] = { phone: reservedPhone(1) }): Promise<TicketRef> {
-  const guest = await harbour.join({ lineId, ...wish });
+async function called(input: Parameters<Harbour['join']>[0] = { phone: reservedPhone(1) }): Promise<TicketRef> {
+  const guest = await harbour.join({ lineId, ...input });
   await call();
   await network.send();
   return guest;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker';
 
-const failuresMost = 3;
+const maxFailures = 3;
 
 /**
  * A job runner that ends where it cannot get jobs any more. It remembers a failure of its very first look for ever, and would otherwise
@@ -17,7 +17,7 @@ export async function runEndingWhenStuck(options: RunnerOptions): Promise<Runner
   events.on('worker:getJob:error', () => {
     failures += 1;
     // Whoever waits for its end sees how it ended.
-    if (failures === failuresMost) void runner.stop().catch(() => undefined);
+    if (failures === maxFailures) void runner.stop().catch(() => undefined);
   });
   return runner;
 }

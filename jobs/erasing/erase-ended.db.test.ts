@@ -256,7 +256,7 @@ test('who gives a number anew after the erasing is told by reports as ever', asy
   await eraseEnded(harbour.context);
   const link = network.texts.find(({ kind }) => kind === 'your_link');
   expect(await network.stateOf(guest.ticketId, 'your_link')).toMatchObject({ state: 'sent' });
-  await takeReport(network.parts, { provider: 'scripted', ref: `ref ${link?.id}`, state: 'delivered' });
+  await takeReport(network.deps, { provider: 'scripted', ref: `ref ${link?.id}`, state: 'delivered' });
   expect(await network.stateOf(guest.ticketId, 'your_link')).toMatchObject({ state: 'delivered' });
 });
 

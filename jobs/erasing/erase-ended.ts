@@ -3,7 +3,7 @@ import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
 import { dropOldAnswers } from '#db/engine/idempotency.ts';
 import { forgetHeardTexts } from '#db/messaging/heard-texts.ts';
 import { forgetStrangers } from '#db/messaging/opt-outs.ts';
-import { dropOldStaffMails } from '#db/messaging/staff-mails.ts';
+import { dropOldStaffEmails } from '#db/messaging/staff-emails.ts';
 import { dropTextsOfNobody } from '#db/messaging/simulated-texts.ts';
 import { dropOldBookings } from '#db/messaging/spending.ts';
 import { dropOldTestTexts } from '#db/messaging/test-texts.ts';
@@ -14,7 +14,7 @@ const answersKeptHours = 24;
 export async function eraseEnded(context: CommandContext): Promise<void> {
   const yesterday = new Date(context.now().getTime() - answersKeptHours * 3600_000);
   await dropOldAnswers(context.db, yesterday);
-  await dropOldStaffMails(context.db, yesterday);
+  await dropOldStaffEmails(context.db, yesterday);
   await dropOldTestTexts(context.db, yesterday);
   await forgetStrangers(context.db, yesterday);
   await forgetHeardTexts(context.db, yesterday);

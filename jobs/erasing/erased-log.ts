@@ -18,7 +18,7 @@ export async function keepErasedLog(db: Db, file: string): Promise<void> {
   const recent = new Set(known.erased.filter(({ erasedAt }) => erasedAt >= since).map(lineOf));
   let isWhole = known.isWhole;
   for (let skip = 0; ; skip += atOnce) {
-    const erased = await findErasedSince(db, since, { most: atOnce, skip });
+    const erased = await findErasedSince(db, since, { max: atOnce, skip });
     const lines = erased.map(lineOf).filter((line) => !recent.has(line));
     // After a line that was cut.
     if (lines.length > 0) await append(file, `\n${lines.join('')}`.slice(isWhole ? 1 : 0));

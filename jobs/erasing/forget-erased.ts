@@ -19,7 +19,7 @@ export interface Forgetting {
   report: (left: LeftTable[]) => void;
   /** Where the database lies, if that is known. */
   folder?: string | undefined;
-  waitedForMost?: number;
+  maxWaitedFor?: number;
   freeBytes?: () => Promise<number | null>;
 }
 
@@ -27,7 +27,7 @@ export interface Forgetting {
 export async function forgetErased(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   pool: pg.Pool,
-  { report, folder, waitedForMost = waitedForBytes, freeBytes = () => freeIn(folder) }: Forgetting,
+  { report, folder, maxWaitedFor = waitedForBytes, freeBytes = () => freeIn(folder) }: Forgetting,
 ): Promise<boolean> {
   const began = now();
   const { rewrittenAt, isBusy, isUsed, tables } = await findRewriteState(db);
@@ -38,7 +38,7 @@ export async function forgetErased(
     return false;
   }
   const mayNotWait = (one: TableState): boolean =>
-    hoursSince(one.rewrittenAt) >= latestHours && one.bytes <= waitedForMost;
+    hoursSince(one.rewrittenAt) >= latestHours && one.bytes <= maxWaitedFor;
   const taken = isBusy ? due.filter(mayNotWait) : due;
   const unwaited = new Set(due.filter((one) => !mayNotWait(one)).map(({ name }) => name));
   const names = taken.map(({ name }) => name);

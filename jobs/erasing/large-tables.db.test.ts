@@ -25,7 +25,7 @@ afterEach(() => harbour.close());
 const forget = (options: Partial<Forgetting> = {}): Promise<boolean> =>
   forgetErased({ db: harbour.running.db, now: harbour.clock.now }, harbour.running.pool, {
     report: (left) => void said.push(left),
-    waitedForMost: 100_000,
+    maxWaitedFor: 100_000,
     ...options,
   });
 
@@ -75,9 +75,9 @@ test('a table up to the bound is rewritten after 23 hours whatever happens', asy
   await busyHouse();
   const tickets = await fileOf('ticket');
   harbour.clock.pass(22 * hour);
-  expect(await forget({ waitedForMost: 1024 * mib })).toBe(false);
+  expect(await forget({ maxWaitedFor: 1024 * mib })).toBe(false);
   harbour.clock.pass(hour);
-  expect(await forget({ waitedForMost: 1024 * mib })).toBe(true);
+  expect(await forget({ maxWaitedFor: 1024 * mib })).toBe(true);
   expect(await fileOf('ticket')).not.toBe(tickets);
 });
 

@@ -2,15 +2,15 @@
 
 import { tryNextWay } from '#commands/messaging/try-next-way.ts';
 import { findToFollow } from '#db/messaging/following.ts';
-import type { SenderParts } from '../send/sender-parts.ts';
+import type { SenderDeps } from '../send/sender-deps.ts';
 
 const atOnce = 8;
 
 /** Returns whether anything is due by another way now. One that cannot be decided now holds up no other. */
 export async function followUnheard(
-  parts: Pick<SenderParts, 'db' | 'now' | 'commands' | 'providers' | 'told' | 'report'>,
+  deps: Pick<SenderDeps, 'db' | 'now' | 'commands' | 'providers' | 'told' | 'report'>,
 ): Promise<boolean> {
-  const { db, now, commands, providers, told, report } = parts;
+  const { db, now, commands, providers, told, report } = deps;
   const unheard = await findToFollow(db, now());
   let goesOn = false;
   for (let at = 0; at < unheard.length; at += atOnce) {

@@ -11,39 +11,39 @@ import {
   tryAgain,
   type StrandedMessage,
 } from '#db/messaging/messages.ts';
-import { handoversMost } from '#domain/messaging/way.ts';
-import { channelOf, type ChannelKind, type SenderParts } from '../send/sender-parts.ts';
+import { maxHandovers } from '#domain/messaging/way.ts';
+import { channelOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
 
 const askedAtOnce = 16;
 
-export async function reconcileMessages(parts: SenderParts): Promise<void> {
-  const stranded = await findStranded(parts.db, parts.now());
+export async function reconcileMessages(deps: SenderDeps): Promise<void> {
+  const stranded = await findStranded(deps.db, deps.now());
   for (let at = 0; at < stranded.length; at += askedAtOnce) {
-    await Promise.all(stranded.slice(at, at + askedAtOnce).map((message) => settleStranded(parts, message)));
+    await Promise.all(stranded.slice(at, at + askedAtOnce).map((message) => settleStranded(deps, message)));
   }
 }
 
 /** One that cannot be settled now holds up no other. */
-async function settleStranded(parts: SenderParts, message: StrandedMessage): Promise<void> {
+async function settleStranded(deps: SenderDeps, message: StrandedMessage): Promise<void> {
   try {
-    const channel = await channelOf(parts, message);
-    await (channel?.find ? askChannel(parts, message, channel, channel.find) : decideUnknown(parts, message));
-    parts.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+    const channel = await channelOf(deps, message);
+    await (channel?.find ? askChannel(deps, message, channel, channel.find) : decideUnknown(deps, message));
+    deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
   } catch (error) {
-    parts.report({ job: 'reconcile', error });
+    deps.report({ job: 'reconcile', error });
   }
 }
 
 /** A channel that knows its texts by their ids leaves nothing to guess, as long as it can be asked. */
 async function askChannel(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: StrandedMessage,
   channel: ChannelKind,
   find: NonNullable<ChannelKind['find']>,
 ): Promise<void> {
-  const { db, now } = parts;
+  const { db, now } = deps;
   const found = await find.call(channel, { organizationId: message.organization_id, id: message.id });
-  if (found.kind === 'unknown') await decideUnknown(parts, message);
+  if (found.kind === 'unknown') await decideUnknown(deps, message);
   else if (found.kind === 'taken') {
     const isFinal = channel.isSilent === true;
     await markAccepted(db, message, { provider: channel.name, ref: found.ref, at: now(), isFinal });
@@ -52,11 +52,11 @@ async function askChannel(
 }
 
 /** Where there is another way it goes there, rather than the same way again. */
-async function decideUnknown(parts: SenderParts, message: StrandedMessage): Promise<void> {
-  const { db, now, commands, providers } = parts;
+async function decideUnknown(deps: SenderDeps, message: StrandedMessage): Promise<void> {
+  const { db, now, commands, providers } = deps;
   const key = { organizationId: message.organization_id, id: message.id };
   if (message.account_id !== null && (await tryNextWay(commands, key, providers))?.goesOn) return;
-  const isOver = message.handovers + message.earlier_handovers >= handoversMost || message.expires_at <= now();
+  const isOver = message.handovers + message.earlier_handovers >= maxHandovers || message.expires_at <= now();
   if (isOver) await endUnknown(db, message, 'unknown');
   else await tryAgain(db, message, now());
 }

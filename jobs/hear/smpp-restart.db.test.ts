@@ -10,7 +10,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { quick, smppSettings } from '#test/providers/smsc-account.ts';
 import { openSmsc, type Smsc } from '#test/providers/smsc.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 
 const guestPhone = reservedPhone(1).replaceAll(/[ +]/g, '');
 const line = '12025550188';
@@ -23,7 +23,7 @@ let guest: TicketRef;
 beforeEach(async () => {
   harbour = await openHarbour();
   smsc = await openSmsc();
-  await addAccount(harbour, 'smpp', { ...smppSettings(smsc.port) });
+  await addCarrier(harbour, 'smpp', { ...smppSettings(smsc.port) });
   await start();
   guest = await harbour.join({ phone: reservedPhone(1), language: 'ar' });
 });
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     },
   };
   network = openPhoneNetwork(harbour, { providers });
-  await network.parts.open.keep();
+  await network.deps.open.keep();
   await expect.poll(() => smsc.bound.length).toBe(1);
 }
 

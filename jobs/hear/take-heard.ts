@@ -5,28 +5,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryReport, ReceivedText } from '#channels/contract.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { noteHeard } from '#db/messaging/channel-accounts.ts';
+import { noteHeard } from '#db/messaging/carriers.ts';
 import { nameHeardText } from '#db/messaging/heard-texts.ts';
-import type { SenderParts } from '../send/sender-parts.ts';
+import type { SenderDeps } from '../send/sender-deps.ts';
 import { takeReport } from './take-report.ts';
 
-export interface HearingAccount {
+export interface HearingCarrier {
   organizationId: string;
   placeId: string;
   id: string;
 }
 
-export type HearingParts = Pick<SenderParts, 'told' | 'report' | 'publicUrl'> & { commands: CommandContext };
+export type HearingDeps = Pick<SenderDeps, 'told' | 'report' | 'publicUrl'> & { commands: CommandContext };
 
 /** A report may overtake the answer that brings the name by which it is known. */
 const askAgainMs = 3000;
 
 export async function takeReportOf(
-  { commands, told, report }: HearingParts,
-  account: HearingAccount,
+  { commands, told, report }: HearingDeps,
+  carrier: HearingCarrier,
   delivery: DeliveryReport,
 ): Promise<void> {
-  const take = (): Promise<boolean> => takeReport({ commands, told }, delivery, account);
+  const take = (): Promise<boolean> => takeReport({ commands, told }, delivery, carrier);
   if (await take()) return;
   void sleep(askAgainMs, null, { ref: false })
     .then(take)
@@ -34,13 +34,13 @@ export async function takeReportOf(
 }
 
 export async function takeTextOf(
-  { commands, told, publicUrl }: Pick<HearingParts, 'commands' | 'told' | 'publicUrl'>,
-  account: HearingAccount,
+  { commands, told, publicUrl }: Pick<HearingDeps, 'commands' | 'told' | 'publicUrl'>,
+  carrier: HearingCarrier,
   { marks, ...text }: ReceivedText,
 ): Promise<void> {
-  const { organizationId, placeId } = account;
+  const { organizationId, placeId } = carrier;
   const { db, secrets, now } = commands;
-  const ref = marks ? await nameHeardText(db, secrets, account, { marks, at: now() }) : text.ref;
+  const ref = marks ? await nameHeardText(db, secrets, carrier, { marks, at: now() }) : text.ref;
   const { ticket } = await receiveText(commands, { organizationId, placeId, ...text, ref, publicUrl });
   if (ticket) told(ticket);
 }
@@ -50,11 +50,11 @@ const noteEveryMs = 30_000;
 /** That the provider's calls arrive, and whether they say what became of texts: for staff to see, and for whoever waits for reports. */
 export async function noteHeardBy(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
-  account: HearingAccount & { heardAt: Date | null; reportAt: Date | null },
+  carrier: HearingCarrier & { heardAt: Date | null; reportAt: Date | null },
   isReport: boolean,
 ): Promise<void> {
   const at = now();
-  const notedAt = isReport ? account.reportAt : account.heardAt;
+  const notedAt = isReport ? carrier.reportAt : carrier.heardAt;
   if (notedAt !== null && at.getTime() - notedAt.getTime() < noteEveryMs) return;
-  await noteHeard(db, account, { isReport, at });
+  await noteHeard(db, carrier, { isReport, at });
 }

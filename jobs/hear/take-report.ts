@@ -5,26 +5,26 @@ import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/text-carriers.ts';
 import type { Db } from '#db/database.ts';
 import { noteOptOut } from '../send/note-opt-out.ts';
-import type { SenderParts } from '../send/sender-parts.ts';
+import type { SenderDeps } from '../send/sender-deps.ts';
 
 /**
  * What a provider says later of a text. Returns whether the text is known: a report that names only the provider's reference may come
  * before that reference is stored, and is then asked for once more. `account`: whose provider says so, and of whose texts alone it is believed.
  */
 export async function takeReport(
-  { commands, told }: Pick<SenderParts, 'commands' | 'told'>,
+  { commands, told }: Pick<SenderDeps, 'commands' | 'told'>,
   report: DeliveryReport,
-  account?: MessageKey,
+  carrier?: MessageKey,
 ): Promise<boolean> {
   const { db, now, secrets } = commands;
-  const reported = { ...report, account };
+  const reported = { ...report, carrier };
   const known = await recordReport(db, reported, now());
   if (known && report.class === 'opted_out') {
     const { organizationId, messageId: id } = known;
     const number = await findNumberOfMessage(db, secrets, { organizationId, id });
     if (number) await noteOptOut(commands, number);
   }
-  if (known && account) await noteOutcome(db, report, account);
+  if (known && carrier) await noteOutcome(db, report, carrier);
   if (known) told(known);
   return known !== null || (await recordTestReport(db, reported));
 }
@@ -38,7 +38,7 @@ const ofTheCarrier = new Set<DeliveryReport['class']>([
   'authentication',
 ]);
 
-async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, account: MessageKey): Promise<void> {
-  if (state === 'delivered') await noteReported(db, account, { isFailed: false });
-  else if (ofTheCarrier.has(failure)) await noteReported(db, account, { isFailed: true });
+async function noteOutcome(db: Db, { state, class: failure }: DeliveryReport, carrier: MessageKey): Promise<void> {
+  if (state === 'delivered') await noteReported(db, carrier, { isFailed: false });
+  else if (ofTheCarrier.has(failure)) await noteReported(db, carrier, { isFailed: true });
 }

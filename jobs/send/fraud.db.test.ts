@@ -37,8 +37,8 @@ afterEach(async () => {
   await harbour.close();
 });
 
-async function join(wish: { phone?: string; address?: string | null; browserId: string }): Promise<TicketRef> {
-  const { browserId, ...rest } = wish;
+async function join(input: { phone?: string; address?: string | null; browserId: string }): Promise<TicketRef> {
+  const { browserId, ...rest } = input;
   const actor = { kind: 'guest', id: null, browserId } as const;
   const lineId = harbour.lines.walkIn;
   const { answer } = await joinLine(harbour.context, actor, { lineId, language: 'en', source: 'link', ...rest }, null);

@@ -6,15 +6,15 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** So many are due; what is sent stays in hand until it is let go. */
 function openLane(due: number) {
-  const room: Room = { most: 100, least: 0 };
+  const room: Room = { max: 100, least: 0 };
   const state = { due, room, looks: [] as number[], empty: 0, fails: false };
   const hands: (() => void)[] = [];
   const lane: Lane = new Lane({
     room: () => state.room,
-    lease: async (most) => {
+    lease: async (max) => {
       await turn();
       if (state.fails) throw new Error('away');
-      const leased = Math.min(most, state.due);
+      const leased = Math.min(max, state.due);
       state.due -= leased;
       state.looks.push(leased);
       return Array.from({ length: leased }, () => ({}) as LeasedMessage);
@@ -34,16 +34,16 @@ function openLane(due: number) {
 
 test('takes what there is room for, and goes on when hands are free, until nothing is left', async () => {
   const { state, lane, letGo } = openLane(7);
-  state.room = { most: 3, least: 0 };
+  state.room = { max: 3, least: 0 };
   lane.wake();
   await lane.leasing;
   expect(lane.inHand.size).toBe(3);
-  state.room = { most: 0, least: 0 };
+  state.room = { max: 0, least: 0 };
   await turn();
   await turn();
-  state.room = { most: 2, least: 2 };
+  state.room = { max: 2, least: 2 };
   await letGo(1);
-  state.room = { most: 3, least: 0 };
+  state.room = { max: 3, least: 0 };
   await letGo(8);
   await letGo(8);
   expect(state.due).toBe(0);
@@ -53,16 +53,16 @@ test('takes what there is room for, and goes on when hands are free, until nothi
 
 test('does not look for a few while others are at work, and is put off where there is no room at all', async () => {
   const { state, lane, letGo } = openLane(20);
-  state.room = { most: 10, least: 0 };
+  state.room = { max: 10, least: 0 };
   lane.wake();
-  state.room = { most: 4, least: 5 };
+  state.room = { max: 4, least: 5 };
   await lane.leasing;
   await turn();
   expect([lane.inHand.size, state.looks]).toEqual([10, [10]]);
-  state.room = { most: 0, least: 0 };
+  state.room = { max: 0, least: 0 };
   await letGo(10);
   expect([lane.isPutOff, state.looks]).toEqual([true, [10]]);
-  state.room = { most: 4, least: 5 };
+  state.room = { max: 4, least: 5 };
   lane.goOn();
   expect(lane.isPutOff).toBe(false);
   await lane.leasing;

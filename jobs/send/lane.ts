@@ -4,13 +4,13 @@ import type { LeasedMessage } from '#db/messaging/lease-due.ts';
 
 /** What a lane may take right now. Fewer than `least` are not worth a look while others are at work: it costs as much as a message. */
 export interface Room {
-  most: number;
+  max: number;
   least: number;
 }
 
-export interface LaneParts {
+export interface LaneDeps {
   room: () => Room;
-  lease: (most: number) => Promise<LeasedMessage[]>;
+  lease: (max: number) => Promise<LeasedMessage[]>;
   /** Never fails. */
   send: (message: LeasedMessage) => Promise<void>;
   /** A look found less than there was room for. */
@@ -25,15 +25,15 @@ export class Lane {
   leasing: Promise<void> | null = null;
   /** When a look last came back, or a message was last settled; of `performance.now()`. */
   lastAlive = performance.now();
-  private readonly parts: LaneParts;
+  private readonly deps: LaneDeps;
   /** Somebody asked since the last look. */
   private isWanted = false;
   /** The last look left something, or there was no room for one. */
   private isMore = false;
   private isStopped = false;
 
-  constructor(parts: LaneParts) {
-    this.parts = parts;
+  constructor(deps: LaneDeps) {
+    this.deps = deps;
   }
 
   /** Something may be due for which there was no room, though nothing is in hand. */
@@ -57,36 +57,36 @@ export class Lane {
 
   private look(): void {
     if (this.isStopped || this.leasing) return;
-    const { most, least } = this.parts.room();
-    if (most <= 0 || (most < least && this.inHand.size > 0)) {
+    const { max, least } = this.deps.room();
+    if (max <= 0 || (max < least && this.inHand.size > 0)) {
       this.isMore = true;
       return;
     }
-    this.leasing = this.lease(most).finally(() => {
+    this.leasing = this.lease(max).finally(() => {
       this.leasing = null;
-      this.parts.onFree();
+      this.deps.onFree();
     });
   }
 
-  private async lease(most: number): Promise<void> {
+  private async lease(max: number): Promise<void> {
     this.isWanted = false;
     this.isMore = false;
     try {
-      const leased = await this.parts.lease(most);
+      const leased = await this.deps.lease(max);
       this.lastAlive = performance.now();
       for (const message of leased) this.start(message);
-      this.isMore = leased.length === most;
-      if (!this.isMore) this.parts.onEmpty();
+      this.isMore = leased.length === max;
+      if (!this.isMore) this.deps.onEmpty();
     } catch (error) {
-      this.parts.onFault(error);
+      this.deps.onFault(error);
     }
   }
 
   private start(message: LeasedMessage): void {
-    const sending = this.parts.send(message).finally(() => {
+    const sending = this.deps.send(message).finally(() => {
       this.inHand.delete(sending);
       this.lastAlive = performance.now();
-      this.parts.onFree();
+      this.deps.onFree();
     });
     this.inHand.add(sending);
   }

@@ -4,18 +4,18 @@
 
 import type { Gate } from './gates/gate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
-import { letterCountGate, letterStopGate } from './gates/letter-gates.ts';
+import { emailCountGate, emailStopGate } from './gates/email-gates.ts';
 import { moneyGate } from './gates/money-gate.ts';
 import { quietGate } from './gates/quiet-gate.ts';
 import { good, type Worth } from './message-worth.ts';
-import type { SenderParts } from './sender-parts.ts';
+import type { SenderDeps } from './sender-deps.ts';
 
 const forTexts: readonly Gate[] = [quietGate, moneyGate];
-const forLetters: readonly Gate[] = [quietGate, letterCountGate, letterStopGate];
+const forLetters: readonly Gate[] = [quietGate, emailCountGate, emailStopGate];
 
-export async function mayText(parts: SenderParts, message: LeasedMessage, to: string): Promise<Worth> {
+export async function mayText(deps: SenderDeps, message: LeasedMessage, to: string): Promise<Worth> {
   for (const gate of message.channel === 'email' ? forLetters : forTexts) {
-    const worth = await gate(parts, message, to);
+    const worth = await gate(deps, message, to);
     if (worth.is !== 'good') return worth;
   }
   return good;

@@ -2,7 +2,7 @@
 
 import { wasToldOfCall, type LeasedMessage } from '#db/messaging/messages.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
-import type { SenderParts } from './sender-parts.ts';
+import type { SenderDeps } from './sender-deps.ts';
 
 export type Worth =
   | { is: 'good' }
@@ -15,7 +15,7 @@ export const good: Worth = { is: 'good' };
 const worthless = (reason: string): Worth => ({ is: 'void', reason });
 const earlyWaitMs = 1000;
 
-export async function worthOf({ db, now }: Pick<SenderParts, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {
+export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, message: LeasedMessage): Promise<Worth> {
   if (message.expires_at <= now()) return worthless('too_old');
   if ((message.channel === 'sms' || message.channel === 'email') && !message.contact) return worthless('erased');
   const { trueIn, isCall } = policyOf(message.kind);

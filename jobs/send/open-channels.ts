@@ -5,22 +5,22 @@
 import type { DeliveryReport, ReceivedText, SendResult } from '#channels/contract.ts';
 import type { OpenChannel, Provider } from '#channels/provider.ts';
 import {
-  findAccount,
-  findAccountsOf,
+  findCarrier,
+  findCarriersOf,
   findOpenable,
   noteFault,
   noteSent,
   openSettings,
-  pauseAccount,
-  type AccountSettings,
-  type ChannelAccountRow,
-} from '#db/messaging/channel-accounts.ts';
+  pauseCarrier,
+  type CarrierSettings,
+  type CarrierRow,
+} from '#db/messaging/carriers.ts';
 import type { Db } from '#db/database.ts';
-import { failuresMost } from '#domain/messaging/texting.ts';
+import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
 /** An account as whoever sends by it knows it. */
-export interface KnownAccount {
+export interface KnownCarrier {
   organizationId: string;
   placeId: string;
   id: string;
@@ -28,27 +28,27 @@ export interface KnownAccount {
   changedAt: Date;
 }
 
-export interface OpenChannelsParts {
+export interface OpenChannelsDeps {
   db: Db;
   secrets: Secrets;
   now: () => Date;
   providers: Readonly<Record<string, Provider>>;
   heard: {
-    report: (account: KnownAccount, report: DeliveryReport) => Promise<void>;
-    text: (account: KnownAccount, text: ReceivedText) => Promise<void>;
+    report: (carrier: KnownCarrier, report: DeliveryReport) => Promise<void>;
+    text: (carrier: KnownCarrier, text: ReceivedText) => Promise<void>;
   };
   report: (fault: { job: string; error: unknown }) => void;
 }
 
-export interface OpenAccount {
-  account: KnownAccount;
-  settings: AccountSettings;
+export interface OpenCarrier {
+  carrier: KnownCarrier;
+  settings: CarrierSettings;
   channel: OpenChannel;
 }
 
 interface Entry {
   changedAt: number;
-  opening: Promise<OpenAccount | null>;
+  opening: Promise<OpenCarrier | null>;
   notedSentAt: number;
   notedFault: string | null;
   /** How often that was noted: so often that nobody promises texts any more, it is known. */
@@ -59,75 +59,75 @@ interface Entry {
 const noteEveryMs = 10_000;
 
 export class OpenChannels {
-  private readonly parts: OpenChannelsParts;
+  private readonly deps: OpenChannelsDeps;
   private readonly entries = new Map<string, Entry>();
   private isStopped = false;
 
-  constructor(parts: OpenChannelsParts) {
-    this.parts = parts;
+  constructor(deps: OpenChannelsDeps) {
+    this.deps = deps;
   }
 
   /** Null: the account is gone, or its provider is none that this version knows. */
-  async open(account: KnownAccount): Promise<OpenAccount | null> {
+  async open(carrier: KnownCarrier): Promise<OpenCarrier | null> {
     if (this.isStopped) return null;
-    const entry = this.entries.get(account.id);
-    const changedAt = account.changedAt.getTime();
+    const entry = this.entries.get(carrier.id);
+    const changedAt = carrier.changedAt.getTime();
     if (entry && entry.changedAt >= changedAt) return entry.opening;
-    const opening = this.openAnew(account);
+    const opening = this.openAnew(carrier);
     const fresh: Entry = { changedAt, opening, notedSentAt: 0, notedFault: null, notedTimes: 0 };
-    this.entries.set(account.id, fresh);
+    this.entries.set(carrier.id, fresh);
     if (entry) void this.close(entry);
     try {
       return await opening;
     } catch (error) {
       // A database that was away must not be remembered as an account that cannot be opened.
-      if (this.entries.get(account.id) === fresh) this.entries.delete(account.id);
+      if (this.entries.get(carrier.id) === fresh) this.entries.delete(carrier.id);
       throw error;
     }
   }
 
-  openRow(row: ChannelAccountRow): Promise<OpenAccount | null> {
+  openRow(row: CarrierRow): Promise<OpenCarrier | null> {
     const { organization_id: organizationId, place_id: placeId, id, provider, changed_at: changedAt } = row;
     return this.open({ organizationId, placeId, id, provider, changedAt });
   }
 
-  private async openAnew(account: KnownAccount): Promise<OpenAccount | null> {
-    const { db, secrets, providers, heard } = this.parts;
-    const provider = providers[account.provider];
-    const row = await findAccount(db, account);
+  private async openAnew(carrier: KnownCarrier): Promise<OpenCarrier | null> {
+    const { db, secrets, providers, heard } = this.deps;
+    const provider = providers[carrier.provider];
+    const row = await findCarrier(db, carrier);
     if (!provider || !row) return null;
     const settings = openSettings(secrets, row);
     if (settings === null) return null;
     const channel = provider.open(settings, {
-      report: (report) => heard.report(account, report),
-      text: (text) => heard.text(account, text),
+      report: (report) => heard.report(carrier, report),
+      text: (text) => heard.text(carrier, text),
     });
-    return { account, settings, channel };
+    return { carrier, settings, channel };
   }
 
   /** Notes what became of a handover, for staff to see. Never fails: what it says is worth less than the message. */
-  async note({ account }: OpenAccount, result: SendResult): Promise<void> {
-    const { db, now, report } = this.parts;
-    const entry = this.entries.get(account.id);
+  async note({ carrier }: OpenCarrier, result: SendResult): Promise<void> {
+    const { db, now, report } = this.deps;
+    const entry = this.entries.get(carrier.id);
     if (!entry) return;
     const at = now();
     try {
       if (result.kind === 'accepted') {
         if (entry.notedFault === null && at.getTime() - entry.notedSentAt < noteEveryMs) return;
         Object.assign(entry, { notedSentAt: at.getTime(), notedFault: null, notedTimes: 0 });
-        await noteSent(db, account, at);
+        await noteSent(db, carrier, at);
         return;
       }
       const isRejected = result.kind === 'rejected';
       if (isRejected && result.class === 'throttled')
-        await pauseAccount(db, account, new Date(at.getTime() + pauseSeconds(result.afterSeconds) * 1000));
+        await pauseCarrier(db, carrier, new Date(at.getTime() + pauseSeconds(result.afterSeconds) * 1000));
       const [fault, code] = isRejected ? [result.class, result.code] : ['unknown', result.why];
       const isNoted =
-        entry.notedFault === `${fault} ${code}` && (fault === 'throttled' || entry.notedTimes >= failuresMost);
+        entry.notedFault === `${fault} ${code}` && (fault === 'throttled' || entry.notedTimes >= maxFailures);
       if (ofTheText.has(fault) || isNoted) return;
       entry.notedFault = `${fault} ${code}`;
       if (fault !== 'throttled') entry.notedTimes += 1;
-      await noteFault(db, account, { fault, code: code.slice(0, codeMost), at });
+      await noteFault(db, carrier, { fault, code: code.slice(0, maxCode), at });
     } catch (error) {
       report({ job: 'note_account', error });
     }
@@ -135,7 +135,7 @@ export class OpenChannels {
 
   /** Closes what is gone, off or changed, and opens what listens. */
   async keep(): Promise<void> {
-    const { db, providers } = this.parts;
+    const { db, providers } = this.deps;
     const there = new Map((await findOpenable(db, [...this.entries.keys()])).map((row) => [row.id, row.changed_at]));
     for (const [id, entry] of this.entries) {
       if (there.get(id)?.getTime() === entry.changedAt) continue;
@@ -143,12 +143,12 @@ export class OpenChannels {
       void this.close(entry);
     }
     const listening = Object.values(providers).filter(({ hear }) => hear === undefined);
-    const rows = await findAccountsOf(
+    const rows = await findCarriersOf(
       db,
       listening.map(({ name }) => name),
     );
     for (const row of rows) {
-      await this.openRow(row).catch((error: unknown) => this.parts.report({ job: 'open_account', error }));
+      await this.openRow(row).catch((error: unknown) => this.deps.report({ job: 'open_account', error }));
     }
   }
 
@@ -161,13 +161,13 @@ export class OpenChannels {
 
   private async close(entry: Entry): Promise<void> {
     const open = await entry.opening.catch(() => null);
-    await open?.channel.close().catch((error: unknown) => this.parts.report({ job: 'close_account', error }));
+    await open?.channel.close().catch((error: unknown) => this.deps.report({ job: 'close_account', error }));
   }
 }
 
 /** These say something of one number or one text, nothing of the account. */
 const ofTheText = new Set(['invalid_number', 'gone', 'opted_out', 'content_blocked', 'expired']);
-const codeMost = 100;
+const maxCode = 100;
 
 const shortestPauseSeconds = 1;
 const longestPauseSeconds = 300;

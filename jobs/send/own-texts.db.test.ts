@@ -14,9 +14,9 @@ import { reservedPhone } from '#test/cast.ts';
 import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import { accept, unknown, type Answering, type PhoneNetwork } from '#test/phone-network.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { sendTestText, testTextsAnHour } from '#commands/messaging/send-test-text.ts';
-import { setMessageTemplate, type TemplateWish } from '#commands/messaging/set-message-template.ts';
+import { setMessageTemplate, type TemplateInput } from '#commands/messaging/set-message-template.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
@@ -27,16 +27,16 @@ harbourWithPhones((...opened) => {
 
 const publicUrl = 'https://harbour.example';
 
-const wishOf = (wish: Partial<TemplateWish> = {}): TemplateWish => ({
+const inputOf = (input: Partial<TemplateInput> = {}): TemplateInput => ({
   placeId: harbour.placeId,
   kind: 'joined',
   language: 'es',
   body: 'Hola, {number}. {ahead} {link}',
   publicUrl,
-  ...wish,
+  ...input,
 });
 
-const keptOf = ({ kind, language }: TemplateWish): Promise<string | null> =>
+const keptOf = ({ kind, language }: TemplateInput): Promise<string | null> =>
   findTemplate(harbour.db, { organizationId: harbour.organizationId, placeId: harbour.placeId, kind, language });
 
 const strangerOf = (staff: Staff): Staff => ({ ...staff, organizationId: uuid() });
@@ -44,11 +44,11 @@ const strangerOf = (staff: Staff): Staff => ({ ...staff, organizationId: uuid() 
 describe('a place’s own words', () => {
   test('are what its guests read in that language, and only there', async () => {
     const { context, staff } = harbour;
-    await setMessageTemplate(context, staff.tomas, wishOf(), null);
+    await setMessageTemplate(context, staff.tomas, inputOf(), null);
     await setMessageTemplate(
       context,
       staff.tomas,
-      wishOf({ kind: 'called', language: 'en', body: 'Come to {desk}! {minutes}. {link}' }),
+      inputOf({ kind: 'called', language: 'en', body: 'Come to {desk}! {minutes}. {link}' }),
       null,
     );
     const lineId = await harbour.addLine();
@@ -74,31 +74,31 @@ describe('a place’s own words', () => {
 
   test('are gone when the product’s own are wished for, or written again', async () => {
     const { context, staff } = harbour;
-    const wish = wishOf({ kind: 'heads_up', body: 'Pronto, {number}: {link}' });
-    await setMessageTemplate(context, staff.tomas, wish, null);
-    expect(await keptOf(wish)).toBe(wish.body);
-    await setMessageTemplate(context, staff.tomas, { ...wish, body: null }, null);
-    expect(await keptOf(wish)).toBeNull();
-    await setMessageTemplate(context, staff.tomas, wish, null);
+    const input = inputOf({ kind: 'heads_up', body: 'Pronto, {number}: {link}' });
+    await setMessageTemplate(context, staff.tomas, input, null);
+    expect(await keptOf(input)).toBe(input.body);
+    await setMessageTemplate(context, staff.tomas, { ...input, body: null }, null);
+    expect(await keptOf(input)).toBeNull();
+    await setMessageTemplate(context, staff.tomas, input, null);
     const { answer } = await setMessageTemplate(
       context,
       staff.tomas,
-      { ...wish, body: defaultTemplate('es', 'heads_up') },
+      { ...input, body: defaultTemplate('es', 'heads_up') },
       null,
     );
     expect(answer).toEqual({ isOwn: false });
-    expect(await keptOf(wish)).toBeNull();
+    expect(await keptOf(input)).toBeNull();
   });
 
   test('a repeat gets the first answer and writes nothing', async () => {
     const { context, staff } = harbour;
-    const wish = wishOf({ kind: 'your_link' });
-    const once = onceOf(uuid(), 'one');
-    const bare = { ...wish, body: 'A {link}' };
-    await setMessageTemplate(context, staff.tomas, bare, once);
-    await setMessageTemplate(context, staff.tomas, { ...wish, body: 'B {link}' }, null);
-    expect((await setMessageTemplate(context, staff.tomas, bare, once)).isRepeat).toBe(true);
-    expect(await keptOf(wish)).toBe('B {link}');
+    const input = inputOf({ kind: 'your_link' });
+    const idempotencyKey = idempotencyKeyOf(uuid(), 'one');
+    const bare = { ...input, body: 'A {link}' };
+    await setMessageTemplate(context, staff.tomas, bare, idempotencyKey);
+    await setMessageTemplate(context, staff.tomas, { ...input, body: 'B {link}' }, null);
+    expect((await setMessageTemplate(context, staff.tomas, bare, idempotencyKey)).isRepeat).toBe(true);
+    expect(await keptOf(input)).toBe('B {link}');
   });
 
   test.each([
@@ -108,19 +108,19 @@ describe('a place’s own words', () => {
     [{ body: '  ' }, 'body', 'required'],
     [{ language: 'de' }, 'language', 'not_a_choice'],
   ] as const)('%j is refused', async (wrong, path, code) => {
-    const wish = wishOf({ kind: 'kept', ...wrong });
-    const refused = setMessageTemplate(harbour.context, harbour.staff.tomas, wish, null);
+    const input = inputOf({ kind: 'kept', ...wrong });
+    const refused = setMessageTemplate(harbour.context, harbour.staff.tomas, input, null);
     await expect(refused).rejects.toMatchObject({ code: 'invalid_fields', details: { errors: [{ path, code }] } });
-    expect(await keptOf(wish)).toBeNull();
+    expect(await keptOf(input)).toBeNull();
   });
 
   test('hosts may not, and another organization’s place does not exist', async () => {
     const { context, staff } = harbour;
-    const wish = wishOf({ kind: 'kept_open' });
-    await expect(setMessageTemplate(context, staff.ruth, wish, null)).rejects.toMatchObject({ code: 'forbidden' });
-    const strange = setMessageTemplate(context, strangerOf(staff.ines), wish, null);
+    const input = inputOf({ kind: 'kept_open' });
+    await expect(setMessageTemplate(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'forbidden' });
+    const strange = setMessageTemplate(context, strangerOf(staff.ines), input, null);
     await expect(strange).rejects.toMatchObject({ code: 'not_found' });
-    expect(await keptOf(wish)).toBeNull();
+    expect(await keptOf(input)).toBeNull();
   });
 });
 
@@ -135,7 +135,7 @@ const added = (before: SpentTexts[], { texts, parts, ...key }: SpentTexts): Spen
 
 describe('a text to one’s own phone', () => {
   const phone = reservedPhone(40);
-  const test1 = () => ({ ...wishOf(), body: 'Hola, {number}: {link}', phone, phoneCountry: null });
+  const test1 = () => ({ ...inputOf(), body: 'Hola, {number}: {link}', phone, phoneCountry: null });
   const states = async (): Promise<string[]> => {
     const rows = await harbour.db.selectFrom('test_text').select(['state', 'reason']).orderBy('id').execute();
     return rows.map(({ state, reason }) => (reason === null ? state : `${state} ${reason}`));
@@ -152,14 +152,14 @@ describe('a text to one’s own phone', () => {
     const { answer } = await sendTestText(context, staff.tomas, test1(), null);
     const jobs = await harbour.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'send_test'");
     expect(jobs.rowCount).toBeGreaterThan(0);
-    await sendTestTexts(network.parts);
-    await sendTestTexts(network.parts);
+    await sendTestTexts(network.deps);
+    await sendTestTexts(network.deps);
     expect(network.texts).toMatchObject([{ to: '+12015550140', encoding: 'gsm7' }]);
     expect(network.texts[0]?.text).toMatch(/^Hola, A-14: https:\/\/harbour\.example\/t\/[\w-]{22}$/);
     expect(await states()).toEqual(['sent']);
     const message = { organizationId: harbour.organizationId, id: answer.testId };
     const report = { provider: 'scripted', ref: 'any', message, state: 'delivered' as const };
-    expect(await takeReport(network.parts, report)).toBe(true);
+    expect(await takeReport(network.deps, report)).toBe(true);
     expect(await states()).toEqual(['delivered']);
   });
 
@@ -167,11 +167,11 @@ describe('a text to one’s own phone', () => {
     const { context, staff } = harbour;
     network.answer(() => ({ kind: 'rejected', class: 'invalid_number', code: '21211' }));
     await sendTestText(context, staff.tomas, test1(), null);
-    await sendTestTexts(network.parts);
+    await sendTestTexts(network.deps);
     network.answer(unknown);
     await sendTestText(context, staff.tomas, test1(), null);
-    await sendTestTexts(network.parts);
-    await sendTestTexts(network.parts);
+    await sendTestTexts(network.deps);
+    await sendTestTexts(network.deps);
     expect(await states()).toEqual(['failed invalid_number', 'failed unknown']);
     expect(network.texts).toHaveLength(2);
   });
@@ -196,7 +196,7 @@ describe('a text to one’s own phone', () => {
       network.answer(answer);
       const body = answer === accept ? 'Hola, {number}: {link} ✓' : test1().body;
       await sendTestText(context, staff.tomas, { ...test1(), body }, null);
-      await sendTestTexts(network.parts);
+      await sendTestTexts(network.deps);
     }
     const [parts] = network.texts.map(({ text }) => segmentsOf(text).segments);
     const ofTests = { day: '2026-03-02', country: 'US', channel: 'scripted', texts: 2, parts: (parts ?? 0) + 1 };
@@ -211,7 +211,7 @@ describe('a text to one’s own phone', () => {
     const number = { organizationId, phoneIndex: testSecrets.phoneIndex(organizationId, '+12015550140') };
     await sendTestText(context, staff.ines, test1(), null);
     await db.transaction().execute((trx) => addOptOut(trx, number, { way: 'text', at: clock.now() }));
-    await sendTestTexts(network.parts);
+    await sendTestTexts(network.deps);
     expect(await states()).toEqual(['failed opted_out']);
     const again = sendTestText(context, staff.ines, test1(), null);
     await expect(again).rejects.toMatchObject({ code: 'phone_no_texts' });
@@ -236,7 +236,7 @@ describe('a text to one’s own phone', () => {
     const before = await texts();
     const number = { organizationId, phoneIndex: testSecrets.phoneIndex(organizationId, loose.to) };
     await db.transaction().execute((trx) => addOptOut(trx, number, { way: 'text', at }));
-    await sendTestTexts(network.parts);
+    await sendTestTexts(network.deps);
     expect(network.texts).toEqual([]);
     expect(await states()).toEqual(['failed opted_out']);
     expect(await texts()).toEqual(before);

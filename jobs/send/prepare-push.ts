@@ -6,13 +6,13 @@ import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messag
 import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { composeNotification } from './compose-notification.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
-import type { Handing, NoHanding, PushParts, SenderParts } from './sender-parts.ts';
+import type { Handing, NoHanding, PushDeps, SenderDeps } from './sender-deps.ts';
 
 /** Of the time for all of them: one that does not answer must not hide that another one took it. */
 const shareOfTime = 0.9;
 
-export async function preparePush(parts: SenderParts, message: LeasedMessage): Promise<Handing | NoHanding> {
-  const { db, secrets, push, timing, report } = parts;
+export async function preparePush(deps: SenderDeps, message: LeasedMessage): Promise<Handing | NoHanding> {
+  const { db, secrets, push, timing, report } = deps;
   try {
     const key = { organizationId: message.organization_id, ticketId: message.ticket_id };
     const browsers = await findSubscriptions(db, secrets, key);
@@ -30,7 +30,7 @@ export async function preparePush(parts: SenderParts, message: LeasedMessage): P
       const topic = topicOf(secrets, key, browser.endpoint);
       const ending = AbortSignal.any([signal, AbortSignal.timeout(timing.send * 1000 * shareOfTime)]);
       const result = await push.channel.send({ ...outgoing, to: browser, topic, ttlSeconds }, ending);
-      if (isGone(result)) await giveUp(parts, push, message, browser);
+      if (isGone(result)) await giveUp(deps, push, message, browser);
       return result;
     };
     return {
@@ -49,8 +49,8 @@ const isGone = (result: SendResult): boolean => result.kind === 'rejected' && re
 
 /** One that stays behind is given up the next time. */
 async function giveUp(
-  { report }: SenderParts,
-  push: PushParts,
+  { report }: SenderDeps,
+  push: PushDeps,
   message: LeasedMessage,
   { id }: BrowserSubscription,
 ): Promise<void> {

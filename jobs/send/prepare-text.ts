@@ -7,31 +7,31 @@ import { callbackAddress } from '#channels/callback-address.ts';
 import { composeText } from './compose-text.ts';
 import { mayText } from './may-text.ts';
 import type { Worth } from './message-worth.ts';
-import type { OpenAccount } from './open-channels.ts';
+import type { OpenCarrier } from './open-channels.ts';
 import {
-  accountOf,
+  carrierOf,
   againAfterSeconds,
   channelBy,
   later,
   type ChannelKind,
   type Handing,
   type NoHanding,
-  type SenderParts,
-} from './sender-parts.ts';
+  type SenderDeps,
+} from './sender-deps.ts';
 
 /** A text, or that it cannot be made or the number not be read, or may not go there now. */
 export async function prepareText(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
 ): Promise<Handing | NoHanding | Exclude<Worth, { is: 'good' }>> {
-  const { secrets, publicUrl, report } = parts;
+  const { secrets, publicUrl, report } = deps;
   try {
     if (!message.contact) return { state: 'failed', reason: 'fault' };
     const to = secrets.read(message.contact, phoneField(message));
     if (to === unreadable) return unreadableEnd;
-    const way = await allowedWay(parts, message, to);
+    const way = await allowedWay(deps, message, to);
     if ('reason' in way) return way;
-    const written = writtenIn(parts, message);
+    const written = writtenIn(deps, message);
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
     if (written === unreadable) return unreadableEnd;
     const { text, encoding, segments, facts } = composeText(
@@ -69,7 +69,7 @@ export const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
 
 /** What was written by hand; null: nothing was, the catalogs say it. Undefined: it was erased meanwhile. */
 export function writtenIn(
-  { secrets }: Pick<SenderParts, 'secrets'>,
+  { secrets }: Pick<SenderDeps, 'secrets'>,
   { id, kind, body }: LeasedMessage,
 ): string | null | undefined | Unreadable {
   if (kind !== 'staff') return null;
@@ -78,18 +78,18 @@ export function writtenIn(
 
 /** What is asked of the database here may be answered in a moment: a message is not given up for it. */
 export async function allowedWay(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
   to: string,
 ): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
   try {
-    const way = await wayOf(parts, message);
+    const way = await wayOf(deps, message);
     if ('reason' in way) return way;
-    const worth = await mayText(parts, message, to);
+    const worth = await mayText(deps, message, to);
     return worth.is === 'good' ? way : worth;
   } catch (error) {
-    parts.report({ job: 'send', error });
-    return { is: 'early', reason: 'fault', until: later(parts.now(), againAfterSeconds(message)) };
+    deps.report({ job: 'send', error });
+    return { is: 'early', reason: 'fault', until: later(deps.now(), againAfterSeconds(message)) };
   }
 }
 
@@ -101,10 +101,10 @@ interface TextWay {
 
 /** The account that it goes by; where a place has none at all, the phone that every installation has. */
 async function wayOf(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
 ): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
-  const { channel, now } = parts;
+  const { channel, now } = deps;
   if (message.account_id === null) {
     // Nothing here plays the part of a mail server.
     if (message.has_accounts || message.channel === 'email') return { state: 'dropped', reason: 'turned_off' };
@@ -112,19 +112,19 @@ async function wayOf(
   }
   const { account_paused_until: pausedUntil } = message;
   if (pausedUntil && pausedUntil > now()) return { is: 'early', reason: 'throttled', until: pausedUntil };
-  const by = await accountOf(parts, message);
+  const by = await carrierOf(deps, message);
   if (!by) return { state: 'dropped', reason: 'turned_off' };
   return {
-    channel: channelBy(parts, by, message),
-    send: (text, signal) => sendBy(parts, by, text, signal),
-    callbackUrl: callbackUrlOf(parts, by, message),
+    channel: channelBy(deps, by, message),
+    send: (text, signal) => sendBy(deps, by, text, signal),
+    callbackUrl: callbackUrlOf(deps, by, message),
   };
 }
 
 /** By this account, which learns from it whether it works. */
 export async function sendBy(
-  { open }: Pick<SenderParts, 'open'>,
-  by: OpenAccount,
+  { open }: Pick<SenderDeps, 'open'>,
+  by: OpenCarrier,
   ...[text, signal]: Parameters<Channel['send']>
 ): ReturnType<Channel['send']> {
   const result = await by.channel.send(text, signal);
@@ -134,12 +134,12 @@ export async function sendBy(
 
 /** Where reports of this message go; null where this provider could not bring them. */
 export function callbackUrlOf(
-  { secrets, providers, inbound }: Pick<SenderParts, 'secrets' | 'providers' | 'inbound'>,
-  { account, settings }: OpenAccount,
+  { secrets, providers, inbound }: Pick<SenderDeps, 'secrets' | 'providers' | 'inbound'>,
+  { carrier, settings }: OpenCarrier,
   message: { organization_id: string; id: string },
 ): string | null {
-  const provider = providers[account.provider];
-  const address = provider ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
+  const provider = providers[carrier.provider];
+  const address = provider ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(carrier.id)) : null;
   return address === null ? null : callbackUrlFor(address, { organizationId: message.organization_id, id: message.id });
 }
 

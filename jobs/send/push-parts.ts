@@ -2,7 +2,7 @@ import { createWebPush } from '#channels/web-push/web-push.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { dropGoneBrowser } from '#commands/messaging/unsubscribe-push.ts';
 import { findPushKeys, type PushKeyPair } from '#db/messaging/push-keys.ts';
-import type { PushParts } from './sender-parts.ts';
+import type { PushDeps } from './sender-deps.ts';
 
 interface PushSettings {
   publicUrl: string;
@@ -12,7 +12,7 @@ interface PushSettings {
 // Push services want somebody to turn to, and some take no address of a house's own network.
 const nobody = 'mailto:nobody@turnstone.invalid';
 
-export function pushPartsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushParts {
+export function pushPartsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushDeps {
   const { db, secrets } = commands;
   let known: PushKeyPair | null = null;
   const keys = async (): Promise<PushKeyPair | null> => (known ??= await findPushKeys(db, secrets));

@@ -6,7 +6,7 @@ import { ensurePushKeys } from '#commands/messaging/ensure-push-keys.ts';
 import { eraseEndedTickets, eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { notePushShown } from '#commands/messaging/note-push-shown.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
-import { browsersMost, subscribePush } from '#commands/messaging/subscribe-push.ts';
+import { maxBrowsers, subscribePush } from '#commands/messaging/subscribe-push.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { unsubscribePush } from '#commands/messaging/unsubscribe-push.ts';
 import { leaseDue } from '#db/messaging/messages.ts';
@@ -248,10 +248,10 @@ test('a sender that is killed between handing over and hearing: told at least on
   const { guest, browser } = await calledGuest();
   const kinds = ['called'] as const;
   const dieAfterSending = async (): Promise<void> => {
-    const wish = { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['push'], most: 1 };
-    const [message] = await leaseDue(harbour.db, wish);
+    const input = { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['push'], max: 1 };
+    const [message] = await leaseDue(harbour.db, input);
     if (!message) return;
-    const handing = await preparePush(network.parts, message);
+    const handing = await preparePush(network.deps, message);
     if ('send' in handing) await handing.send(60, AbortSignal.timeout(5000));
   };
   await dieAfterSending();
@@ -270,8 +270,8 @@ describe('subscribing', () => {
     await subscribePush(harbour.context, harbour.guest, guest, first, [service.origin]);
     expect(await rows()).toBe(1);
     const later: TestBrowser[] = [];
-    for (let count = 0; count < browsersMost; count++) later.push(await subscribe(guest));
-    expect(await rows()).toBe(browsersMost);
+    for (let count = 0; count < maxBrowsers; count++) later.push(await subscribe(guest));
+    expect(await rows()).toBe(maxBrowsers);
     await call();
     await network.send();
     expect(await service.notificationsOf(first)).toEqual([]);
@@ -329,8 +329,8 @@ describe('subscribing', () => {
   ])('%s is refused', async (_, change) => {
     const guest = await harbour.join();
     const browser = await service.subscribe(publicKey);
-    const wish = subscribePush(harbour.context, harbour.guest, guest, { ...browser, ...change }, [service.origin]);
-    await expect(wish).rejects.toMatchObject({ code: 'invalid_fields' });
+    const input = subscribePush(harbour.context, harbour.guest, guest, { ...browser, ...change }, [service.origin]);
+    await expect(input).rejects.toMatchObject({ code: 'invalid_fields' });
     expect(await rows()).toBe(0);
   });
 

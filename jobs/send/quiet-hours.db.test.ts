@@ -59,9 +59,9 @@ test('at night a kept place is confirmed in the morning; who joins now is told n
 });
 
 test('quiet hours are a place’s own, two times of day, set by whoever may set things', async () => {
-  const wish = { placeId: harbour.placeId, isOn: true, from: '22:00', to: '07:00' };
-  const attempt = (own: Partial<typeof wish>, staff = harbour.staff.ines) =>
-    setQuietHours(harbour.context, staff, { ...wish, ...own }, null);
+  const input = { placeId: harbour.placeId, isOn: true, from: '22:00', to: '07:00' };
+  const attempt = (own: Partial<typeof input>, staff = harbour.staff.ines) =>
+    setQuietHours(harbour.context, staff, { ...input, ...own }, null);
   await expect(attempt({ from: '9' })).rejects.toMatchObject({ code: 'invalid_fields' });
   await expect(attempt({ to: '24:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
   await expect(attempt({ to: '22:00' })).rejects.toMatchObject({ code: 'invalid_fields' });
@@ -81,13 +81,13 @@ test('plain letters: fewer parts, with the phrases of the language in them; back
     return network.bodiesTo(reservedPhone(at))[0] ?? '';
   };
   const whole = await text(11);
-  const wish = { placeId, kind: 'joined', language: 'vi', publicUrl } as const;
-  await setMessageTemplate(context, staff.ines, { ...wish, body, isPlain: true }, null);
+  const input = { placeId, kind: 'joined', language: 'vi', publicUrl } as const;
+  await setMessageTemplate(context, staff.ines, { ...input, body, isPlain: true }, null);
   const plain = await text(12);
   expect(plain).toMatch(/: so cua quý khach là|: so cua quy khach là/);
   expect([segmentsOf(whole).alphabet, segmentsOf(plain).alphabet]).toEqual(['ucs2', 'gsm7']);
   expect(segmentsOf(plain).segments).toBeLessThan(segmentsOf(whole).segments);
-  await setMessageTemplate(context, staff.ines, { ...wish, body }, null);
+  await setMessageTemplate(context, staff.ines, { ...input, body }, null);
   expect(segmentsOf(await text(13)).alphabet).toBe('ucs2');
 });
 

@@ -17,28 +17,28 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { worthOf, type Worth } from './message-worth.ts';
 import { noteOptOut } from './note-opt-out.ts';
 import { preparePush } from './prepare-push.ts';
-import { prepareLetter } from './prepare-letter.ts';
+import { prepareEmail } from './prepare-email.ts';
 import { prepareText } from './prepare-text.ts';
-import { againAfterSeconds, later, type Handing, type SenderParts } from './sender-parts.ts';
+import { againAfterSeconds, later, type Handing, type SenderDeps } from './sender-deps.ts';
 import { Together } from './together.ts';
 import { guarded } from '#timers/guarded.ts';
 
 /** Returns when it is to be tried again, where that is known. */
-export async function sendMessage(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
-  const again = await settle(parts, message);
-  parts.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
+export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
+  const again = await settle(deps, message);
+  deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
   return again;
 }
 
-async function settle(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
-  const worth = await worthOf(parts, message);
-  if (worth.is === 'good') return handOver(parts, message);
-  return putOff(parts, message, worth);
+async function settle(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
+  const worth = await worthOf(deps, message);
+  if (worth.is === 'good') return handOver(deps, message);
+  return putOff(deps, message, worth);
 }
 
 /** It is not said now: perhaps later, perhaps never. */
 async function putOff(
-  { db, now, timing }: SenderParts,
+  { db, now, timing }: SenderDeps,
   message: LeasedMessage,
   worth: Exclude<Worth, { is: 'good' }>,
 ): Promise<Date | null> {
@@ -57,10 +57,10 @@ async function putOff(
   return null;
 }
 
-async function handOver(parts: SenderParts, message: LeasedMessage): Promise<Date | null> {
-  const { db, now, timing } = parts;
-  const handing = await prepared(parts, message);
-  if ('is' in handing) return putOff(parts, message, handing);
+async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
+  const { db, now, timing } = deps;
+  const handing = await prepared(deps, message);
+  if ('is' in handing) return putOff(deps, message, handing);
   if ('reason' in handing) {
     await endUntaken(db, message, { ...handing, at: now() });
     return null;
@@ -72,24 +72,24 @@ async function handOver(parts: SenderParts, message: LeasedMessage): Promise<Dat
   }
   const ttlSeconds = Math.max(1, Math.floor((message.expires_at.getTime() - now().getTime()) / 1000));
   const result = await withinTime(Math.min(timing.send, ttlSeconds), (signal) => handing.send(ttlSeconds, signal));
-  if (result.kind === 'rejected') return rejected(parts, message, result);
-  if (result.kind === 'accepted') await accepted(parts, message, handing, result);
-  else await uncertain(parts, message, handing, result);
+  if (result.kind === 'rejected') return rejected(deps, message, result);
+  if (result.kind === 'accepted') await accepted(deps, message, handing, result);
+  else await uncertain(deps, message, handing, result);
   return null;
 }
 
-function prepared(parts: SenderParts, message: LeasedMessage): ReturnType<typeof prepareText> {
-  if (message.channel === 'push') return preparePush(parts, message);
-  return message.channel === 'email' ? prepareLetter(parts, message) : prepareText(parts, message);
+function prepared(deps: SenderDeps, message: LeasedMessage): ReturnType<typeof prepareText> {
+  if (message.channel === 'push') return preparePush(deps, message);
+  return message.channel === 'email' ? prepareEmail(deps, message) : prepareText(deps, message);
 }
 
 async function accepted(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
   { text, segments, by }: Handing,
   { ref, parts: partRefs }: Extract<SendResult, { kind: 'accepted' }>,
 ): Promise<void> {
-  const { db, secrets, now } = parts;
+  const { db, secrets, now } = deps;
   const body = secrets.encrypt(text, fieldOf.messageBody(message.id));
   const isFinal = by.isSilent === true;
   const one = { key: message, provider: by.name, ref, partRefs, body, segments, at: now(), isFinal };
@@ -112,12 +112,12 @@ const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, asyn
 // A channel that knows its messages is asked as soon as this one cannot be under way any more, and one that replaces them is given it
 // again then; of another one a report is waited for, where there will be one.
 async function uncertain(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
   { by }: Handing,
   { waitSeconds }: Extract<SendResult, { kind: 'unknown' }>,
 ): Promise<void> {
-  const { db, now, timing } = parts;
+  const { db, now, timing } = deps;
   const { name, find, replaces, isSilent } = by;
   const wait =
     find || replaces || isSilent ? timing.lease : Math.min(waitSeconds ?? timing.reportWait, timing.reportWait);
@@ -144,22 +144,22 @@ async function withinTime(seconds: number, send: (signal: AbortSignal) => Promis
 }
 
 async function rejected(
-  parts: SenderParts,
+  deps: SenderDeps,
   message: LeasedMessage,
   result: Extract<SendResult, { kind: 'rejected' }>,
 ): Promise<Date | null> {
   const isPassing = result.class === 'throttled' || result.class === 'temporary';
   const wait = result.afterSeconds ?? againAfterSeconds(message);
-  const until = later(parts.now(), wait);
+  const until = later(deps.now(), wait);
   if (isPassing && until < message.expires_at)
-    return putOff(parts, message, { is: 'early', reason: result.class, until });
+    return putOff(deps, message, { is: 'early', reason: result.class, until });
   const reason = isPassing ? 'too_old' : result.class;
-  if (reason === 'opted_out') await noteUnwanted(parts, message);
-  await endUntaken(parts.db, message, { state: 'failed', reason, at: parts.now() });
+  if (reason === 'opted_out') await noteUnwanted(deps, message);
+  await endUntaken(deps.db, message, { state: 'failed', reason, at: deps.now() });
   return null;
 }
 
-async function noteUnwanted({ commands, db, secrets }: SenderParts, message: LeasedMessage): Promise<void> {
+async function noteUnwanted({ commands, db, secrets }: SenderDeps, message: LeasedMessage): Promise<void> {
   const number = await findNumberOfMessage(db, secrets, { organizationId: message.organization_id, id: message.id });
   if (number) await noteOptOut(commands, number);
 }

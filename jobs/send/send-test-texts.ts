@@ -1,7 +1,7 @@
 // Sends what staff wish to see on their own phone, the same way as every text; and by an account for letters, to their own address.
 
 import { bookText } from '#commands/messaging/book-text.ts';
-import { findAccountsOfPlace } from '#db/messaging/channel-accounts.ts';
+import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import { endTestText, goTestText, leaseTestTexts, type TestTextRow } from '#db/messaging/test-texts.ts';
 import { giveBack } from '#db/messaging/spending.ts';
 import { addLooseSpent } from '#db/messaging/spent-texts.ts';
@@ -10,23 +10,23 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { Channel, SendResult } from '#channels/contract.ts';
-import type { OpenAccount } from './open-channels.ts';
+import type { OpenCarrier } from './open-channels.ts';
 import { callbackUrlOf, sendBy } from './prepare-text.ts';
-import { later, settleAll, type SenderParts } from './sender-parts.ts';
+import { later, settleAll, type SenderDeps } from './sender-deps.ts';
 
-type Parts = Pick<
-  SenderParts,
+type Deps = Pick<
+  SenderDeps,
   'commands' | 'db' | 'secrets' | 'channel' | 'now' | 'timing' | 'report' | 'open' | 'providers' | 'inbound'
 >;
 
 /** Whoever waits longer than this has pressed again. */
 const worthSeconds = 300;
 
-export async function sendTestTexts(parts: Parts): Promise<void> {
-  const now = parts.now();
-  const wish = { now, leaseUntil: later(now, parts.timing.lease), oldest: later(now, -worthSeconds) };
-  const rows = await leaseTestTexts(parts.db, wish);
-  await settleAll(parts, 'send_test', { rows, settle: (row) => sendOne(parts, row) });
+export async function sendTestTexts(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const input = { now, leaseUntil: later(now, deps.timing.lease), oldest: later(now, -worthSeconds) };
+  const rows = await leaseTestTexts(deps.db, input);
+  await settleAll(deps, 'send_test', { rows, settle: (row) => sendOne(deps, row) });
 }
 
 interface ReadTest extends TestTextRow {
@@ -34,25 +34,25 @@ interface ReadTest extends TestTextRow {
   text: string;
 }
 
-async function sendOne(parts: Parts, stored: TestTextRow): Promise<void> {
-  const { db, report, secrets } = parts;
+async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
+  const { db, report, secrets } = deps;
   const to = secrets.read(stored.recipient, fieldOf.testRecipient(stored.id));
   const text = secrets.read(stored.body, fieldOf.testBody(stored.id));
   if (to === unreadable || text === unreadable)
     return endTestText(db, stored, { state: 'failed', reason: 'unreadable' });
   const row: ReadTest = { ...stored, to, text };
   try {
-    const account = await accountOf(parts, row);
-    if (account === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
-    const isLetter = account !== null && parts.providers[account.account.provider]?.way === 'email';
+    const carrier = await carrierOf(deps, row);
+    if (carrier === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
+    const isLetter = carrier !== null && deps.providers[carrier.carrier.provider]?.way === 'email';
     // Known before it is handed over: a report of it may come before the answer.
-    if (account) await goTestText(db, row, account.account.id);
-    const unpaid = isLetter ? null : await book(parts, row);
+    if (carrier) await goTestText(db, row, carrier.carrier.id);
+    const unpaid = isLetter ? null : await book(deps, row);
     if (unpaid) return await endTestText(db, row, { state: 'failed', reason: unpaid });
-    const result = await handOver(parts, row, account);
-    const provider = account?.channel.name ?? parts.channel.name;
+    const result = await handOver(deps, row, carrier);
+    const provider = carrier?.channel.name ?? deps.channel.name;
     if (!isLetter)
-      await (result.kind === 'rejected' ? giveBack(db, { ...row, lease: onlyLease }) : spend(parts, row, provider));
+      await (result.kind === 'rejected' ? giveBack(db, { ...row, lease: onlyLease }) : spend(deps, row, provider));
     if (result.kind === 'accepted') await endTestText(db, row, { state: 'sent', provider, provider_ref: result.ref });
     else await endTestText(db, row, { state: 'failed', reason: result.kind === 'rejected' ? result.class : 'unknown' });
   } catch (error) {
@@ -65,7 +65,7 @@ async function sendOne(parts: Parts, stored: TestTextRow): Promise<void> {
 const onlyLease = 1;
 
 /** Why it may not go; null: it is booked. A number that wants no texts gets none, of staff's own either. */
-function book({ commands }: Parts, row: ReadTest): Promise<string | null> {
+function book({ commands }: Deps, row: ReadTest): Promise<string | null> {
   return bookText(commands, {
     organizationId: row.organization_id,
     placeId: row.place_id,
@@ -79,7 +79,7 @@ function book({ commands }: Parts, row: ReadTest): Promise<string | null> {
 }
 
 /** It may be on the bill. */
-function spend({ db, commands, now }: Parts, row: ReadTest, channel: string): Promise<void> {
+function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Promise<void> {
   const to = parsePhone(row.to, null, commands.phoneMetadata);
   const { segments: parts } = segmentsOf(row.text);
   const place = { organizationId: row.organization_id, placeId: row.place_id };
@@ -87,21 +87,21 @@ function spend({ db, commands, now }: Parts, row: ReadTest, channel: string): Pr
 }
 
 /** The account that was named, else the first for texts that the place uses; null: the place has none of those at all. */
-async function accountOf({ db, open, providers }: Parts, row: TestTextRow): Promise<OpenAccount | null | 'none'> {
-  const accounts = await findAccountsOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
-  const ofTexts = accounts.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.way ?? ''));
+async function carrierOf({ db, open, providers }: Deps, row: TestTextRow): Promise<OpenCarrier | null | 'none'> {
+  const carriers = await findCarriersOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
+  const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.way ?? ''));
   if (row.account_id === null && ofTexts.length === 0) return null;
   const chosen =
-    row.account_id === null ? ofTexts.find((one) => one.is_on) : accounts.find(({ id }) => id === row.account_id);
+    row.account_id === null ? ofTexts.find((one) => one.is_on) : carriers.find(({ id }) => id === row.account_id);
   if (!chosen) return 'none';
   return (await open.openRow(chosen)) ?? 'none';
 }
 
-async function handOver(parts: Parts, row: ReadTest, account: OpenAccount | null): Promise<SendResult> {
-  const { channel, timing } = parts;
+async function handOver(deps: Deps, row: ReadTest, carrier: OpenCarrier | null): Promise<SendResult> {
+  const { channel, timing } = deps;
   const { to, text } = row;
   const send: Channel['send'] = (outgoing, signal) =>
-    account ? sendBy(parts, account, outgoing, signal) : channel.send(outgoing, signal);
+    carrier ? sendBy(deps, carrier, outgoing, signal) : channel.send(outgoing, signal);
   return send(
     {
       id: row.id,
@@ -111,7 +111,7 @@ async function handOver(parts: Parts, row: ReadTest, account: OpenAccount | null
       from: null,
       text,
       encoding: segmentsOf(text).alphabet,
-      callbackUrl: account && callbackUrlOf(parts, account, row),
+      callbackUrl: carrier && callbackUrlOf(deps, carrier, row),
       language: row.language,
       facts: {},
       kind: row.kind,

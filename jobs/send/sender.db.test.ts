@@ -318,7 +318,7 @@ describe('reports', () => {
     const network = openNetwork();
     const guest = await calledGuest(network);
     await network.send();
-    const of = (provider: string, ref: string) => takeReport(network.parts, { provider, ref, state: 'delivered' });
+    const of = (provider: string, ref: string) => takeReport(network.deps, { provider, ref, state: 'delivered' });
     const { id } = await network.stateOf(guest.ticketId, 'called');
     expect(await of('scripted', 'ref of nothing')).toBe(false);
     expect(await of('another', `ref ${id}`)).toBe(false);
@@ -336,14 +336,14 @@ describe('reports', () => {
 describe('a sender that stood still', () => {
   const kinds = ['called', 'joined'] as const;
   const lease = () =>
-    leaseDue(harbour.db, { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['sms'], most: 10 });
+    leaseDue(harbour.db, { now: harbour.clock.now(), leaseSeconds: 15, kinds, channels: ['sms'], max: 10 });
 
   test('sends nothing when its lease is nearly over, and counts nothing', async () => {
     const network = openNetwork();
     const guest = await calledGuest(network);
     const [message] = await lease();
     harbour.clock.pass(8);
-    if (message) await sendMessage(network.parts, message);
+    if (message) await sendMessage(network.deps, message);
     expect(network.texts).toEqual([]);
     expect(await network.stateOf(guest.ticketId, 'called')).toMatchObject({ state: 'queued', handovers: 0 });
   });

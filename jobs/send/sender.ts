@@ -5,27 +5,27 @@
 import { lanes, type Urgency } from '#domain/messaging/message-kind.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
-import { findNextDue, leaseDue, type LeasedMessage, type LeaseWish } from '#db/messaging/lease-due.ts';
+import { findNextDue, leaseDue, type LeasedMessage, type LeaseInput } from '#db/messaging/lease-due.ts';
 import { guarded } from '#timers/guarded.ts';
 import { Lane, type Room } from './lane.ts';
 import { sendMessage } from './send-message.ts';
-import { carriersOf, waysOf, type SenderParts } from './sender-parts.ts';
+import { carriersOf, waysOf, type SenderDeps } from './sender-deps.ts';
 
-const handsMost = 64;
-const ordinaryMost = 40;
+const maxHands = 64;
+const maxOrdinary = 40;
 const ordinaryLeast = 10;
 /** So long after a call another one is expected: then so many ordinary texts are begun so often, however many of them there are. */
 const callsGoOnMs = 250;
-const besideCallsMost = 10;
+const maxBesideCalls = 10;
 const besideCallsEveryMs = 100;
 const afterFaultMs = 2000;
 // Where another machine's clock is a little ahead, what it wrote is due in a moment: no busy waiting for it.
 const shortestPauseMs = 20;
 const longestPauseMs = 60_000;
-const noRoom: Room = { most: 0, least: 0 };
+const noRoom: Room = { max: 0, least: 0 };
 
 export class Sender {
-  private readonly parts: SenderParts;
+  private readonly deps: SenderDeps;
   /** The connections of each lane; those of all else where none are given. */
   private readonly dbs: Partial<Record<Urgency, Db>>;
   private readonly urgent = this.laneOf('urgent', () => this.urgentRoom());
@@ -39,8 +39,8 @@ export class Sender {
   private lookingAhead: Promise<void> | null = null;
   private readonly toLookAhead = new Set<Urgency>();
 
-  constructor(parts: SenderParts, dbs: Partial<Record<Urgency, Db>> = {}) {
-    this.parts = parts;
+  constructor(deps: SenderDeps, dbs: Partial<Record<Urgency, Db>> = {}) {
+    this.deps = deps;
     this.dbs = dbs;
   }
 
@@ -77,11 +77,11 @@ export class Sender {
   private laneOf(urgency: Urgency, room: () => Room): Lane {
     return new Lane({
       room,
-      lease: (most) => this.lease(urgency, most),
+      lease: (max) => this.lease(urgency, max),
       send: (message) => this.send(urgency, message),
       onEmpty: () => this.lookAhead(urgency),
       onFault: (error) => {
-        this.parts.report({ job: 'send', error });
+        this.deps.report({ job: 'send', error });
         this.wakeIn(afterFaultMs);
       },
       // Each lane's room depends on the other one.
@@ -93,34 +93,34 @@ export class Sender {
   }
 
   private urgentRoom(): Room {
-    return { most: handsMost - this.urgent.inHand.size - this.ordinary.inHand.size, least: 0 };
+    return { max: maxHands - this.urgent.inHand.size - this.ordinary.inHand.size, least: 0 };
   }
 
   private ordinaryRoom(): Room {
     const inHand = this.ordinary.inHand.size;
-    const free = Math.min(handsMost - this.urgent.inHand.size - inHand, ordinaryMost - inHand);
+    const free = Math.min(maxHands - this.urgent.inHand.size - inHand, maxOrdinary - inHand);
     const now = performance.now();
-    if (now - this.lastCallAt > callsGoOnMs) return { most: free, least: ordinaryLeast };
+    if (now - this.lastCallAt > callsGoOnMs) return { max: free, least: ordinaryLeast };
     const waitMs = this.lastOrdinaryAt + besideCallsEveryMs - now;
-    if (waitMs <= 0) return { most: Math.min(free, besideCallsMost), least: 0 };
+    if (waitMs <= 0) return { max: Math.min(free, maxBesideCalls), least: 0 };
     this.wakeIn(waitMs);
     return noRoom;
   }
 
-  private partsOf(urgency: Urgency): SenderParts {
-    const { [urgency]: db = this.parts.db } = this.dbs;
-    return { ...this.parts, db };
+  private partsOf(urgency: Urgency): SenderDeps {
+    const { [urgency]: db = this.deps.db } = this.dbs;
+    return { ...this.deps, db };
   }
 
-  private wayOf(urgency: Urgency): Omit<LeaseWish, 'leaseSeconds' | 'most'> {
-    const { now } = this.parts;
-    return { now: now(), kinds: lanes[urgency], channels: waysOf(this.parts), carriers: carriersOf(this.parts) };
+  private wayOf(urgency: Urgency): Omit<LeaseInput, 'leaseSeconds' | 'max'> {
+    const { now } = this.deps;
+    return { now: now(), kinds: lanes[urgency], channels: waysOf(this.deps), carriers: carriersOf(this.deps) };
   }
 
-  private async lease(urgency: Urgency, most: number): Promise<LeasedMessage[]> {
+  private async lease(urgency: Urgency, max: number): Promise<LeasedMessage[]> {
     if (urgency === 'ordinary') this.lastOrdinaryAt = performance.now();
     const { db, timing } = this.partsOf(urgency);
-    const leased = await leaseDue(db, { ...this.wayOf(urgency), leaseSeconds: timing.lease, most });
+    const leased = await leaseDue(db, { ...this.wayOf(urgency), leaseSeconds: timing.lease, max });
     if (urgency === 'urgent' && leased.length > 0) this.lastCallAt = performance.now();
     return leased;
   }
@@ -130,7 +130,7 @@ export class Sender {
       this.wakeAt(await sendMessage(this.partsOf(urgency), message));
     } catch (error) {
       // Its lease stays behind: it is found stranded.
-      this.parts.report({ job: 'send', error });
+      this.deps.report({ job: 'send', error });
     }
   }
 
@@ -151,13 +151,13 @@ export class Sender {
     try {
       for (const urgency of wanted) this.wakeAt(await findNextDue(this.partsOf(urgency).db, this.wayOf(urgency)));
     } catch (error) {
-      this.parts.report({ job: 'send', error });
+      this.deps.report({ job: 'send', error });
       this.wakeIn(afterFaultMs);
     }
   }
 
   private wakeAt(due: Date | null): void {
-    if (due) this.wakeIn(Math.max(shortestPauseMs, due.getTime() - this.parts.now().getTime()));
+    if (due) this.wakeIn(Math.max(shortestPauseMs, due.getTime() - this.deps.now().getTime()));
   }
 
   private wakeIn(ms: number): void {

@@ -54,7 +54,7 @@ const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
 /** What the phone was answered, the newest last. */
 async function answersTo(from = phone): Promise<string[]> {
   await network.send();
-  await sendTestTexts(network.parts);
+  await sendTestTexts(network.deps);
   return network.texts
     .filter(({ to, kind }) => to === from && /^(reply|answer)/.test(kind))
     .map(({ text: body }) => body);
@@ -362,7 +362,7 @@ describe('a provider that says a number wants no texts', () => {
     await answersTo();
     const joined = await network.stateOf(mine.ticketId, 'reply');
     const report = { provider: 'scripted', ref: `ref ${joined.id}`, class: 'opted_out' as const };
-    await takeReport(network.parts, { ...report, state: 'failed' });
+    await takeReport(network.deps, { ...report, state: 'failed' });
     expect(await isOptedOut(harbour.db, key())).toBe(true);
   });
 });

@@ -15,11 +15,11 @@ type Line<Item, Result> = Record<'urgent' | 'ordinary', Waiting<Item, Result>[]>
 export class Together<Item, Result> {
   private readonly lines = new Map<string, Line<Item, Result>>();
   private readonly work: (items: Item[]) => Promise<Result[]>;
-  private readonly most: number;
+  private readonly max: number;
 
   /** `work` answers in the order of the items. */
-  constructor(most: number, work: (items: Item[]) => Promise<Result[]>) {
-    this.most = most;
+  constructor(max: number, work: (items: Item[]) => Promise<Result[]>) {
+    this.max = max;
     this.work = work;
   }
 
@@ -40,7 +40,7 @@ export class Together<Item, Result> {
 
   private async serve(key: string, line: Line<Item, Result>): Promise<void> {
     for (;;) {
-      const batch = (line.urgent.length > 0 ? line.urgent : line.ordinary).splice(0, this.most);
+      const batch = (line.urgent.length > 0 ? line.urgent : line.ordinary).splice(0, this.max);
       if (batch.length === 0) break;
       await this.do(batch);
     }

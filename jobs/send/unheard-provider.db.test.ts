@@ -7,15 +7,15 @@ import { androidGateway } from '#channels/android-gateway/android-gateway.ts';
 import { infobip } from '#channels/infobip/infobip.ts';
 import { providers } from '#channels/providers.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { changeChannelAccount } from '#commands/carrier/change-channel-account.ts';
+import { changeCarrier } from '#commands/carrier/change-carrier.ts';
 import { presentChannel } from '#presenters/staff/place-channels.ts';
 import { registerInbound } from '#server/inbound.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openSimulator, type Simulator, type TakenText, type WireCall } from '#test/providers/simulator.ts';
-import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 
 const origin = 'https://harbour.example';
 
@@ -24,21 +24,21 @@ let network: PhoneNetwork;
 let simulator: Simulator;
 let other: ScriptedProvider;
 let inbound: FastifyInstance;
-let account: string;
+let carrier: string;
 
 beforeEach(async () => {
   harbour = await openHarbour();
-  const settings = androidAccount('');
+  const settings = androidCarrier('');
   simulator = await openSimulator(androidWire(settings, harbour.clock.now));
   other = scriptProvider('other');
   network = openPhoneNetwork(harbour, {
     providers: { 'android-gateway': androidGateway, ...namedProviders(other) },
   });
-  account = await addAccount(harbour, 'android-gateway', androidAccount(simulator.origin));
-  await addAccount(harbour, 'other');
+  carrier = await addCarrier(harbour, 'android-gateway', androidCarrier(simulator.origin));
+  await addCarrier(harbour, 'other');
   inbound = fastify();
-  const { commands, told, report, publicUrl } = network.parts;
-  await registerInbound(inbound, { commands, told, report, publicUrl, inbound: network.parts.inbound });
+  const { commands, told, report, publicUrl } = network.deps;
+  await registerInbound(inbound, { commands, told, report, publicUrl, inbound: network.deps.inbound });
 });
 
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function called(at: number): Promise<string> {
 
 /** As the phone calls the address that was typed there. */
 async function typedCall(call: WireCall): Promise<number> {
-  const url = `/inbound/android-gateway/${testSecrets.inboundSecret(account)}`;
+  const url = `/inbound/android-gateway/${testSecrets.inboundSecret(carrier)}`;
   const { statusCode } = await inbound.inject({
     method: call.method,
     url,
@@ -75,7 +75,7 @@ async function itemNow() {
   const row = await harbour.db
     .selectFrom('channel_account')
     .selectAll()
-    .where('id', '=', account)
+    .where('id', '=', carrier)
     .executeTakeFirstOrThrow();
   return presentChannel(testSecrets, row, harbour.clock.now());
 }
@@ -139,9 +139,9 @@ test('what a sender that died had handed over counts as taken for good as well',
 test('what was typed anew is to be heard anew', async () => {
   await called(1);
   await typedCall(simulator.wire.report(lastTaken(), 'delivered'));
-  const settings = { ...androidAccount('http://192.168.1.20:8080'), country: 'GB' };
-  const key = { organizationId: harbour.organizationId, id: account };
-  await changeChannelAccount(harbour.context, { ...harbour.staff.ruth, role: 'owner' }, { ...key, settings }, null);
+  const settings = { ...androidCarrier('http://192.168.1.20:8080'), country: 'GB' };
+  const key = { organizationId: harbour.organizationId, id: carrier };
+  await changeCarrier(harbour.context, { ...harbour.staff.ruth, role: 'owner' }, { ...key, settings }, null);
   expect(await itemNow()).toMatchObject({ isUnheard: true, heardAt: null });
 });
 

@@ -7,7 +7,7 @@ import { receiveText } from '#commands/messaging/receive-text.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 import { tryNextWay } from '#commands/messaging/try-next-way.ts';
-import type { JoinWish } from '#commands/ticket/join-line.ts';
+import type { JoinInput } from '#commands/ticket/join-line.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -18,13 +18,13 @@ import { presentReach } from '#presenters/staff/reach.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
-import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 
 let harbour: Harbour;
 let network: PhoneNetwork;
 let first: ScriptedProvider;
 let second: ScriptedProvider;
-let account: string;
+let carrier: string;
 let lineId: string;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
     providers: namedProviders(first, second),
     push: { channel: push, gone: () => Promise.resolve() },
   });
-  account = await addAccount(harbour, 'first');
+  carrier = await addCarrier(harbour, 'first');
   lineId = await harbour.addLine({ autoNoShow: true, graceMinutes: 5 });
 });
 
@@ -52,8 +52,8 @@ const rejected = (why: RejectionClass): SendResult => ({ kind: 'rejected', class
 const own = reservedPhone(1);
 const helper = reservedPhone(2);
 
-async function called(wish: Partial<JoinWish> = { phone: own }, before?: (ref: TicketRef) => Promise<void>) {
-  const guest = await harbour.join({ lineId, ...wish });
+async function called(input: Partial<JoinInput> = { phone: own }, before?: (ref: TicketRef) => Promise<void>) {
+  const guest = await harbour.join({ lineId, ...input });
   await before?.(guest);
   await harbour.pool.query('delete from message');
   const deskId = await harbour.addDesk([lineId]);
@@ -86,8 +86,8 @@ async function reachOf(guest: TicketRef) {
 
 const report = (state: 'delivered' | 'failed', to = own) => {
   const text = first.texts.findLast((one) => one.to === to.replaceAll(' ', ''));
-  const key = { organizationId: harbour.organizationId, id: account };
-  return takeReport(network.parts, { provider: 'first', ref: `ref ${text?.id}`, state }, key);
+  const key = { organizationId: harbour.organizationId, id: carrier };
+  return takeReport(network.deps, { provider: 'first', ref: `ref ${text?.id}`, state }, key);
 };
 
 const settle = (guest: TicketRef, isReached: boolean) =>
@@ -177,7 +177,7 @@ describe('a call whose text', () => {
   });
 
   test('was taken by two ways is made by nobody: nothing is said a third time', async () => {
-    await addAccount(harbour, 'second');
+    await addCarrier(harbour, 'second');
     const guest = await called();
     await pass(46);
     await pass(46);
@@ -188,7 +188,7 @@ describe('a call whose text', () => {
   });
 
   test('is refused by one way and not heard of on the other is to be made by hand after both', async () => {
-    await addAccount(harbour, 'second');
+    await addCarrier(harbour, 'second');
     first.answer(() => rejected('no_credit'));
     const guest = await called();
     expect([second.texts.length, (await voiceRows(guest)).length]).toEqual([1, 0]);
@@ -297,7 +297,7 @@ describe('who may hear of it otherwise', () => {
     const subscribe = (ref: TicketRef) =>
       harbour.db.transaction().execute(async (trx) => {
         const browser = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } };
-        await keepSubscription(trx, testSecrets, ref, { ...browser, most: 1, at: harbour.clock.now() });
+        await keepSubscription(trx, testSecrets, ref, { ...browser, max: 1, at: harbour.clock.now() });
         await markCanPush(trx, ref);
       });
     const guest = await called({ phone: own }, subscribe);
@@ -334,7 +334,7 @@ test('two processes make one call by hand of it', async () => {
   const [text] = await harbour.db.selectFrom('message').select('id').where('ticket_id', '=', guest.ticketId).execute();
   harbour.clock.pass(46);
   const key = { organizationId: harbour.organizationId, id: text?.id ?? '' };
-  const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.parts.providers));
+  const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.deps.providers));
   expect((await Promise.all(tries)).filter((each) => each?.goesOn)).toHaveLength(1);
   expect(await voiceRows(guest)).toHaveLength(1);
 });

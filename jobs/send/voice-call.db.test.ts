@@ -11,7 +11,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { recallTicket } from '#commands/ticket/recall-ticket.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
@@ -32,14 +32,14 @@ afterEach(async () => {
   await harbour.close();
 });
 
-async function called(wish = fixedLine as { phone?: string; phoneCountry?: string }): Promise<TicketRef> {
-  const guest = await harbour.join({ lineId, ...wish });
+async function called(input = fixedLine as { phone?: string; phoneCountry?: string }): Promise<TicketRef> {
+  const guest = await harbour.join({ lineId, ...input });
   const deskId = await harbour.addDesk([lineId]);
   await callTicket(harbour.context, harbour.staff.ruth, guest, { deskId }, null);
   return guest;
 }
 const settle = (ref: TicketRef, isReached: boolean, by = harbour.staff.ruth) =>
-  settleVoiceCall(harbour.context, by, ref, { isReached }, onceOf(uuid(), { isReached }));
+  settleVoiceCall(harbour.context, by, ref, { isReached }, idempotencyKeyOf(uuid(), { isReached }));
 const voiceRows = async (ref: TicketRef) => {
   const { rows } = await harbour.pool.query<{ state: string; reason: string | null }>(
     `select state, reason from message where ticket_id = $1 and channel = 'voice' order by id`,
@@ -125,8 +125,10 @@ test('a second call is another one to make, and the first is over', async () => 
 
 test('the same wish twice is one, and only those who work the line have it', async () => {
   const guest = await called();
-  const once = onceOf(uuid(), {});
-  const both = [1, 2].map(() => settleVoiceCall(harbour.context, harbour.staff.ruth, guest, { isReached: true }, once));
+  const idempotencyKey = idempotencyKeyOf(uuid(), {});
+  const both = [1, 2].map(() =>
+    settleVoiceCall(harbour.context, harbour.staff.ruth, guest, { isReached: true }, idempotencyKey),
+  );
   expect((await Promise.all(both)).map(({ answer }) => answer)).toEqual([{ isReached: true }, { isReached: true }]);
   const viewer = { ...harbour.staff.ruth, role: 'viewer' as const };
   await expect(settle(guest, true, viewer)).rejects.toMatchObject({ code: 'forbidden' });

@@ -10,7 +10,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { accept, openPhoneNetwork, unknown, type PhoneNetwork } from '#test/phone-network.ts';
-import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 import { presentReach } from '#presenters/staff/reach.ts';
 import { markLateNoShows } from '../clock/line-clock.ts';
 import { takeReport } from '../hear/take-report.ts';
@@ -20,7 +20,7 @@ let network: PhoneNetwork;
 let first: ScriptedProvider;
 let second: ScriptedProvider;
 let third: ScriptedProvider;
-let accounts: { first: string; second: string };
+let carriers: { first: string; second: string };
 
 beforeEach(async () => {
   harbour = await openHarbour();
@@ -28,7 +28,7 @@ beforeEach(async () => {
   second = scriptProvider('second');
   third = scriptProvider('third');
   network = openPhoneNetwork(harbour, { providers: namedProviders(first, second, third) });
-  accounts = { first: await addAccount(harbour, 'first'), second: await addAccount(harbour, 'second') };
+  carriers = { first: await addCarrier(harbour, 'first'), second: await addCarrier(harbour, 'second') };
 });
 
 afterEach(async () => {
@@ -66,11 +66,11 @@ async function reachOf(guest: TicketRef): Promise<string | undefined> {
   return ticket && presentReach(ticket, false).state;
 }
 
-const report = (at: ScriptedProvider, state: 'delivered' | 'failed', accountId: string, why?: RejectionClass) =>
+const report = (at: ScriptedProvider, state: 'delivered' | 'failed', carrierId: string, why?: RejectionClass) =>
   takeReport(
-    network.parts,
+    network.deps,
     { provider: at.provider.name, ref: `ref ${at.texts.at(-1)?.id}`, state, ...(why ? { class: why } : {}) },
-    { organizationId: harbour.organizationId, id: accountId },
+    { organizationId: harbour.organizationId, id: carrierId },
   );
 
 test('the first account of the place carries it, with an address for reports that names the message', async () => {
@@ -79,10 +79,10 @@ test('the first account of the place carries it, with an address for reports tha
   const [text] = first.texts;
   expect([first.texts.length, second.texts.length, network.texts.length]).toEqual([1, 0, 0]);
   const url = new URL(text?.callbackUrl ?? '');
-  expect(url.pathname).toBe(`/inbound/first/${testSecrets.inboundSecret(accounts.first)}`);
+  expect(url.pathname).toBe(`/inbound/first/${testSecrets.inboundSecret(carriers.first)}`);
   expect(url.searchParams.get('m')).toBe(`${harbour.organizationId}.${text?.id}`);
   expect(text?.facts).toMatchObject({ number: expect.any(String) as string });
-  expect(await rowsOf(guest)).toMatchObject([{ state: 'sent', account_id: accounts.first, follows: null }]);
+  expect(await rowsOf(guest)).toMatchObject([{ state: 'sent', account_id: carriers.first, follows: null }]);
 });
 
 describe('what is refused for good', () => {
@@ -94,8 +94,8 @@ describe('what is refused for good', () => {
       await network.send();
       await network.send();
       const [one, two] = await rowsOf(guest);
-      expect(one).toMatchObject({ state: 'failed', reason: why, account_id: accounts.first, handovers: 0 });
-      expect(two).toMatchObject({ state: 'sent', account_id: accounts.second, follows: one?.id });
+      expect(one).toMatchObject({ state: 'failed', reason: why, account_id: carriers.first, handovers: 0 });
+      expect(two).toMatchObject({ state: 'sent', account_id: carriers.second, follows: one?.id });
       expect([two?.expires_at, two?.created_at]).toEqual([one?.expires_at, one?.created_at]);
       expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
       expect(await reachOf(guest)).toBe('sent');
@@ -126,10 +126,10 @@ describe('what is refused for good', () => {
   test('as a report says later goes on too', async () => {
     const guest = await called();
     await network.send();
-    await report(first, 'failed', accounts.first, 'content_blocked');
+    await report(first, 'failed', carriers.first, 'content_blocked');
     await network.send();
     expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
-    await report(second, 'delivered', accounts.second);
+    await report(second, 'delivered', carriers.second);
     expect(await reachOf(guest)).toBe('arrived');
   });
 });
@@ -149,14 +149,14 @@ describe('a call that is not known to have arrived', () => {
     for (let at = 0; at < 3; at++) await network.send();
     expect([first.texts.length, second.texts.length]).toEqual([1, 1]);
     expect(await reachOf(guest)).toBe('not_reached');
-    await report(first, 'delivered', accounts.first);
+    await report(first, 'delivered', carriers.first);
     expect(await reachOf(guest)).toBe('arrived');
   });
 
   test('stays where it arrived in time', async () => {
     await called();
     await network.send();
-    await report(first, 'delivered', accounts.first);
+    await report(first, 'delivered', carriers.first);
     harbour.clock.pass(60);
     await network.send();
     expect(second.texts).toEqual([]);
@@ -183,7 +183,7 @@ describe('a call that is not known to have arrived', () => {
     ['two ways took it', accept],
   ])('goes no third way where %s', async (_, how) => {
     for (const provider of [first, second, third]) provider.answer(how);
-    await addAccount(harbour, 'third');
+    await addCarrier(harbour, 'third');
     await called();
     for (let at = 0; at < 6; at++) {
       await network.reconcile();
@@ -193,15 +193,15 @@ describe('a call that is not known to have arrived', () => {
   });
 
   test('goes a third way where one of two is known not to have reached them', async () => {
-    const account = await addAccount(harbour, 'third');
+    const carrier = await addCarrier(harbour, 'third');
     await called();
     await network.send();
-    await report(first, 'failed', accounts.first, 'content_blocked');
+    await report(first, 'failed', carriers.first, 'content_blocked');
     await network.send();
     harbour.clock.pass(46);
     for (let at = 0; at < 3; at++) await network.send();
     expect([first, second, third].map(({ texts }) => texts.length)).toEqual([1, 1, 1]);
-    await report(third, 'delivered', account);
+    await report(third, 'delivered', carrier);
   });
 
   test('is left alone where it was taken after all, a moment before it was found', async () => {
@@ -209,9 +209,9 @@ describe('a call that is not known to have arrived', () => {
     await network.send();
     const [one] = await rowsOf(guest);
     const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
-    expect(await tryNextWay(harbour.context, key, network.parts.providers)).toBeNull();
+    expect(await tryNextWay(harbour.context, key, network.deps.providers)).toBeNull();
     harbour.clock.pass(46);
-    expect(await tryNextWay(harbour.context, key, network.parts.providers)).toMatchObject({ goesOn: true });
+    expect(await tryNextWay(harbour.context, key, network.deps.providers)).toMatchObject({ goesOn: true });
   });
 
   test('is taken on by one of two processes', async () => {
@@ -220,7 +220,7 @@ describe('a call that is not known to have arrived', () => {
     harbour.clock.pass(46);
     const [one] = await rowsOf(guest);
     const key = { organizationId: harbour.organizationId, id: one?.id ?? '' };
-    const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.parts.providers));
+    const tries = Array.from({ length: 6 }, () => tryNextWay(harbour.context, key, network.deps.providers));
     const followed = await Promise.all(tries);
     expect(followed.filter((each) => each?.goesOn)).toHaveLength(1);
     expect(await rowsOf(guest)).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('a call that is not known to have arrived', () => {
     harbour.clock.pass(180);
     await markLateNoShows(harbour.context);
     expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
-    await report(second, 'delivered', accounts.second);
+    await report(second, 'delivered', carriers.second);
     harbour.clock.pass(119);
     await markLateNoShows(harbour.context);
     expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
@@ -265,7 +265,7 @@ describe('an account', () => {
   });
 
   test('that is off is passed over; where all are off nothing is sent', async () => {
-    await harbour.pool.query('update channel_account set is_on = false where id = $1', [accounts.first]);
+    await harbour.pool.query('update channel_account set is_on = false where id = $1', [carriers.first]);
     await called();
     await network.send();
     expect([first.texts.length, second.texts.length]).toEqual([0, 1]);
@@ -279,9 +279,9 @@ describe('an account', () => {
   test('is believed of what went through it alone', async () => {
     const guest = await called();
     await network.send();
-    expect(await report(first, 'delivered', accounts.second)).toBe(false);
+    expect(await report(first, 'delivered', carriers.second)).toBe(false);
     expect(await reachOf(guest)).toBe('sent');
-    expect(await report(first, 'delivered', accounts.first)).toBe(true);
+    expect(await report(first, 'delivered', carriers.first)).toBe(true);
   });
 
   test('that changed is opened anew, and closed when it is gone', async () => {
@@ -293,7 +293,7 @@ describe('an account', () => {
     await network.send();
     expect(first.opened).toMatchObject({ times: 2, now: 1 });
     await harbour.pool.query('delete from channel_account');
-    await network.parts.open.keep();
+    await network.deps.open.keep();
     await expect.poll(() => first.opened.now).toBe(0);
   });
 });
@@ -311,7 +311,7 @@ test('a provider that will never say whether it arrived is not asked twice, and 
 });
 
 test('a provider that cannot call back is waited for no more than one that never does', async () => {
-  network.parts.inbound = { origin: 'http://192.168.1.2:3000', isPublic: false };
+  network.deps.inbound = { origin: 'http://192.168.1.2:3000', isPublic: false };
   const guest = await called();
   await network.send();
   harbour.clock.pass(120);
@@ -328,11 +328,11 @@ test('a notification that reached no browser follows its own way: the text besid
     providers: namedProviders(first, second, other),
     push: { channel: push, gone: () => Promise.resolve() },
   });
-  await addAccount(harbour, 'other');
+  await addCarrier(harbour, 'other');
   const guest = await harbour.join({ phone: reservedPhone(1) });
   const browser = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } };
   await harbour.db.transaction().execute(async (trx) => {
-    await keepSubscription(trx, testSecrets, guest, { ...browser, most: 1, at: harbour.clock.now() });
+    await keepSubscription(trx, testSecrets, guest, { ...browser, max: 1, at: harbour.clock.now() });
     await markCanPush(trx, guest);
   });
   await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);

@@ -6,7 +6,7 @@ import { findRating } from '#db/ticket/feedback.ts';
 import { countOpenDesks, findDesk } from '#db/place/desks.ts';
 import { findLine, type LineRow } from '#db/place/lines.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
-import { findOwnWays, type OwnWays } from '#db/messaging/mail-stops.ts';
+import { findOwnWays, type OwnWays } from '#db/messaging/email-stops.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
@@ -125,7 +125,7 @@ function keptPlace(
   };
 }
 
-const passings = [1, 2, 3, 5, limits.delayMost];
+const passings = [1, 2, 3, 5, limits.maxDelay];
 
 function delaysOf(
   ticket: TicketRow,

@@ -15,7 +15,7 @@ import {
   presentHistory,
   presentLog,
   presentTicketStory,
-  type HistoryParts,
+  type HistoryDeps,
 } from '#presenters/insights/ticket-history.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => harbour.close());
 
-async function partsOf(role: Role = 'manager', organizationId = harbour.organizationId): Promise<HistoryParts> {
+async function partsOf(role: Role = 'manager', organizationId = harbour.organizationId): Promise<HistoryDeps> {
   const place = await findPlaceById(harbour.db, harbour.placeId);
   if (!place) throw new Error('no place');
   return {

@@ -130,7 +130,7 @@ function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
 }
 
 const binWidths = [1, 2, 5, 10, 15, 20, 30];
-const binsMost = 13;
+const maxBins = 13;
 
 /** Bins that show nearly everybody; who waited longer is in the last one. */
 function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
@@ -143,7 +143,7 @@ function binsOf(waits: [number, number][], ranges: { low: number; high: number; 
     ) ?? 0,
   );
   const reach = Math.min(longestWaitMinutes, far + 1);
-  const width = binWidths.find((one) => one * (binsMost - 1) >= reach) ?? 30;
+  const width = binWidths.find((one) => one * (maxBins - 1) >= reach) ?? 30;
   const last = Math.ceil(reach / width);
   const bins = Array.from({ length: last + 1 }, (_, at): WaitBin => {
     return { from: at * width, to: at === last ? null : (at + 1) * width, waited: 0, told: 0 };

@@ -19,7 +19,7 @@ import { findPlaceById } from '#db/place/places.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { presentInsights, type InsightsWish } from '#presenters/insights/insights.ts';
+import { presentInsights, type InsightsInput } from '#presenters/insights/insights.ts';
 
 const day = 24 * 3600;
 
@@ -35,12 +35,12 @@ async function emptyLines(): Promise<void> {
   await harbour.pool.query('update line set head = 0, waiting = 0, counter = 0, counter_day = null');
 }
 
-const whole: InsightsWish = { choice: '90', from: null, to: null, lineId: null, isCompared: false };
+const whole: InsightsInput = { choice: '90', from: null, to: null, lineId: null, isCompared: false };
 
-async function look(wish: Partial<InsightsWish> = {}, placeId = harbour.placeId): Promise<InsightsView> {
+async function look(input: Partial<InsightsInput> = {}, placeId = harbour.placeId): Promise<InsightsView> {
   const place = await findPlaceById(harbour.db, placeId);
   if (!place) throw new Error('no place');
-  return roughly(await presentInsights(harbour.db, place, { ...whole, ...wish }, harbour.clock.now()));
+  return roughly(await presentInsights(harbour.db, place, { ...whole, ...input }, harbour.clock.now()));
 }
 
 /** Shares are summed in the order in which rows come: the last digits of a sum differ. */

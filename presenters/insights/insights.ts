@@ -18,7 +18,7 @@ import { addDays, serviceDay } from '#domain/local-time.ts';
 import { charts, totalsOf, type ChartFacts, type RangeFigures } from './insight-charts.ts';
 
 /** As it comes from an address. */
-export interface InsightsWish {
+export interface InsightsInput {
   choice: string | null;
   from: string | null;
   to: string | null;
@@ -26,14 +26,14 @@ export interface InsightsWish {
   isCompared: boolean;
 }
 
-export async function presentInsights(db: Db, place: PlaceRow, wish: InsightsWish, now: Date): Promise<InsightsView> {
+export async function presentInsights(db: Db, place: PlaceRow, input: InsightsInput, now: Date): Promise<InsightsView> {
   const key = { organizationId: place.organization_id, placeId: place.id };
   const today = serviceDay(now, place.time_zone);
-  const range = chooseRange(wish, today);
-  const before = wish.isCompared ? rangeBefore(range) : null;
+  const range = chooseRange(input, today);
+  const before = input.isCompared ? rangeBefore(range) : null;
   const { lines, desks } = await findNames(db, key);
   // A line that is not the place's is as good as none.
-  const lineId = lines.find(({ id }) => id === wish.lineId)?.id ?? null;
+  const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
   const facts: ChartFacts = {
     range,
     ...(await loadFigures(db, key, { range, before, lineId, zone: place.time_zone })),
@@ -69,7 +69,7 @@ function chartsOf(facts: ChartFacts): InsightsCharts {
   };
 }
 
-interface FiguresWish {
+interface FiguresInput {
   range: ChosenRange;
   before: DayRange | null;
   /** Null: every line. */
@@ -81,7 +81,7 @@ interface FiguresWish {
 export async function loadFigures(
   db: Db,
   place: PlaceKey,
-  { range, before, lineId, zone }: FiguresWish,
+  { range, before, lineId, zone }: FiguresInput,
 ): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
   const lines = (await findCountedLines(db, place)).filter((line) => lineId === null || line.lineId === lineId);
   const whole = { from: before?.from ?? range.from, to: range.to };

@@ -12,7 +12,7 @@ import {
   findPersons,
   type HistoryCursor,
   type HistoryRow,
-  type HistoryWish,
+  type HistoryInput,
   type PersonRow,
 } from '#db/ticket/history.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -28,7 +28,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { presentStaffTicket, type StaffReader } from '../staff/staff-ticket.ts';
 import { presentEntry, presentTicketFile } from '../staff/ticket-file.ts';
 
-export interface HistoryParts {
+export interface HistoryDeps {
   db: Db;
   secrets: Secrets;
   place: PlaceRow;
@@ -38,23 +38,23 @@ export interface HistoryParts {
 
 type Asked = (name: string) => string | null;
 
-const pageMost = 50;
-const logMost = 100;
+const maxPage = 50;
+const maxLog = 100;
 /** More than that is not decrypted for one look; the page says so. */
-export const searchedMost = 5000;
+export const maxSearched = 5000;
 
-export async function presentHistory(parts: HistoryParts, asked: Asked): Promise<HistoryView> {
-  const { db, place } = parts;
-  const today = serviceDay(parts.now, place.time_zone);
+export async function presentHistory(deps: HistoryDeps, asked: Asked): Promise<HistoryView> {
+  const { db, place } = deps;
+  const today = serviceDay(deps.now, place.time_zone);
   const filter = chooseHistory(asked, today);
-  const { wish, isCut } = await wishOf(parts, filter);
+  const { input, isCut } = await inputOf(deps, filter);
   const after = readCursor(asked('after'));
   const [names, total, rows] = await Promise.all([
-    presentNames(parts),
-    countHistory(db, wish),
-    findHistoryPage(db, wish, { after, most: pageMost + 1 }),
+    presentNames(deps),
+    countHistory(db, input),
+    findHistoryPage(db, input, { after, max: maxPage + 1 }),
   ]);
-  const shown = rows.slice(0, pageMost);
+  const shown = rows.slice(0, maxPage);
   const last = shown.at(-1);
   return {
     ...names,
@@ -62,15 +62,15 @@ export async function presentHistory(parts: HistoryParts, asked: Asked): Promise
     today,
     isNew: total === 0 && !(await hasTickets(db, { organizationId: place.organization_id, placeId: place.id })),
     total,
-    items: shown.map((row) => presentPast(parts, row)),
-    next: last && rows.length > pageMost ? `${last.joined_at.toISOString()}_${last.id}` : null,
+    items: shown.map((row) => presentPast(deps, row)),
+    next: last && rows.length > maxPage ? `${last.joined_at.toISOString()}_${last.id}` : null,
     isCut,
   };
 }
 
 /** For an export: all of it, page after page, so that memory does not grow with the years. */
 export async function historyReader(
-  parts: HistoryParts,
+  deps: HistoryDeps,
   asked: Asked,
 ): Promise<{
   names: HistoryNames;
@@ -78,14 +78,14 @@ export async function historyReader(
   total: number;
   pages: () => AsyncGenerator<HistoryTicket[]>;
 }> {
-  const filter = chooseHistory(asked, serviceDay(parts.now, parts.place.time_zone));
-  const { wish } = await wishOf(parts, filter);
-  const [names, total] = await Promise.all([presentNames(parts), countHistory(parts.db, wish)]);
+  const filter = chooseHistory(asked, serviceDay(deps.now, deps.place.time_zone));
+  const { input } = await inputOf(deps, filter);
+  const [names, total] = await Promise.all([presentNames(deps), countHistory(deps.db, input)]);
   async function* pages() {
     let after: HistoryCursor | null = null;
     for (;;) {
-      const rows: HistoryRow[] = await findHistoryPage(parts.db, wish, { after, most: exportedAtOnce });
-      if (rows.length > 0) yield rows.map((row) => presentPast(parts, row));
+      const rows: HistoryRow[] = await findHistoryPage(deps.db, input, { after, max: exportedAtOnce });
+      if (rows.length > 0) yield rows.map((row) => presentPast(deps, row));
       const last = rows.at(-1);
       if (!last || rows.length < exportedAtOnce) return;
       after = { joinedAt: last.joined_at, id: last.id };
@@ -96,11 +96,11 @@ export async function historyReader(
 
 const exportedAtOnce = 500;
 
-export async function presentLog(parts: HistoryParts, asked: Asked): Promise<LogView> {
-  const { db, place } = parts;
-  const today = serviceDay(parts.now, place.time_zone);
+export async function presentLog(deps: HistoryDeps, asked: Asked): Promise<LogView> {
+  const { db, place } = deps;
+  const today = serviceDay(deps.now, place.time_zone);
   const filter = chooseHistory(asked, today);
-  const names = await presentNames(parts);
+  const names = await presentNames(deps);
   const lineId = (names.lines.find(({ id }) => id === filter.lineId) ?? names.lines[0])?.id ?? null;
   const below = /^\d{1,15}$/.test(asked('below') ?? '') ? Number(asked('below')) : null;
   const rows =
@@ -109,10 +109,10 @@ export async function presentLog(parts: HistoryParts, asked: Asked): Promise<Log
       : await findLog(
           db,
           { organizationId: place.organization_id, lineId },
-          { ...instantsOf(filter, place.time_zone), below, most: logMost + 1 },
+          { ...instantsOf(filter, place.time_zone), below, max: maxLog + 1 },
         );
   const entries = rows
-    .slice(0, logMost)
+    .slice(0, maxLog)
     .map((row): LogEntry => ({ ...presentEntry(row), ticketId: row.ticket_id, number: row.number }));
   return {
     ...names,
@@ -120,17 +120,17 @@ export async function presentLog(parts: HistoryParts, asked: Asked): Promise<Log
     today,
     lineId,
     entries,
-    next: rows.length > logMost ? (entries.at(-1)?.seq ?? null) : null,
+    next: rows.length > maxLog ? (entries.at(-1)?.seq ?? null) : null,
   };
 }
 
 /** Throws `not_found` for a ticket that is not this place's. */
-export async function presentTicketStory(parts: HistoryParts, ticketId: string): Promise<TicketStoryView> {
-  const { db, secrets, place, reader, now } = parts;
+export async function presentTicketStory(deps: HistoryDeps, ticketId: string): Promise<TicketStoryView> {
+  const { db, secrets, place, reader, now } = deps;
   const ref = await findTicketRef(db, place.organization_id, ticketId);
   if (ref?.placeId !== place.id) throw new Refusal('not_found');
   const [names, file, row, rating] = await Promise.all([
-    presentNames(parts),
+    presentNames(deps),
     presentTicketFile({ db, secrets, now }, ref, reader),
     findTicket(db, place.organization_id, ticketId),
     findRating(db, place.organization_id, ticketId),
@@ -138,7 +138,7 @@ export async function presentTicketStory(parts: HistoryParts, ticketId: string):
   return { ...names, file, erasedAt: row?.erased_at?.toISOString() ?? null, rating };
 }
 
-async function presentNames({ db, place }: HistoryParts): Promise<HistoryNames> {
+async function presentNames({ db, place }: HistoryDeps): Promise<HistoryNames> {
   const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, place), findMemberNames(db, place)]);
   return {
     place: {
@@ -155,10 +155,10 @@ async function presentNames({ db, place }: HistoryParts): Promise<HistoryNames> 
   };
 }
 
-async function wishOf(parts: HistoryParts, filter: HistoryFilter): Promise<{ wish: HistoryWish; isCut: boolean }> {
-  const { db, place } = parts;
+async function inputOf(deps: HistoryDeps, filter: HistoryFilter): Promise<{ input: HistoryInput; isCut: boolean }> {
+  const { db, place } = deps;
   const search = readSearch(filter.search);
-  const wish: HistoryWish = {
+  const input: HistoryInput = {
     place: { organizationId: place.organization_id, placeId: place.id, timeZone: place.time_zone },
     filter,
     ...instantsOf(filter, place.time_zone),
@@ -166,14 +166,14 @@ async function wishOf(parts: HistoryParts, filter: HistoryFilter): Promise<{ wis
     number: search.by === 'number' ? search : null,
     ids: null,
   };
-  if (search.by !== 'person') return { wish, isCut: false };
-  const persons = may(parts.reader.role, 'see_names') ? await findPersons(db, wish, searchedMost) : [];
-  const ids = persons.filter((person) => isMeant(parts, person, search)).map(({ id }) => id);
-  return { wish: { ...wish, ids }, isCut: persons.length === searchedMost };
+  if (search.by !== 'person') return { input, isCut: false };
+  const persons = may(deps.reader.role, 'see_names') ? await findPersons(db, input, maxSearched) : [];
+  const ids = persons.filter((person) => isMeant(deps, person, search)).map(({ id }) => id);
+  return { input: { ...input, ids }, isCut: persons.length === maxSearched };
 }
 
 function isMeant(
-  { secrets, reader }: HistoryParts,
+  { secrets, reader }: HistoryDeps,
   { id, state, name, phone }: PersonRow,
   { text, digits }: { text: string; digits: string },
 ): boolean {
@@ -192,7 +192,7 @@ function readCursor(text: string | null): HistoryCursor | null {
   return Number.isNaN(joinedAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id) ? null : { joinedAt, id };
 }
 
-function presentPast({ secrets, reader, now }: HistoryParts, row: HistoryRow): HistoryTicket {
+function presentPast({ secrets, reader, now }: HistoryDeps, row: HistoryRow): HistoryTicket {
   const ticket = presentStaffTicket(secrets, row, reader, { now, services: [] });
   const { id, number, state, lineId, name, phone, isUnreadable, language, partySize, deskId } = ticket;
   const { joinedAt, calledAt, servingAt, endedAt, promised } = ticket;

@@ -17,7 +17,7 @@ export interface BoardCalls {
   earlier: BoardCall[];
 }
 
-const earlierMost = 6;
+const maxEarlier = 6;
 
 /**
  * Of everybody who was asked to a desk and is not done there: the last who is not there yet, and the last of the others. A call that went
@@ -30,7 +30,7 @@ export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): Board
     .filter(({ line, ticket }) => ticket.state === 'serving' || (graceEnd(ticket, line.settings) ?? at) > at)
     .sort((a, b) => (b.ticket.called_at?.getTime() ?? 0) - (a.ticket.called_at?.getTime() ?? 0));
   const now = asked.find(({ ticket }) => ticket.state === 'called') ?? null;
-  const earlier = asked.filter((one) => one !== now).slice(0, earlierMost);
+  const earlier = asked.filter((one) => one !== now).slice(0, maxEarlier);
   const show = (one: AskedTicket): BoardCall => boardCall(one, facts, secrets);
   return { now: now && show(now), earlier: earlier.map(show) };
 }

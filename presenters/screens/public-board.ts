@@ -12,14 +12,14 @@ import { boardCalls, inLanguageOf } from './board-call.ts';
 import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 
 /** Of a place's only line, and of each of several. */
-const nextMost = { alone: 4, among: 3 };
+const maxNext = { alone: 4, among: 3 };
 /** A share of fewer says nothing, and a smaller one is for staff, who can mend it. */
 const promisesNeeded = 20;
 const shareNeeded = 0.6;
 
 export async function presentBoard(db: Db, secrets: Secrets, place: PlaceRow, now: Date): Promise<BoardView> {
   const [facts, promises] = await Promise.all([
-    loadPlaceFacts(db, place, { staffSince: null, front: nextMost.alone }),
+    loadPlaceFacts(db, place, { staffSince: null, front: maxNext.alone }),
     countPromisesKept(db, place, dayStart(now, place.time_zone)),
   ]);
   return assembleBoard({ ...facts, promises }, secrets, now);
@@ -59,7 +59,7 @@ function boardLine({ line, waiting }: LineFacts, { place, desks, lines }: PlaceF
     state,
     waiting: line.waiting,
     wait: state === 'open' ? estimateWait(question) : null,
-    next: waiting.slice(0, lines.length > 1 ? nextMost.among : nextMost.alone).map(({ number }) => number),
+    next: waiting.slice(0, lines.length > 1 ? maxNext.among : maxNext.alone).map(({ number }) => number),
   };
 }
 

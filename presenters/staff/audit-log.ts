@@ -8,25 +8,25 @@ import type { Db } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
-export interface AuditParts {
+export interface AuditDeps {
   db: Db;
   secrets: Pick<Secrets, 'read'>;
 }
 
 /** The caller has checked that whoever reads may. */
-export async function presentAudit({ db, secrets }: AuditParts, wanted: AuditWanted): Promise<AuditPage> {
-  const { organizationId, most } = wanted;
+export async function presentAudit({ db, secrets }: AuditDeps, wanted: AuditWanted): Promise<AuditPage> {
+  const { organizationId, max } = wanted;
   const [rows, head] = await Promise.all([
-    findAuditEntries(db, { ...wanted, most: most + 1 }),
+    findAuditEntries(db, { ...wanted, max: max + 1 }),
     findAuditHead(db, organizationId),
   ]);
-  const shown = rows.slice(0, most);
+  const shown = rows.slice(0, max);
   const ids = shown.flatMap(({ actor_id, subject_id }) => [actor_id, subject_id]);
   const names = await findAuditNames(db, organizationId, ids);
   return {
     organization: organizationId,
     items: shown.map((row) => presentEntry(row, names, secrets)),
-    next: rows.length > most ? (shown.at(-1)?.seq ?? null) : null,
+    next: rows.length > max ? (shown.at(-1)?.seq ?? null) : null,
     head: head && { number: head.seq, hash: head.hash },
   };
 }

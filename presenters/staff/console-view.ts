@@ -35,7 +35,7 @@ export async function presentDesk(
   return assembleDesk(facts, { deskId: desk.id, reader, secrets, now, since });
 }
 
-export interface DeskWish {
+export interface DeskInput {
   deskId: string;
   reader: StaffReader;
   secrets: Secrets;
@@ -49,17 +49,17 @@ export interface DeskWish {
 }
 
 /** Throws `not_found` where the place has no such desk (any more). */
-export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
-  const desk = facts.desks.find(({ id }) => id === wish.deskId);
+export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
+  const desk = facts.desks.find(({ id }) => id === input.deskId);
   if (!desk) throw new Refusal('not_found');
   const lines = withoutMovedOn(facts.lines);
   const byId = new Map(lines.map((one) => [one.line.id, one]));
   const own = desk.line_ids.flatMap((id) => byId.get(id) ?? []);
   const servicesOf = (lineId: string): readonly Service[] => byId.get(lineId)?.line.services ?? [];
   const show = (ticket: LiveTicket): StaffTicket => {
-    const isPageOpen = !ticket.can_text && (wish.isPageOpen?.(ticket.id) ?? false);
-    return presentStaffTicket(wish.secrets, ticket, wish.reader, {
-      now: wish.now,
+    const isPageOpen = !ticket.can_text && (input.isPageOpen?.(ticket.id) ?? false);
+    return presentStaffTicket(input.secrets, ticket, input.reader, {
+      now: input.now,
       services: servicesOf(ticket.line_id),
       settings: byId.get(ticket.line_id)?.line.settings ?? {},
       isPageOpen,
@@ -71,8 +71,8 @@ export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
     desk: consoleDesk(desk),
     desks: facts.desks.map(consoleDesk),
     lines: facts.lines.map(consoleLine),
-    present: wish.present ?? null,
-    texting: textingOf(facts, wish.now),
+    present: input.present ?? null,
+    texting: textingOf(facts, input.now),
     members: facts.members.map(({ id, name }) => ({ id, name })),
     waiting: own
       .flatMap(({ waiting }) => waiting)
@@ -82,8 +82,8 @@ export function assembleDesk(facts: PlaceFacts, wish: DeskWish): DeskView {
     held: inStates(own, ['held']).map(show),
     kept: inStates(own, ['booked']).map(show),
     done: lastEnded(own).map(show),
-    nextId: nextOf(own, wish.now),
-    today: summariseDay(own, { since: wish.since, now: wish.now, timeZone: facts.place.time_zone }),
+    nextId: nextOf(own, input.now),
+    today: summariseDay(own, { since: input.since, now: input.now, timeZone: facts.place.time_zone }),
   };
 }
 

@@ -5,14 +5,14 @@ import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 
 /** More than these are not opened for one look: the newest say enough. */
-const openedMost = 5000;
+const maxOpened = 5000;
 
 /** Tickets of a place of which something is stored that cannot be read. */
 export async function countUnreadable(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: Pick<PlaceRow, 'organization_id' | 'id'>,
 ): Promise<number> {
-  const rows = await findSealedOfPlace(db, place, openedMost);
+  const rows = await findSealedOfPlace(db, place, maxOpened);
   const isUnreadable = (sealed: Buffer | null, field: string): boolean =>
     sealed !== null && secrets.read(sealed, field) === unreadable;
   return rows.filter(

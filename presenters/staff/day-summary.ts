@@ -5,14 +5,14 @@ import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import { localMinutes } from '#domain/local-time.ts';
 import type { LineFacts } from '../place-facts.ts';
 
-export interface DayWish {
+export interface DayInput {
   /** When the place's day of work began. */
   since: Date;
   now: Date;
   timeZone: string;
 }
 
-export function summariseDay(lines: readonly LineFacts[], { since, timeZone }: DayWish): DeskView['today'] {
+export function summariseDay(lines: readonly LineFacts[], { since, timeZone }: DayInput): DeskView['today'] {
   const all = lines.flatMap(({ waiting, others }) => [...waiting, ...others]);
   const ended = all.filter(({ ended_at: endedAt }) => endedAt !== null && endedAt >= since);
   const count = (state: LiveTicket['state']): number => ended.filter((ticket) => ticket.state === state).length;

@@ -3,9 +3,9 @@
 import type { EventPage, LineEvent } from '#contract/views.ts';
 import type { EventRow } from '#db/ticket/events.ts';
 
-export function presentEvents(organization: string, rows: readonly EventRow[], most: number): EventPage {
+export function presentEvents(organization: string, rows: readonly EventRow[], max: number): EventPage {
   const last = rows.at(-1);
-  return { organization, items: rows.map(presentEvent), next: last && rows.length === most ? last.seq : null };
+  return { organization, items: rows.map(presentEvent), next: last && rows.length === max ? last.seq : null };
 }
 
 /** All that its hash is computed over, beside the line and the organization: whoever reads the log can compute it again. */

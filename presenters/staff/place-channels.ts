@@ -3,7 +3,7 @@
 
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { CarriedWay, Provider } from '#channels/provider.ts';
-import { openSettings, type ChannelAccountRow } from '#db/messaging/channel-accounts.ts';
+import { openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
 export type ChannelState = 'off' | 'unused' | 'paused' | 'works' | 'fault';
@@ -35,7 +35,7 @@ export interface ShownField {
   usual: string;
   pattern: { source: string; flags: string } | null;
   least: number | null;
-  most: number | null;
+  max: number | null;
 }
 
 /** What was typed of an account, for its owner. */
@@ -50,31 +50,31 @@ export interface ChannelForm {
 
 export function presentChannel(
   secrets: Secrets,
-  account: ChannelAccountRow,
+  carrier: CarrierRow,
   now: Date,
   providers: Readonly<Record<string, Provider>> = knownProviders,
 ): ChannelItem | null {
-  const provider = providers[account.provider];
+  const provider = providers[carrier.provider];
   if (!provider) return null;
-  const { id, is_on: isOn, last_fault: fault, last_fault_at: faultAt, last_fault_code: code } = account;
-  const settings = openSettings(secrets, account);
+  const { id, is_on: isOn, last_fault: fault, last_fault_at: faultAt, last_fault_code: code } = carrier;
+  const settings = openSettings(secrets, carrier);
   return {
     id,
     provider: provider.name,
     way: provider.way,
     sender: settings?.['sender'] ?? '',
     isOn,
-    state: settings === null && isOn ? 'fault' : stateOf(account, now),
+    state: settings === null && isOn ? 'fault' : stateOf(carrier, now),
     fault: fault !== null && faultAt !== null ? { class: fault, code: code ?? '', at: faultAt.toISOString() } : null,
-    sentAt: account.last_sent_at?.toISOString() ?? null,
-    heardAt: account.last_heard_at?.toISOString() ?? null,
-    isUnheard: account.last_report_at === null && settings !== null && provider.reportsWhereTyped?.(settings) === true,
+    sentAt: carrier.last_sent_at?.toISOString() ?? null,
+    heardAt: carrier.last_heard_at?.toISOString() ?? null,
+    isUnheard: carrier.last_report_at === null && settings !== null && provider.reportsWhereTyped?.(settings) === true,
   };
 }
 
-function stateOf(account: ChannelAccountRow, now: Date): ChannelState {
-  const { last_sent_at: sentAt, last_fault_at: faultAt, paused_until: pausedUntil } = account;
-  if (!account.is_on) return 'off';
+function stateOf(carrier: CarrierRow, now: Date): ChannelState {
+  const { last_sent_at: sentAt, last_fault_at: faultAt, paused_until: pausedUntil } = carrier;
+  if (!carrier.is_on) return 'off';
   if (pausedUntil !== null && pausedUntil > now) return 'paused';
   if (faultAt !== null && (sentAt === null || faultAt >= sentAt)) return 'fault';
   return sentAt === null ? 'unused' : 'works';
@@ -84,21 +84,21 @@ function stateOf(account: ChannelAccountRow, now: Date): ChannelState {
 export function presentChannelForm(
   secrets: Secrets,
   { fields }: Pick<Provider, 'fields'>,
-  account: ChannelAccountRow | null,
+  carrier: CarrierRow | null,
 ): ChannelForm {
-  const settings = (account && openSettings(secrets, account)) ?? {};
+  const settings = (carrier && openSettings(secrets, carrier)) ?? {};
   const isSecret = (name: string): boolean => fields[name]?.kind === 'secret';
   const names = Object.keys(fields);
   return {
     fields: names.map((name) => shownField(name, fields[name] as Provider['fields'][string])),
     values: Object.fromEntries(names.filter((name) => !isSecret(name)).map((name) => [name, settings[name] ?? ''])),
     given: names.filter((name) => isSecret(name) && (settings[name] ?? '') !== ''),
-    changedAt: account?.changed_at.toISOString() ?? null,
+    changedAt: carrier?.changed_at.toISOString() ?? null,
   };
 }
 
 function shownField(name: string, field: Provider['fields'][string]): ShownField {
-  const { kind, isOptional = false, choices = [], usual = '', pattern, least = null, most = null } = field;
+  const { kind, isOptional = false, choices = [], usual = '', pattern, least = null, max = null } = field;
   return {
     name,
     kind,
@@ -107,6 +107,6 @@ function shownField(name: string, field: Provider['fields'][string]): ShownField
     usual,
     pattern: pattern ? { source: pattern.source, flags: pattern.flags } : null,
     least,
-    most,
+    max,
   };
 }

@@ -27,14 +27,14 @@ export interface EndedDevice {
 /** A screen that is there is noted once a minute, and asks every few seconds. */
 const onWithinMs = 150_000;
 /** Enough to see what was ended lately. */
-const endedMost = 10;
+const maxEnded = 10;
 
 export async function presentPlaceDevices(
   db: Db,
   place: PlaceRowKey,
   now: Date,
 ): Promise<{ devices: PlaceDevice[]; ended: EndedDevice[] }> {
-  const [devices, ended] = await Promise.all([findDevicesOfPlace(db, place), findEndedDevices(db, place, endedMost)]);
+  const [devices, ended] = await Promise.all([findDevicesOfPlace(db, place), findEndedDevices(db, place, maxEnded)]);
   return { devices: devices.map((row) => presentDevice(row, now)), ended: ended.flatMap(presentEnded) };
 }
 

@@ -1,7 +1,7 @@
 // What a place spends on texts, and may spend, for those who answer for it. Of numbers only their beginnings are shown, and only of groups
 // that are held.
 
-import { findAccountsOfPlace } from '#db/messaging/channel-accounts.ts';
+import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import type { Db } from '#db/database.ts';
 import { findHeldPrefixes } from '#db/messaging/held-prefixes.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -58,7 +58,7 @@ export async function presentSpending(
   const key = { organizationId, placeId };
   const [known, accounts, texts, today, held] = await Promise.all([
     findSpending(db, key),
-    findAccountsOfPlace(db, place),
+    findCarriersOfPlace(db, place),
     findSpentTexts(db, { ...key, zone, since: new Date(now.getTime() - spentDays * dayMs) }),
     countBooked(db, key, serviceDay(now, zone)),
     findHeldPrefixes(db, key, new Date(now.getTime() - dayMs)),

@@ -86,10 +86,10 @@ export async function presentTemplate(
 export async function presentLastTest(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: Pick<PlaceRow, 'organization_id' | 'id'>,
-  { sender, accountId }: { sender: string; accountId: string },
+  { sender, carrierId }: { sender: string; carrierId: string },
 ): Promise<TestView | null> {
   const test = await findLastTestText(db, { organizationId: place.organization_id, placeId: place.id, sender });
-  return test?.account_id === accountId ? testView(secrets, test) : null;
+  return test?.account_id === carrierId ? testView(secrets, test) : null;
 }
 
 function testView(secrets: Secrets, { id, recipient, state, reason, created_at: at }: TestTextRow): TestView {

@@ -7,7 +7,7 @@ import { hideLinks } from '#domain/ticket/hidden-links.ts';
 import { may, phoneSight } from '#domain/team/permissions.ts';
 import { maskPhone } from '#domain/phone/phone.ts';
 
-const most = 200;
+const max = 200;
 
 /** The simulated phone's screen: numbers in full only for those who may see them, guests' links for those who may do the same without. */
 export async function presentSimulatedPhone(
@@ -16,7 +16,7 @@ export async function presentSimulatedPhone(
   place: { organizationId: string; placeId: string },
   staff: Staff,
 ): Promise<SimulatedText[]> {
-  const texts = await findSimulatedTexts(db, secrets, place, most);
+  const texts = await findSimulatedTexts(db, secrets, place, max);
   const isFull = phoneSight(staff.role, 'waiting') === 'full';
   const areLinksShown = may(staff.role, 'work_tickets', staff.grants);
   return texts.map((text) => ({

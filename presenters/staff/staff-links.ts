@@ -32,12 +32,9 @@ export interface OpenPasswordReset {
   name: string;
 }
 
-type Parts = { db: Db; secrets: Secrets; now: () => Date };
+type Deps = { db: Db; secrets: Secrets; now: () => Date };
 
-export async function presentInvitation(
-  { db, secrets, now }: Parts,
-  token: string,
-): Promise<OpenInvitation | DeadLink> {
+export async function presentInvitation({ db, secrets, now }: Deps, token: string): Promise<OpenInvitation | DeadLink> {
   const row = await findInvitation(db, secrets.bearerHash(token));
   if (!row) return { state: 'unknown' };
   const { organization_id: organizationId, role, place_ids: placeIds, name } = row;
@@ -60,7 +57,7 @@ export async function presentInvitation(
 }
 
 export async function presentPasswordReset(
-  { db, secrets, now }: Parts,
+  { db, secrets, now }: Deps,
   token: string,
 ): Promise<OpenPasswordReset | DeadLink> {
   const row = await findPasswordReset(db, secrets.bearerHash(token));

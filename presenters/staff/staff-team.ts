@@ -41,7 +41,7 @@ export interface TeamInvitation {
   mayManage: boolean;
 }
 
-interface TeamWish {
+interface TeamInput {
   organizationId: string;
   staff: Staff;
   /** E-mail addresses by account. */
@@ -49,7 +49,7 @@ interface TeamWish {
   now: Date;
 }
 
-export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now }: TeamWish): Promise<TeamView> {
+export async function presentTeam(db: Db, { organizationId, staff, emailsOf, now }: TeamInput): Promise<TeamView> {
   const [members, invitations, places] = await Promise.all([
     findMembers(db, organizationId),
     findOpenInvitations(db, organizationId, now),

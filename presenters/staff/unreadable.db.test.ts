@@ -85,9 +85,9 @@ describe.each(damages)('%s', (_, damage) => {
     });
     const file = await presentTicketFile({ db, secrets: testSecrets, now: clock.now() }, broken, reader);
     expect(file.ticket).toMatchObject({ isUnreadable: true, name: null });
-    const parts = { db, secrets: testSecrets, place, reader, now: clock.now() };
+    const deps = { db, secrets: testSecrets, place, reader, now: clock.now() };
     const asked = (name: string) => (name === 'search' ? 'nobuko' : null);
-    expect((await presentHistory(parts, asked)).items.map(({ name }) => name)).toEqual(['Nobuko']);
+    expect((await presentHistory(deps, asked)).items.map(({ name }) => name)).toEqual(['Nobuko']);
     expect(await countUnreadable(context, place)).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
+import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
@@ -11,8 +11,8 @@ import { readBody, sendWebResponse, toWebRequest } from '../pages/web-request.ts
 
 const otherMethods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-export async function registerAccounts(fastify: FastifyInstance, parts: AccountsRoutesParts): Promise<void> {
-  const { accounts, secrets } = parts;
+export async function registerAccounts(fastify: FastifyInstance, deps: AccountsRoutesDeps): Promise<void> {
+  const { accounts, secrets } = deps;
   await fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // better-auth reads bodies itself.
@@ -43,7 +43,7 @@ export async function registerAccounts(fastify: FastifyInstance, parts: Accounts
         next();
       });
       refuseOddText(scope);
-      registerPasskeys(scope, parts);
+      registerPasskeys(scope, deps);
       done();
     },
     { prefix: '/api/auth/passkeys' },

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isHeldBack } from '#domain/team/second-step.ts';
 import { deskOf } from '#accounts/desk-cookie.ts';
 import { enterSharedDesk, isSharedBrowser } from '#app/session/shared-desk.server.ts';
-import type { AccountsRoutesParts } from './accounts-routes-parts.ts';
+import type { AccountsRoutesDeps } from './accounts-routes-deps.ts';
 import { browserIdOf } from '../pages/browser-cookies.ts';
 import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
 import { originOf } from '../public-url.ts';
@@ -20,14 +20,14 @@ const bodies = {
 };
 
 /** Two steps each: the browser is given a challenge, and brings what its authenticator made of it. */
-export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesParts): void {
-  const { passkeys } = parts.accounts;
+export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDeps): void {
+  const { passkeys } = deps.accounts;
   scope.post('/options', async (request, reply) => {
-    await refuseHeldBack(parts, callerOf(request));
+    await refuseHeldBack(deps, callerOf(request));
     return offer(reply, await passkeys.optionsToAdd(callerOf(request), read(bodies.password, request)));
   });
   scope.post('/', async (request, reply) => {
-    await refuseHeldBack(parts, callerOf(request));
+    await refuseHeldBack(deps, callerOf(request));
     await passkeys.add(callerOf(request), read(bodies.added, request));
     return reply.code(204).send();
   });
@@ -45,7 +45,7 @@ export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesPa
     const { isShared, ...signedIn } = read(bodies.signedIn, request);
     const caller = callerOf(request);
     const begun = await passkeys.signIn(caller, signedIn);
-    const cookies = await comeIn(parts, { ...begun, isShared, caller, browserId: browserIdOf(request) });
+    const cookies = await comeIn(deps, { ...begun, isShared, caller, browserId: browserIdOf(request) });
     return reply.code(204).header('set-cookie', cookies).send();
   });
 }
@@ -54,7 +54,7 @@ export function registerPasskeys(scope: FastifyInstance, parts: AccountsRoutesPa
  * Where an organization asks for more than a password, whoever has the password alone makes no key that would be enough: an account that has a
  * key or codes shows them first.
  */
-async function refuseHeldBack({ accounts, commands }: AccountsRoutesParts, caller: PasskeyCaller): Promise<void> {
+async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller: PasskeyCaller): Promise<void> {
   const user = await accounts.userOf(caller.headers);
   const member = user && (await findMemberOfUser(commands.db, user.userId));
   if (!member || !isHeldBack(member, user.hasSecondStep)) return;
@@ -64,7 +64,7 @@ async function refuseHeldBack({ accounts, commands }: AccountsRoutesParts, calle
 
 /** On a shared desk, for half a day. */
 async function comeIn(
-  { accounts, commands }: AccountsRoutesParts,
+  { accounts, commands }: AccountsRoutesDeps,
   {
     cookies,
     isShared,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { email } from '#channels/email/email.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
 import type { AccountCaller } from '#accounts/auth.ts';
-import { sendStaffMails } from '#jobs/send/send-staff-mails.ts';
+import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
@@ -32,11 +32,11 @@ beforeEach(async () => {
   await t.harbour.pool.query(`delete from channel_account where provider = 'email'`);
 });
 
-async function addMailAccount(): Promise<void> {
+async function addEmailCarrier(): Promise<void> {
   const { db, organizationId, placeId, clock } = t.harbour;
   const settings = { host: '127.0.0.1', port: String(server.port), security: 'none', from: 'line@example.org' };
   const account = { organizationId, placeId, id: uuid(), provider: 'email', settings, isOn: true, at: clock.now() };
-  await db.transaction().execute((trx) => insertAccount(trx, testSecrets, account));
+  await db.transaction().execute((trx) => insertCarrier(trx, testSecrets, account));
 }
 
 async function colleague(): Promise<{ address: string; userId: string; caller: AccountCaller }> {
@@ -56,20 +56,20 @@ const told = async (): Promise<unknown[]> =>
   ).rows.map(({ change }) => change);
 
 test('a new address is told to the old one, in the place’s language, with what to do', async () => {
-  await addMailAccount();
+  await addEmailCarrier();
   const { address, caller } = await colleague();
   await t.accounts.own.changeEmail(caller, { email: `new-${address}`, password });
   expect(await told()).toEqual(['email']);
   expect(JSON.stringify((await t.harbour.pool.query('select * from staff_mail')).rows)).not.toContain(address);
-  await sendStaffMails(network.parts);
-  const letters = server.taken.filter(({ to }) => to === address);
-  expect(letters).toHaveLength(1);
-  expect(JSON.stringify(letters[0])).toMatch(/another e-mail address/);
-  expect(JSON.stringify(letters[0])).toContain('/forgot');
+  await sendStaffEmails(network.deps);
+  const emails = server.taken.filter(({ to }) => to === address);
+  expect(emails).toHaveLength(1);
+  expect(JSON.stringify(emails[0])).toMatch(/another e-mail address/);
+  expect(JSON.stringify(emails[0])).toContain('/forgot');
 });
 
 test('password, reset by link, a passkey taken off: each is told; what was refused or is as it was, is not', async () => {
-  await addMailAccount();
+  await addEmailCarrier();
   const { address, userId, caller } = await colleague();
   await t.accounts.own.changePassword(caller, { password: 'wrong', newPassword }).catch(() => undefined);
   await t.accounts.own.changeEmail(caller, { email: address, password });

@@ -1,7 +1,7 @@
 // Accounts, whose people are told by e-mail what was changed of how they sign in: at the address that they had before.
 
 import { tellAccountChange } from '#commands/team/tell-account-change.ts';
-import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
+import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { AccountCaller } from '#accounts/auth.ts';
 import { cookieHeaderOf } from '#domain/cookies.ts';
@@ -31,13 +31,13 @@ export function toldAccounts(accounts: StaffAccounts, commands: CommandContext):
     ...accounts,
     own: {
       ...own,
-      async changeEmail(caller, wish) {
+      async changeEmail(caller, input) {
         const before = await signedIn(caller.headers);
-        await own.changeEmail(caller, wish);
+        await own.changeEmail(caller, input);
         const after = await signedIn(caller.headers);
         if (after?.address === before?.address) return;
         await tell('email', before);
-        if (after) await tryMailEmailProof(commands, after.userId);
+        if (after) await trySendEmailProof(commands, after.userId);
       },
       changePassword: told('password')((...given) => own.changePassword(...given)),
     },
@@ -46,10 +46,10 @@ export function toldAccounts(accounts: StaffAccounts, commands: CommandContext):
       confirm: told('codes_on')((...given) => codes.confirm(...given)),
       renewRecoveryCodes: told('recovery_codes')((...given) => codes.renewRecoveryCodes(...given)),
       turnOff: told('codes_off')((...given) => codes.turnOff(...given)),
-      async finishSignIn(caller, wish) {
-        const begun = await codes.finishSignIn(caller, wish);
+      async finishSignIn(caller, input) {
+        const begun = await codes.finishSignIn(caller, input);
         const cookie = cookieHeaderOf(begun.cookies);
-        if (wish.isRecovery) await tell('recovery_used', await signedIn(new Headers({ cookie })));
+        if (input.isRecovery) await tell('recovery_used', await signedIn(new Headers({ cookie })));
         return begun;
       },
     },
@@ -60,9 +60,9 @@ export function toldAccounts(accounts: StaffAccounts, commands: CommandContext):
     },
     team: {
       ...team,
-      async setPassword(wish) {
-        const done = await team.setPassword(wish);
-        await tell('password', await whose(wish.userId));
+      async setPassword(input) {
+        const done = await team.setPassword(input);
+        await tell('password', await whose(input.userId));
         return done;
       },
     },

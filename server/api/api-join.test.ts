@@ -100,7 +100,7 @@ describe('whoever joins may say', () => {
 
   test('the same once more with the same key, and it is one ticket', async () => {
     const lineId = await askingLine();
-    const wish = { service: 'pick-up', answers: { order: '1', paid: true }, travelMinutes: 5 };
+    const input = { service: 'pick-up', answers: { order: '1', paid: true }, travelMinutes: 5 };
     const browserId = uuid();
     const key = {
       'idempotency-key': `a wish of ${uuid()}`,
@@ -109,9 +109,9 @@ describe('whoever joins may say', () => {
     };
     const call = (body: object): Promise<Answer> =>
       t.call(`POST /lines/${lineId}/tickets`, { body, headers: key, address: '10.7.1.1' });
-    const first = await call(wish);
-    expect(await call(wish)).toMatchObject({ status: 201, body: first.body });
-    expect((await call({ ...wish, service: 'repair' })).body).toMatchObject({ code: 'idempotency_mismatch' });
+    const first = await call(input);
+    expect(await call(input)).toMatchObject({ status: 201, body: first.body });
+    expect((await call({ ...input, service: 'repair' })).body).toMatchObject({ code: 'idempotency_mismatch' });
     expect((await t.call(`GET /lines/${lineId}/tickets`, host)).body['items']).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import { openApp, type Answer, type TestApp } from '#test/app.ts';
 
 let t: TestApp;
@@ -47,7 +47,7 @@ describe('a guest changes the own ticket by its token', () => {
       emailMasked: null,
       canGiveEmail: false,
     });
-    const account = await addAccount(t.harbour, 'email');
+    const account = await addCarrier(t.harbour, 'email');
     const { status, body } = await change({ email: 'noor@example.org', toldFirst: 'email' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ emailMasked: 'n•••@example.org', canGiveEmail: true, toldFirst: 'email' });

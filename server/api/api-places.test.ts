@@ -192,9 +192,9 @@ describe('a repeat', () => {
   const headers = { 'idempotency-key': 'wish-number-one-of-this-test' };
 
   test('of a new place gets the same answer, and makes no second one', async () => {
-    const wish = { key: t.keys.owner, body: place('only-once'), headers };
-    const [one, two] = await Promise.all([t.call('POST /places', wish), t.call('POST /places', wish)]);
-    const three = await t.call('POST /places', wish);
+    const input = { key: t.keys.owner, body: place('only-once'), headers };
+    const [one, two] = await Promise.all([t.call('POST /places', input), t.call('POST /places', input)]);
+    const three = await t.call('POST /places', input);
     expect([one.status, two.status, three.status]).toEqual([201, 201, 201]);
     expect(new Set([one, two, three].map(({ body }) => body['id'])).size).toBe(1);
   });

@@ -19,7 +19,7 @@ const cookies = (n: number): Record<string, string> => ({
 });
 
 describe('a change by cookies', () => {
-  const wish = (): string => `POST /lines/${lineId}/tickets`;
+  const input = (): string => `POST /lines/${lineId}/tickets`;
   const { 'x-xsrf-token': own, ...cookie } = cookies(1);
 
   test.for([
@@ -28,14 +28,14 @@ describe('a change by cookies', () => {
     ['with the cookie of the token alone', { cookie: `turnstone_browser=${browser(1)}; XSRF-TOKEN=${own}` }],
     ['with a session and no browser', { cookie: 'turnstone.session_token=x', 'x-xsrf-token': own ?? '' }],
   ] as const)('%s is refused', async ([, headers]) => {
-    const answer = await t.call(wish(), { body: {}, headers: { ...cookie, ...headers } });
+    const answer = await t.call(input(), { body: {}, headers: { ...cookie, ...headers } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'xsrf' } });
   });
 
   test('with its token passes; so does a program without cookies or with a key', async () => {
-    expect((await t.call(wish(), { body: {}, headers: cookies(1) })).status).toBe(201);
-    expect((await t.call(wish(), { body: {} })).status).toBe(201);
-    expect((await t.call(wish(), { body: {}, headers: cookie, key: t.keys.host })).status).toBe(201);
+    expect((await t.call(input(), { body: {}, headers: cookies(1) })).status).toBe(201);
+    expect((await t.call(input(), { body: {} })).status).toBe(201);
+    expect((await t.call(input(), { body: {}, headers: cookie, key: t.keys.host })).status).toBe(201);
   });
 
   test('reading needs no token', async () => {
@@ -118,8 +118,8 @@ describe('what is sent', () => {
 
 describe('every answer', () => {
   test('carries strict headers, refusals too', async () => {
-    for (const wish of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {
-      const { headers } = await t.call(wish);
+    for (const input of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {
+      const { headers } = await t.call(input);
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',

@@ -186,12 +186,12 @@ describe('staff', () => {
     const { id } = await join(lineId);
     const seen = await t.call(`GET /tickets/${id}`, host);
     const headers = { 'if-match': String(seen.headers['etag']), 'idempotency-key': 'a call that is repeated' };
-    const wish = { ...host, body: { deskId }, headers };
-    const called = await t.call(`POST /tickets/${id}/call`, wish);
+    const input = { ...host, body: { deskId }, headers };
+    const called = await t.call(`POST /tickets/${id}/call`, input);
     expect(called).toMatchObject({ status: 200, body: { done: { seq: 2, state: 'called' } } });
     expect((await t.call(`POST /tickets/${id}/serve`, host)).body['state']).toBe('serving');
     // The repeat tells what the call did, beside what became of the guest since.
-    const repeated = await t.call(`POST /tickets/${id}/call`, wish);
+    const repeated = await t.call(`POST /tickets/${id}/call`, input);
     expect(repeated).toMatchObject({ status: 200, body: { state: 'serving', done: called.body['done'] } });
     await t.call(`POST /tickets/${id}/undo`, host);
     const stale = await t.call(`POST /tickets/${id}/serve`, { ...host, headers: { 'if-match': headers['if-match'] } });
@@ -230,10 +230,10 @@ describe('staff', () => {
 
   test('add a guest by hand, once', async () => {
     const lineId = await t.harbour.addLine();
-    const wish = { ...host, body: { phone: guests.grace.phone, note: 'uses a stick' } };
-    const { status, body } = await t.call(`POST /lines/${lineId}/tickets`, wish);
+    const input = { ...host, body: { phone: guests.grace.phone, note: 'uses a stick' } };
+    const { status, body } = await t.call(`POST /lines/${lineId}/tickets`, input);
     expect(status).toBe(201);
-    const twin = await t.call(`POST /lines/${lineId}/tickets`, wish);
+    const twin = await t.call(`POST /lines/${lineId}/tickets`, input);
     expect(twin).toMatchObject({ status: 409, body: { code: 'already_waiting', ticketId: body['id'] } });
     expect((await t.call(`GET /tickets/${String(body['id'])}`, host)).body).toMatchObject({
       source: 'api',
@@ -269,9 +269,9 @@ describe('who may', () => {
     const { id: ticket } = await join(t.harbour.lines.walkIn);
     const before = await t.harbour.fingerprint();
     const all = calls({ line: t.harbour.lines.walkIn, desk: t.harbour.desks.one, ticket });
-    for (const [wish, body] of all) {
-      const answer = await t.call(wish, { key: t.keys.stranger, body });
-      expect([wish, answer.status, answer.body['code']]).toEqual([wish, 404, 'not_found']);
+    for (const [input, body] of all) {
+      const answer = await t.call(input, { key: t.keys.stranger, body });
+      expect([input, answer.status, answer.body['code']]).toEqual([input, 404, 'not_found']);
     }
     expect(await t.harbour.fingerprint()).toBe(before);
   });
@@ -279,11 +279,11 @@ describe('who may', () => {
   test('nobody without a key, whatever the body; a wrong key is not a guest', async () => {
     const { id: ticket } = await join(t.harbour.lines.walkIn);
     const all = calls({ line: t.harbour.lines.walkIn, desk: t.harbour.desks.one, ticket });
-    for (const [wish] of all.filter(([call]) => !call.endsWith('/tickets') || call.startsWith('GET'))) {
-      expect([wish, (await t.call(wish, { body: /^GET|return$/.test(wish) ? undefined : { x: 1 } })).status]).toEqual([
-        wish,
-        401,
-      ]);
+    for (const [input] of all.filter(([call]) => !call.endsWith('/tickets') || call.startsWith('GET'))) {
+      expect([
+        input,
+        (await t.call(input, { body: /^GET|return$/.test(input) ? undefined : { x: 1 } })).status,
+      ]).toEqual([input, 401]);
     }
     expect((await t.call('GET /places/harbour-clinic', { key: 'a key that was made up' })).status).toBe(401);
     expect((await t.call('GET /places/harbour-clinic', { headers: { authorization: 'Basic eHg=' } })).status).toBe(401);
@@ -292,9 +292,9 @@ describe('who may', () => {
   test('a viewer reads and changes nothing', async () => {
     const { id: ticket } = await join(t.harbour.lines.walkIn);
     const all = calls({ line: t.harbour.lines.walkIn, desk: t.harbour.desks.one, ticket });
-    for (const [wish, body] of all) {
-      const { status } = await t.call(wish, { key: t.keys.viewer, body });
-      expect([wish, status]).toEqual([wish, wish.startsWith('GET') ? 200 : 403]);
+    for (const [input, body] of all) {
+      const { status } = await t.call(input, { key: t.keys.viewer, body });
+      expect([input, status]).toEqual([input, input.startsWith('GET') ? 200 : 403]);
     }
   });
 });

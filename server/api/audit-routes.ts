@@ -6,7 +6,7 @@ import { installationChain } from '#domain/audit/kinds.ts';
 import { may } from '#domain/team/permissions.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentAudit } from '#presenters/staff/audit-log.ts';
-import { byKey, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 
 const readAuditSchema = {
   operationId: 'readAudit',
@@ -17,7 +17,7 @@ const readAuditSchema = {
   response: { 200: auditPage, ...problems },
 };
 
-export function registerAudit(api: Api, { db, secrets }: ApiParts): void {
+export function registerAudit(api: Api, { db, secrets }: ApiDeps): void {
   api.get('/audit', { schema: readAuditSchema }, async (request) => {
     const staff = staffOf(request);
     // The installation's own key reads the organization that is no demo; where there is none yet, what the installation itself was told.
@@ -26,7 +26,7 @@ export function registerAudit(api: Api, { db, secrets }: ApiParts): void {
     if (!may(staff.role, 'see_audit', staff.grants)) throw new Refusal('not_found');
     authorise(staff, 'see_audit', { organizationId, placeId: '' });
     const { cursor = null, limit } = request.query;
-    const wanted = { organizationId, placeIds: [], kinds: null, memberId: null, below: cursor, most: limit };
+    const wanted = { organizationId, placeIds: [], kinds: null, memberId: null, below: cursor, max: limit };
     return presentAudit({ db, secrets }, wanted);
   });
 }

@@ -4,12 +4,12 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JoinLimits } from '#app/session/request.server.ts';
-import { onceOf, type Once } from '#commands/engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { problem } from '#contract/problems.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { KeyTries } from '../doors/limits.ts';
-import type { AppParts } from '../app-parts.ts';
+import type { AppDeps } from '../app-deps.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -19,10 +19,7 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-export interface ApiParts extends Pick<
-  AppParts,
-  'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'
-> {
+export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'> {
   limits: JoinLimits;
   /** Of keys that are none. */
   keyTries?: KeyTries;
@@ -56,10 +53,10 @@ export function guestOf(request: FastifyRequest): Actor {
 }
 
 /** The wish as its repeats are recognised: the same key for another address or body is refused. */
-export function onceFrom(request: FastifyRequest): Once | null {
+export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
-  return onceOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
+  return idempotencyKeyOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
 }
 
 /** The ticket's last event as the caller saw it, where they say so. */

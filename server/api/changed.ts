@@ -1,5 +1,5 @@
 import type { Changed, Done } from '#contract/views.ts';
-import type { ApiParts } from './calls.ts';
+import type { ApiDeps } from './calls.ts';
 
 /** Of a change that no line's log tells. */
 export const beside: Done = { seq: null, state: null };
@@ -11,7 +11,7 @@ export function doneOf({ ticket, seq }: { ticket: { state: string }; seq: number
 
 /** A view of now, beside what the change did when it was first asked for. */
 export async function answerChange<View extends object>(
-  { commands }: Pick<ApiParts, 'commands'>,
+  { commands }: Pick<ApiDeps, 'commands'>,
   done: Done,
   show: () => Promise<View>,
 ): Promise<Changed<View>> {

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 /** The tables that are read, in order; scopes are no reads. */
-async function tablesRead(wish: string): Promise<string[]> {
+async function tablesRead(input: string): Promise<string[]> {
   asked.length = 0;
-  const { status } = await office.call(wish, { key: office.keys.host, body: {} });
+  const { status } = await office.call(input, { key: office.keys.host, body: {} });
   expect(status).toBe(200);
   return asked
     .filter((text) => !text.includes('set_config'))

@@ -16,7 +16,7 @@ import { findDesk } from '#db/place/desks.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { z } from 'zod';
-import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './place-routes.ts';
@@ -55,45 +55,50 @@ const callNextSchema = {
   response: { 200: changedStaffTicket, 204: z.null().describe('Nobody waits'), ...problems },
 };
 
-export function registerDesks(api: Api, parts: ApiParts): void {
-  const { commands, db } = parts;
+export function registerDesks(api: Api, deps: ApiDeps): void {
+  const { commands, db } = deps;
   /** Shows a desk that changed to whoever asked, and rings for those who watch. */
   const show = async (deskId: string): Promise<DeskInFull> => {
     const desk = await findDesk(db, deskId);
     if (!desk) throw new Refusal('not_found');
-    await announcePlace(parts, { organization_id: desk.organization_id, id: desk.place_id });
+    await announcePlace(deps, { organization_id: desk.organization_id, id: desk.place_id });
     return presentDeskInFull(desk);
   };
 
   api.post('/places/:place/desks', { schema: createDeskSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const { id: placeId } = await placeOf(parts, request.params.place);
+    const { id: placeId } = await placeOf(deps, request.params.place);
     const { lines: lineIds, open: isOpen, ...rest } = request.body;
-    const { answer } = await createDesk(commands, staff, { placeId, lineIds, isOpen, ...rest }, onceFrom(request));
-    return reply.code(201).send(await answerChange(parts, doneOfDesk(answer), () => show(answer.deskId)));
+    const { answer } = await createDesk(
+      commands,
+      staff,
+      { placeId, lineIds, isOpen, ...rest },
+      idempotencyKeyFrom(request),
+    );
+    return reply.code(201).send(await answerChange(deps, doneOfDesk(answer), () => show(answer.deskId)));
   });
 
   api.patch('/desks/:desk', { schema: updateDeskSchema }, async (request) => {
     const staff = staffOf(request);
     const { desk: deskId } = request.params;
     const { open, breakMinutes, lines: lineIds, ...rest } = request.body;
-    const once = onceFrom(request);
+    const idempotencyKey = idempotencyKeyFrom(request);
     const fields = { ...rest, ...(lineIds ? { lineIds } : {}) };
     // A wish that changes nothing goes through the command all the same: who may not change the desk is not shown it.
     const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
-    const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, once);
-    const onceOpen = once && { ...once, key: `${once.key}:open` };
+    const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, idempotencyKey);
+    const onceOpen = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:open` };
     if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
-    return answerChange(parts, changed ? doneOfDesk(changed.answer) : beside, () => show(deskId));
+    return answerChange(deps, changed ? doneOfDesk(changed.answer) : beside, () => show(deskId));
   });
 
   api.post('/desks/:desk/call-next', { schema: callNextSchema }, async (request, reply) => {
-    const wish = { deskId: request.params.desk, finishTicketId: request.body?.finishTicketId ?? null };
+    const input = { deskId: request.params.desk, finishTicketId: request.body?.finishTicketId ?? null };
     const staff = staffOf(request);
-    const { answer } = await callNext(commands, staff, wish, onceFrom(request));
+    const { answer } = await callNext(commands, staff, input, idempotencyKeyFrom(request));
     const { ticket } = answer;
     if (!ticket) return reply.code(204).send(null);
-    return sendChangedTicket(reply, parts, staff, { ticket, seq: ticket.lastSeq });
+    return sendChangedTicket(reply, deps, staff, { ticket, seq: ticket.lastSeq });
   });
 }
 

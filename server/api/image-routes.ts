@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { removePlaceImage, setPlaceImage } from '#commands/place/set-place-image.ts';
-import { onceOf, type Once } from '#commands/engine/once.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { changedPlace } from '#contract/changed-answers.ts';
 import { changeHeaders, imageParams } from '#contract/requests.ts';
 import type { PublicPlace } from '#contract/views.ts';
@@ -10,7 +10,7 @@ import { findPlaceById } from '#db/place/places.ts';
 import { imageTypes, maxImageBytes, type ImageType } from '#domain/place/place-image.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
-import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 import { placeOf } from './place-routes.ts';
@@ -38,33 +38,33 @@ const deleteImageSchema = {
   response: { 200: changedPlace, ...problems },
 };
 
-export async function registerImages(api: Api, parts: ApiParts): Promise<void> {
-  const { commands, db } = parts;
+export async function registerImages(api: Api, deps: ApiDeps): Promise<void> {
+  const { commands, db } = deps;
   const show = async (placeId: string): Promise<PublicPlace> => {
     const place = await findPlaceById(db, placeId);
     if (!place) throw new Refusal('not_found');
-    await announcePlace(parts, place);
+    await announcePlace(deps, place);
     return presentPlace(db, place, commands.now());
   };
 
   api.delete('/places/:place/images/:kind', { schema: deleteImageSchema }, async (request) => {
-    const { id } = await placeOf(parts, request.params.place);
-    const wish = { placeId: id, kind: request.params.kind };
-    await removePlaceImage(commands, staffOf(request), wish, onceFrom(request));
-    return answerChange(parts, beside, () => show(id));
+    const { id } = await placeOf(deps, request.params.place);
+    const input = { placeId: id, kind: request.params.kind };
+    await removePlaceImage(commands, staffOf(request), input, idempotencyKeyFrom(request));
+    return answerChange(deps, beside, () => show(id));
   });
 
   await api.register(async (pictures) => {
     const scope = pictures.withTypeProvider<ZodTypeProvider>();
     takePictures(scope);
     scope.put('/places/:place/images/:kind', { schema: putImageSchema }, async (request) => {
-      const { id } = await placeOf(parts, request.params.place);
+      const { id } = await placeOf(deps, request.params.place);
       const content: unknown = request.body;
       if (!Buffer.isBuffer(content) || content.length === 0)
         throw new Refusal('invalid_fields', { errors: [{ path: 'image', code: 'required' }] });
-      const wish = { placeId: id, kind: request.params.kind, content, type: typeOf(request) };
-      await setPlaceImage(commands, staffOf(request), wish, onceFor(request, content));
-      return answerChange(parts, beside, () => show(id));
+      const input = { placeId: id, kind: request.params.kind, content, type: typeOf(request) };
+      await setPlaceImage(commands, staffOf(request), input, onceFor(request, content));
+      return answerChange(deps, beside, () => show(id));
     });
   });
 }
@@ -87,9 +87,9 @@ function typeOf(request: FastifyRequest): ImageType {
 }
 
 /** A picture is told from another by its hash: written out as JSON it would be four times as long. */
-function onceFor(request: FastifyRequest, content: Buffer): Once | null {
+function onceFor(request: FastifyRequest, content: Buffer): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
   const hash = createHash('sha256').update(content).digest('hex');
-  return onceOf(key, [request.method, request.routeOptions.url, request.params, hash]);
+  return idempotencyKeyOf(key, [request.method, request.routeOptions.url, request.params, hash]);
 }

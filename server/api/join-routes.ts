@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { admission } from '#commands/ticket/admission.ts';
-import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { joinAnswer } from '#contract/guest-view.ts';
 import { changeHeaders, joinBody, lineParams } from '#contract/requests.ts';
 import { findLineIdentity } from '#db/place/lines.ts';
@@ -12,7 +12,7 @@ import { chooseLanguage } from '#locales/choose-language.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { presentJoin } from '#presenters/guest/join-answer.ts';
 import { publicUrlOf } from '../public-url.ts';
-import { byAnybody, callerOf, guestOf, onceFrom, problems, type Api, type ApiParts } from './calls.ts';
+import { byAnybody, callerOf, guestOf, idempotencyKeyFrom, problems, type Api, type ApiDeps } from './calls.ts';
 
 const joinLineSchema = {
   operationId: 'joinLine',
@@ -25,19 +25,19 @@ const joinLineSchema = {
   response: { 201: joinAnswer, ...problems },
 };
 
-export function registerJoin(api: Api, parts: ApiParts): void {
-  const { commands, secrets } = parts;
+export function registerJoin(api: Api, deps: ApiDeps): void {
+  const { commands, secrets } = deps;
 
   api.post('/lines/:line/tickets', { schema: joinLineSchema }, async (request, reply) => {
     const { staff, browserId, address } = callerOf(request);
     const { line: lineId } = request.params;
     if (!staff && request.body.note) throw fieldRefusal('note', 'unknown');
     const actor = staff ?? guestOf(request);
-    const once = onceFrom(request);
-    const bound = staff ? null : parts.limits.of({ browserId, address, ...numbersIn(request.body) });
-    const admit = bound && (await admission(commands, { actor, lineId, once }, bound));
-    const language = request.body.language ?? (await languageFor(request, parts, lineId));
-    const wish: JoinWish = {
+    const idempotencyKey = idempotencyKeyFrom(request);
+    const bound = staff ? null : deps.limits.of({ browserId, address, ...numbersIn(request.body) });
+    const admit = bound && (await admission(commands, { actor, lineId, idempotencyKey }, bound));
+    const language = request.body.language ?? (await languageFor(request, deps, lineId));
+    const input: JoinInput = {
       ...request.body,
       lineId,
       language,
@@ -45,7 +45,7 @@ export function registerJoin(api: Api, parts: ApiParts): void {
       address: staff ? null : address,
       ...(admit && { admit }),
     };
-    const { answer } = await joinLine(commands, actor, wish, once);
+    const { answer } = await joinLine(commands, actor, input, idempotencyKey);
     const joined = presentJoin(secrets, answer, publicUrlOf(request));
     return reply.code(201).header('location', joined.url).send(joined);
   });
@@ -63,11 +63,11 @@ function sourceOf(staff: Staff | null): TicketSource {
 }
 
 /** What the caller's program asks for, as far as the place speaks it; else the place's own. */
-async function languageFor(request: FastifyRequest, { db }: ApiParts, lineId: string): Promise<string> {
+async function languageFor(request: FastifyRequest, { db }: ApiDeps, lineId: string): Promise<string> {
   const line = await findLineIdentity(db, lineId);
   const place = line && (await findPlaceById(db, line.placeId));
   if (!place) throw new Refusal('not_found');
   const offered = place.languages.filter(isLanguage);
-  const { language, isWish } = chooseLanguage({ browser: request.headers['accept-language'], offered });
-  return isWish ? language : place.default_language;
+  const { language, isAction } = chooseLanguage({ browser: request.headers['accept-language'], offered });
+  return isAction ? language : place.default_language;
 }

@@ -20,7 +20,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
 import { placeOf } from './place-routes.ts';
 
@@ -56,8 +56,8 @@ const listEventsSchema = {
   response: { 200: eventPage, ...problems },
 };
 
-export function registerLines(api: Api, parts: ApiParts): void {
-  const { commands, db, hub } = parts;
+export function registerLines(api: Api, deps: ApiDeps): void {
+  const { commands, db, hub } = deps;
   const show = async (lineId: string): Promise<LineInFull> => {
     const line = await findLine(db, lineId);
     if (!line) throw new Refusal('not_found');
@@ -66,26 +66,26 @@ export function registerLines(api: Api, parts: ApiParts): void {
 
   api.post('/places/:place/lines', { schema: createLineSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const { id: placeId } = await placeOf(parts, request.params.place);
+    const { id: placeId } = await placeOf(deps, request.params.place);
     const { desks: deskIds, ...body } = request.body;
-    const wish = { placeId, deskIds, ...fieldsOf(body) };
-    const { answer } = await createLine(commands, staff, wish, onceFrom(request));
-    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.lineId)));
+    const input = { placeId, deskIds, ...fieldsOf(body) };
+    const { answer } = await createLine(commands, staff, input, idempotencyKeyFrom(request));
+    return reply.code(201).send(await answerChange(deps, beside, () => show(answer.lineId)));
   });
 
   api.patch('/lines/:line', { schema: updateLineSchema }, async (request) => {
     const staff = staffOf(request);
     const { line: lineId } = request.params;
     const { state, news, ...body } = request.body;
-    const once = onceFrom(request);
+    const idempotencyKey = idempotencyKeyFrom(request);
     // A wish that changes nothing goes through the command all the same: who may not change the line is not shown it.
     const isOfState = state !== undefined && Object.keys(body).length === 0;
-    if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, once);
+    if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
     // A key stands for one wish: the second half of this one has a key of its own.
-    const onceState = once && { ...once, key: `${once.key}:state` };
+    const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
     const set = state && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
     const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
-    const line = await answerChange(parts, done, () => show(lineId));
+    const line = await answerChange(deps, done, () => show(lineId));
     hub.announce(lineId, line.seq);
     return line;
   });

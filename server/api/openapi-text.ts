@@ -1,15 +1,15 @@
 import { fastify, type RouteOptions } from 'fastify';
-import type { ApiParts } from './calls.ts';
+import type { ApiDeps } from './calls.ts';
 import { registerApi } from './register.ts';
 
 /** The OpenAPI file as it is served, made from the routes alone: nothing is asked of their parts. */
 export async function openapiText(onRoute?: (route: RouteOptions) => void): Promise<string> {
   const app = fastify();
   if (onRoute) app.addHook('onRoute', onRoute);
-  await registerApi(app, nothing as ApiParts);
+  await registerApi(app, nothing as ApiDeps);
   const { payload } = await app.inject('/api/v1/openapi.json');
   await app.close();
   return `${JSON.stringify(JSON.parse(payload), null, 2)}\n`;
 }
 
-const nothing: Partial<ApiParts> = { config: { apiKey: undefined, publicUrl: undefined, trustedProxies: [] } };
+const nothing: Partial<ApiDeps> = { config: { apiKey: undefined, publicUrl: undefined, trustedProxies: [] } };

@@ -8,7 +8,7 @@ import type { PublicPlace } from '#contract/views.ts';
 import { findOwnPlaces, findPlaceById, findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
-import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
 import { announcePlace } from './place-changes.ts';
 
@@ -41,8 +41,8 @@ const updatePlaceSchema = {
   response: { 200: changedPlace, ...problems },
 };
 
-export function registerPlaces(api: Api, parts: ApiParts): void {
-  const { commands, db } = parts;
+export function registerPlaces(api: Api, deps: ApiDeps): void {
+  const { commands, db } = deps;
   const show = async (placeId: string): Promise<PublicPlace> => {
     const place = await findPlaceById(db, placeId);
     if (!place) throw new Refusal('not_found');
@@ -50,30 +50,30 @@ export function registerPlaces(api: Api, parts: ApiParts): void {
   };
 
   api.get('/places/:place', { schema: getPlaceSchema }, async (request) =>
-    presentPlace(db, await placeOf(parts, request.params.place), commands.now()),
+    presentPlace(db, await placeOf(deps, request.params.place), commands.now()),
   );
 
   api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
     const staff = staffOf(request);
     // As at the set-up: the demo goes before the first real place comes.
-    if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await parts.demo.remove();
-    const { answer } = await createPlace(commands, staff, request.body, onceFrom(request));
-    return reply.code(201).send(await answerChange(parts, beside, () => show(answer.placeId)));
+    if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await deps.demo.remove();
+    const { answer } = await createPlace(commands, staff, request.body, idempotencyKeyFrom(request));
+    return reply.code(201).send(await answerChange(deps, beside, () => show(answer.placeId)));
   });
 
   api.patch('/places/:place', { schema: updatePlaceSchema }, async (request) => {
     const staff = staffOf(request);
-    const place = await placeOf(parts, request.params.place);
-    await updatePlace(commands, staff, { placeId: place.id, ...request.body }, onceFrom(request));
-    await announcePlace(parts, place);
-    return answerChange(parts, beside, () => show(place.id));
+    const place = await placeOf(deps, request.params.place);
+    await updatePlace(commands, staff, { placeId: place.id, ...request.body }, idempotencyKeyFrom(request));
+    await announcePlace(deps, place);
+    return answerChange(deps, beside, () => show(place.id));
   });
 }
 
 const idPattern = z.uuid();
 
 /** By id or slug. */
-export async function placeOf({ db }: Pick<ApiParts, 'db'>, place: string): Promise<PlaceRow> {
+export async function placeOf({ db }: Pick<ApiDeps, 'db'>, place: string): Promise<PlaceRow> {
   const found = idPattern.safeParse(place).success
     ? await findPublicPlace(db, place)
     : await findPlaceBySlug(db, place);

@@ -8,7 +8,7 @@ import { pushKey } from '#contract/guest-view.ts';
 import { changedGuestTicket } from '#contract/changed-answers.ts';
 import { pushBody, pushEndpointBody, pushShownBody, tokenParams } from '#contract/requests.ts';
 import { presentPushKey } from '#presenters/guest/push-key.ts';
-import { guestOf, problems, type Api, type ApiParts } from './calls.ts';
+import { guestOf, problems, type Api, type ApiDeps } from './calls.ts';
 import { beside } from './changed.ts';
 import { changedGuestView, refByToken } from './ticket-routes.ts';
 
@@ -46,25 +46,25 @@ const shownSchema = {
   response: { 204: z.null().describe('Noted'), ...problems },
 };
 
-export function registerPush(api: Api, parts: ApiParts): void {
-  const { commands, config, hub } = parts;
+export function registerPush(api: Api, deps: ApiDeps): void {
+  const { commands, config, hub } = deps;
 
-  api.get('/push-key', { schema: pushKeySchema }, () => presentPushKey(parts));
+  api.get('/push-key', { schema: pushKeySchema }, () => presentPushKey(deps));
 
   api.post('/tickets/:ticket/push', { schema: subscribeSchema }, async (request) => {
-    const ref = await refByToken(parts, request.params.ticket);
+    const ref = await refByToken(deps, request.params.ticket);
     await subscribePush(commands, guestOf(request), ref, request.body, config.pushOrigins ?? []);
-    return changedGuestView(parts, ref, beside);
+    return changedGuestView(deps, ref, beside);
   });
 
   api.delete('/tickets/:ticket/push', { schema: unsubscribeSchema }, async (request) => {
-    const ref = await refByToken(parts, request.params.ticket);
+    const ref = await refByToken(deps, request.params.ticket);
     await unsubscribePush(commands, guestOf(request), ref, request.body);
-    return changedGuestView(parts, ref, beside);
+    return changedGuestView(deps, ref, beside);
   });
 
   api.post('/tickets/:ticket/push/shown', { schema: shownSchema }, async (request, reply) => {
-    const ref = await refByToken(parts, request.params.ticket);
+    const ref = await refByToken(deps, request.params.ticket);
     const told = await notePushShown(commands, ref, request.body.id);
     // A number that is known already: something beside the log changed.
     if (told) hub.announce(told.lineId, 0);

@@ -16,7 +16,7 @@ import { answerProblem } from '../problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { registerAudit } from './audit-routes.ts';
-import { byKey, type ApiParts } from './calls.ts';
+import { byKey, type ApiDeps } from './calls.ts';
 import { registerDesks } from './desk-routes.ts';
 import { registerImages } from './image-routes.ts';
 import { registerJoin } from './join-routes.ts';
@@ -29,7 +29,7 @@ import { registerTicketMoves } from './ticket-move-routes.ts';
 import { registerTickets } from './ticket-routes.ts';
 
 /** The public API: `/api/v1`. */
-export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Promise<void> {
+export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Promise<void> {
   await fastify.register(
     async (scope) => {
       const api = scope.withTypeProvider<ZodTypeProvider>();
@@ -38,7 +38,7 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
       api.setErrorHandler(answerProblem);
       api.removeContentTypeParser('text/plain');
       api.decorateRequest('caller', null);
-      api.addHook('onRequest', (request, reply) => identify(request, reply, parts));
+      api.addHook('onRequest', (request, reply) => identify(request, reply, deps));
       refuseOddText(api);
       await api.register(fastifyRateLimit, keyLimit);
       await api.register(fastifySwagger, {
@@ -46,16 +46,16 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
         transform: jsonSchemaTransform,
         transformObject: (document) => finished(jsonSchemaTransformObject(document)),
       });
-      registerPlaces(api, parts);
-      await registerImages(api, parts);
-      registerLines(api, parts);
-      registerDesks(api, parts);
-      registerJoin(api, parts);
-      registerTickets(api, parts);
-      registerTicketMoves(api, parts);
-      registerTicketFile(api, parts);
-      registerPush(api, parts);
-      registerAudit(api, parts);
+      registerPlaces(api, deps);
+      await registerImages(api, deps);
+      registerLines(api, deps);
+      registerDesks(api, deps);
+      registerJoin(api, deps);
+      registerTickets(api, deps);
+      registerTicketMoves(api, deps);
+      registerTicketFile(api, deps);
+      registerPush(api, deps);
+      registerAudit(api, deps);
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
       api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
     },
@@ -63,11 +63,11 @@ export async function registerApi(fastify: FastifyInstance, parts: ApiParts): Pr
   );
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, parts: ApiParts): Promise<void> {
+async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): Promise<void> {
   setApiHeaders(reply);
   const browserId = browserIdOf(request);
-  if (bearerOf(request) === null) refuseForgery(request, parts.secrets);
-  const staff = await staffBehind(request, reply, parts);
+  if (bearerOf(request) === null) refuseForgery(request, deps.secrets);
+  const staff = await staffBehind(request, reply, deps);
   request.caller = { staff, browserId, address: request.ip };
   // Before anything is said of the body: a stranger learns nothing of what would have been right.
   if (request.routeOptions.schema?.security === byKey && !staff) throw new Refusal('unauthenticated');

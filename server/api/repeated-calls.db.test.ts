@@ -44,10 +44,10 @@ async function join(): Promise<{ id: string; token: string }> {
   return { id: String(body['id']), token: String(body['token']) };
 }
 
-const ask = (wish: string, options: CallOptions = {}) => t.call(wish, { key: t.keys.owner, ...options });
-async function sure(wish: string, body: unknown = {}): Promise<Answer> {
-  const answer = await ask(wish, { body });
-  if (answer.status >= 300) throw new Error(`${wish}: ${JSON.stringify(answer.body)}`);
+const ask = (input: string, options: CallOptions = {}) => t.call(input, { key: t.keys.owner, ...options });
+async function sure(input: string, body: unknown = {}): Promise<Answer> {
+  const answer = await ask(input, { body });
+  if (answer.status >= 300) throw new Error(`${input}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 const staff = (verb: string, body: unknown = {}) => sure(`POST /tickets/${ticket.id}/${verb}`, body);
@@ -59,31 +59,31 @@ const place = (slug: string) => {
 const nothing = async (): Promise<void> => undefined;
 const newName = () => uuid().slice(-12);
 
-interface Wish {
-  wish: string;
+interface Input {
+  input: string;
   body?: unknown;
   key?: null;
   headers?: Record<string, string>;
   /** What happens before it is sent once more. */
   between?: () => Promise<unknown>;
 }
-const byId = (verb: string, body: unknown = {}, between?: () => Promise<unknown>): Wish => ({
-  wish: `POST /tickets/${ticket.id}/${verb}`,
+const byId = (verb: string, body: unknown = {}, between?: () => Promise<unknown>): Input => ({
+  input: `POST /tickets/${ticket.id}/${verb}`,
   body,
   ...(between && { between }),
 });
-const byToken = (verb: string, body: unknown = {}, between?: () => Promise<unknown>): Wish => ({
+const byToken = (verb: string, body: unknown = {}, between?: () => Promise<unknown>): Input => ({
   ...byId(verb, body, between),
-  wish: `POST /tickets/${ticket.token}/${verb}`,
+  input: `POST /tickets/${ticket.token}/${verb}`,
   key: null,
 });
 const leave = () => sure(`POST /tickets/${ticket.token}/leave`);
 const calledLongAgo = () => call().then(() => t.harbour.clock.pass(120));
 const removed = () => staff('remove', { reason: 'mistake' });
 const missed = () => call().then(() => staff('no-show'));
-const after = async (before: Promise<unknown>, wish: () => Wish): Promise<Wish> => {
+const after = async (before: Promise<unknown>, input: () => Input): Promise<Input> => {
   await before;
-  return wish();
+  return input();
 };
 const settings = () => sure(`PATCH /lines/${line}`, { graceMinutes: 9 });
 const subscription = async () => {
@@ -94,37 +94,37 @@ const picture = await sharp({ create: { width: 64, height: 32, channels: 3, back
   .png()
   .toBuffer();
 
-const calls: Record<string, () => Wish | Promise<Wish>> = {
-  createPlace: () => ({ wish: 'POST /places', body: place(`place-${newName()}`) }),
-  updatePlace: () => ({ wish: 'PATCH /places/harbour-clinic', body: { accent: '#336699' } }),
+const calls: Record<string, () => Input | Promise<Input>> = {
+  createPlace: () => ({ input: 'POST /places', body: place(`place-${newName()}`) }),
+  updatePlace: () => ({ input: 'PATCH /places/harbour-clinic', body: { accent: '#336699' } }),
   putPlaceImage: () => ({
-    wish: 'PUT /places/harbour-clinic/images/logo',
+    input: 'PUT /places/harbour-clinic/images/logo',
     body: picture,
     headers: { 'content-type': 'image/png' },
     between: () => ask('DELETE /places/harbour-clinic/images/logo'),
   }),
-  deletePlaceImage: () => ({ wish: 'DELETE /places/harbour-clinic/images/cover' }),
-  createLine: () => ({ wish: 'POST /places/harbour-clinic/lines', body: { name: { en: newName() }, prefix: 'ZZ' } }),
+  deletePlaceImage: () => ({ input: 'DELETE /places/harbour-clinic/images/cover' }),
+  createLine: () => ({ input: 'POST /places/harbour-clinic/lines', body: { name: { en: newName() }, prefix: 'ZZ' } }),
   updateLine: () => ({
-    wish: `PATCH /lines/${line}`,
+    input: `PATCH /lines/${line}`,
     body: { state: 'paused', capacity: 40 },
     between: () => sure(`PATCH /lines/${line}`, { state: 'open', capacity: 50 }),
   }),
-  createDesk: () => ({ wish: 'POST /places/harbour-clinic/desks', body: { name: newName(), lines: [line] } }),
+  createDesk: () => ({ input: 'POST /places/harbour-clinic/desks', body: { name: newName(), lines: [line] } }),
   updateDesk: () => ({
-    wish: `PATCH /desks/${desk}`,
+    input: `PATCH /desks/${desk}`,
     body: { directions: 'left', open: true },
     between: () => sure(`PATCH /desks/${desk}`, { directions: 'right', open: false }),
   }),
-  callNext: () => ({ wish: `POST /desks/${desk}/call-next`, body: {}, between: () => staff('serve') }),
-  joinLine: () => ({ wish: `POST /lines/${line}/tickets`, body: { name: 'Amara' } }),
+  callNext: () => ({ input: `POST /desks/${desk}/call-next`, body: {}, between: () => staff('serve') }),
+  joinLine: () => ({ input: `POST /lines/${line}/tickets`, body: { name: 'Amara' } }),
   changeTicket: () => ({
-    wish: `PATCH /tickets/${ticket.id}`,
+    input: `PATCH /tickets/${ticket.id}`,
     body: { note: 'with a pram' },
     between: () => sure(`PATCH /tickets/${ticket.id}`, { note: 'without' }),
   }),
   giveFeedback: () => after(leave(), () => byToken('feedback', { rating: 4 })),
-  eraseTicketData: () => ({ wish: `DELETE /tickets/${ticket.token}/data`, key: null, between: leave }),
+  eraseTicketData: () => ({ input: `DELETE /tickets/${ticket.token}/data`, key: null, between: leave }),
   leaveTicket: () => byToken('leave'),
   confirmTicket: () => after(call(), () => byToken('confirm', {}, () => staff('serve'))),
   delayTicket: () => byToken('delay', { passing: 1 }, call),
@@ -157,13 +157,13 @@ const calls: Record<string, () => Wish | Promise<Wish>> = {
   subscribePush: async () => byToken('push', await subscription(), call),
   unsubscribePush: async () => ({
     ...byToken('push', { endpoint: (await subscription()).endpoint }, call),
-    wish: `DELETE /tickets/${ticket.token}/push`,
+    input: `DELETE /tickets/${ticket.token}/push`,
   }),
   notePushShown: () => byToken('push/shown', { id: uuid() }, call),
 };
 
-async function send({ wish, body, key, headers }: Wish, once: string): Promise<Answer> {
-  return ask(wish, {
+async function send({ input, body, key, headers }: Input, once: string): Promise<Answer> {
+  return ask(input, {
     ...(body === undefined ? {} : { body }),
     ...(key === null && { key }),
     headers: { ...headers, 'idempotency-key': once },
@@ -189,18 +189,18 @@ const refused = new Map([
 const logged = /^(?:update|change)(?:Line|Ticket)$|^callNext$|Ticket$/;
 
 test.for(described)('%s: sent again, the same status and the same `done`', async (name) => {
-  const wish = (await calls[name]?.()) ?? { wish: '' };
+  const input = (await calls[name]?.()) ?? { input: '' };
   const once = uuid();
-  const first = await send(wish, once);
+  const first = await send(input, once);
   const status = refused.get(name);
   expect([name, first.status < 300 ? undefined : first.status]).toEqual([name, status]);
   const { seq = null } = (first.body['done'] ?? {}) as { seq?: number | null };
   expect(seq === null || (await heads()).includes(seq)).toBe(true);
   expect(seq !== null).toBe(logged.test(name) && status === undefined);
   t.harbour.clock.pass(2);
-  await (wish.between ?? settings)();
+  await (input.between ?? settings)();
   const before = await heads();
-  const second = await send(wish, once);
+  const second = await send(input, once);
   expect(await heads()).toEqual(before);
   expect([second.status, second.body['code']]).toEqual([first.status, first.body['code']]);
   expect([second.body['done'], second.body['id']]).toEqual([first.body['done'], first.body['id']]);
@@ -212,7 +212,7 @@ test.for(described)('%s: sent again, the same status and the same `done`', async
 });
 
 test('a desk’s call answers the number of the event of the line that followed it, each time', async () => {
-  const served = (lines: string[]): Wish => ({ wish: `PATCH /desks/${desk}`, body: { lines, open: true } });
+  const served = (lines: string[]): Input => ({ input: `PATCH /desks/${desk}`, body: { lines, open: true } });
   const [headOfLine] = await heads();
   const [away, back] = [uuid(), uuid()];
   const closed = await send(served([other]), away);
@@ -221,16 +221,16 @@ test('a desk’s call answers the number of the event of the line that followed 
   expect((await send(served([line, other]), back)).body['done']).toEqual({ seq: done.seq + 1, state: null });
   expect((await send(served([other]), away)).body['done']).toEqual(done);
   await send(served([other]), uuid());
-  const wish = { wish: 'POST /places/harbour-clinic/desks', body: { name: newName(), lines: [line] } };
-  expect((await send(wish, uuid())).body['done']).toEqual({ seq: done.seq + 3, state: null });
-  expect((await send({ wish: `PATCH /desks/${desk}`, body: { directions: 'up' } }, uuid())).body['done']).toEqual({
+  const input = { input: 'POST /places/harbour-clinic/desks', body: { name: newName(), lines: [line] } };
+  expect((await send(input, uuid())).body['done']).toEqual({ seq: done.seq + 3, state: null });
+  expect((await send({ input: `PATCH /desks/${desk}`, body: { directions: 'up' } }, uuid())).body['done']).toEqual({
     seq: null,
     state: null,
   });
 });
 
 describe('a refused call stays refused where it could be met by now', () => {
-  const cases: [string, () => Wish | Promise<Wish>][] = [
+  const cases: [string, () => Input | Promise<Input>][] = [
     ['serve', () => byId('serve', {}, call)],
     ['finish', () => after(call(), () => byId('finish', {}, () => staff('serve')))],
     ['recall', () => byId('recall', {}, calledLongAgo)],
@@ -247,7 +247,7 @@ describe('a refused call stays refused where it could be met by now', () => {
       'a guest’s change',
       () =>
         after(removed(), () => ({
-          wish: `PATCH /tickets/${ticket.token}`,
+          input: `PATCH /tickets/${ticket.token}`,
           body: { travelMinutes: 5 },
           key: null,
           between: () => staff('undo'),
@@ -257,22 +257,22 @@ describe('a refused call stays refused where it could be met by now', () => {
       'call-next at a closed desk',
       () =>
         after(sure(`PATCH /desks/${desk}`, { open: false }), () => ({
-          wish: `POST /desks/${desk}/call-next`,
+          input: `POST /desks/${desk}/call-next`,
           body: {},
           between: () => sure(`PATCH /desks/${desk}`, { open: true }),
         })),
     ],
   ];
   test.for(cases)('%s', async ([, make]) => {
-    const wish = await make();
+    const input = await make();
     const once = uuid();
-    const first = await send(wish, once);
+    const first = await send(input, once);
     expect(first.status).toBeGreaterThanOrEqual(400);
-    await (wish.between ?? nothing)();
+    await (input.between ?? nothing)();
     const before = await heads();
-    const second = await send(wish, once);
+    const second = await send(input, once);
     expect([second.status, second.body['code']]).toEqual([first.status, first.body['code']]);
     expect(await heads()).toEqual(before);
-    expect((await send(wish, uuid())).status).toBeLessThan(300);
+    expect((await send(input, uuid())).status).toBeLessThan(300);
   });
 });

@@ -5,15 +5,15 @@ import type { Staff } from '#domain/team/actor.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
-import type { ApiParts } from './calls.ts';
+import type { ApiDeps } from './calls.ts';
 import { answerChange, doneOf } from './changed.ts';
 
-type Parts = Pick<ApiParts, 'db' | 'secrets' | 'commands'>;
+type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
 
 /** Answers with a ticket as this staff may see it now. Its tag is the number of its last event: what a change may be made on. */
 export async function sendStaffTicket(
   reply: FastifyReply,
-  { db, secrets, commands }: Parts,
+  { db, secrets, commands }: Deps,
   staff: Staff,
   ref: { organizationId: string; id: string },
 ): Promise<StaffTicket> {
@@ -28,9 +28,9 @@ export async function sendStaffTicket(
 /** Answers a change: the ticket is of now, what was done is of then. */
 export function sendChangedTicket(
   reply: FastifyReply,
-  parts: Parts,
+  deps: Deps,
   staff: Staff,
   answer: { ticket: Ticket; seq: number | null },
 ): Promise<Changed<StaffTicket>> {
-  return answerChange(parts, doneOf(answer), () => sendStaffTicket(reply, parts, staff, answer.ticket));
+  return answerChange(deps, doneOf(answer), () => sendStaffTicket(reply, deps, staff, answer.ticket));
 }

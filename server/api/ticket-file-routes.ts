@@ -11,7 +11,7 @@ import type { Changed, TicketFile } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { presentTicketFile } from '#presenters/staff/ticket-file.ts';
-import { byKey, onceFrom, problems, staffOf, type Api, type ApiParts } from './calls.ts';
+import { byKey, idempotencyKeyFrom, problems, staffOf, type Api, type ApiDeps } from './calls.ts';
 import { answerChange, beside } from './changed.ts';
 import { refForStaff } from './ticket-routes.ts';
 
@@ -51,42 +51,42 @@ const seenSchema = {
   response: { 204: z.null().describe('Done'), ...problems },
 };
 
-export function registerTicketFile(api: Api, parts: ApiParts): void {
-  const { commands, hub } = parts;
+export function registerTicketFile(api: Api, deps: ApiDeps): void {
+  const { commands, hub } = deps;
 
   api.get('/tickets/:ticket/file', { schema: getFileSchema }, async (request): Promise<TicketFile> => {
     const staff = staffOf(request);
-    const ref = await refForStaff(parts, staff, request.params.ticket);
+    const ref = await refForStaff(deps, staff, request.params.ticket);
     authorise(staff, 'see_names', ref);
-    return fileOf(parts, ref, staff);
+    return fileOf(deps, ref, staff);
   });
 
   api.post('/tickets/:ticket/message', { schema: textSchema }, async (request): Promise<Changed<TicketFile>> => {
     const staff = staffOf(request);
-    const ref = await refForStaff(parts, staff, request.params.ticket);
-    await textGuest(commands, staff, ref, request.body, onceFrom(request));
+    const ref = await refForStaff(deps, staff, request.params.ticket);
+    await textGuest(commands, staff, ref, request.body, idempotencyKeyFrom(request));
     // Beside the log: watchers look at once how far it came.
     hub.announce(ref.lineId, 0);
-    return answerChange(parts, beside, () => fileOf(parts, ref, staff));
+    return answerChange(deps, beside, () => fileOf(deps, ref, staff));
   });
 
   api.post('/tickets/:ticket/voice-call', { schema: voiceCallSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const ref = await refForStaff(parts, staff, request.params.ticket);
+    const ref = await refForStaff(deps, staff, request.params.ticket);
     const { reached: isReached, timesCalled } = request.body;
-    await settleVoiceCall(commands, staff, ref, { isReached, timesCalled }, onceFrom(request));
+    await settleVoiceCall(commands, staff, ref, { isReached, timesCalled }, idempotencyKeyFrom(request));
     hub.announce(ref.lineId, 0);
     return reply.code(204).send(null);
   });
 
   api.post('/tickets/:ticket/texts-seen', { schema: seenSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    const ref = await refForStaff(parts, staff, request.params.ticket);
+    const ref = await refForStaff(deps, staff, request.params.ticket);
     if (await markTextsSeen(commands, staff, ref)) hub.announce(ref.lineId, 0);
     return reply.code(204).send(null);
   });
 }
 
-function fileOf({ db, secrets, commands }: ApiParts, ref: TicketRef, staff: Staff): Promise<TicketFile> {
+function fileOf({ db, secrets, commands }: ApiDeps, ref: TicketRef, staff: Staff): Promise<TicketFile> {
   return presentTicketFile({ db, secrets, now: commands.now() }, ref, staff);
 }

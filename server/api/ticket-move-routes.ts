@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Once } from '#commands/engine/once.ts';
+import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { checkIn } from '#commands/ticket/check-in.ts';
 import { confirmComing } from '#commands/ticket/confirm-coming.ts';
@@ -25,26 +25,41 @@ import * as requests from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicket } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { byAnybody, byKey, guestOf, onceFrom, problems, seenOf, staffOf, type Api, type ApiParts } from './calls.ts';
+import {
+  byAnybody,
+  byKey,
+  guestOf,
+  idempotencyKeyFrom,
+  problems,
+  seenOf,
+  staffOf,
+  type Api,
+  type ApiDeps,
+} from './calls.ts';
 import { doneOf } from './changed.ts';
 import { sendChangedTicket } from './staff-answer.ts';
 import { changedGuestView, refByToken, refForStaff } from './ticket-routes.ts';
 
 type Moved = Promise<Outcome<TicketAnswer>>;
 
-export function registerTicketMoves(api: Api, parts: ApiParts): void {
-  registerGuestMoves(api, parts);
-  registerStaffMoves(api, parts);
-  registerReturn(api, parts);
-  registerCheckIn(api, parts);
+export function registerTicketMoves(api: Api, deps: ApiDeps): void {
+  registerGuestMoves(api, deps);
+  registerStaffMoves(api, deps);
+  registerReturn(api, deps);
+  registerCheckIn(api, deps);
 }
 
-function registerGuestMoves(api: Api, parts: ApiParts): void {
-  const { commands } = parts;
+function registerGuestMoves(api: Api, deps: ApiDeps): void {
+  const { commands } = deps;
   const move = <Body extends z.ZodType>(
     name: keyof typeof guestSummaries,
     body: Body,
-    run: (request: FastifyRequest, ref: TicketRef, wish: z.infer<Body>, once: Once | null) => Moved,
+    run: (
+      request: FastifyRequest,
+      ref: TicketRef,
+      input: z.infer<Body>,
+      idempotencyKey: IdempotencyKey | null,
+    ) => Moved,
   ): void => {
     const schema = {
       operationId: `${name}Ticket`,
@@ -57,15 +72,19 @@ function registerGuestMoves(api: Api, parts: ApiParts): void {
     };
     api.post(`/tickets/:ticket/${name}`, { schema }, async (request): Promise<Changed<GuestTicket>> => {
       const { ticket } = request.params;
-      const ref = await refByToken(parts, ticket);
-      const { answer } = await run(request, ref, request.body as z.infer<Body>, onceFrom(request));
-      return changedGuestView(parts, ref, doneOf(answer));
+      const ref = await refByToken(deps, ticket);
+      const { answer } = await run(request, ref, request.body as z.infer<Body>, idempotencyKeyFrom(request));
+      return changedGuestView(deps, ref, doneOf(answer));
     });
   };
-  move('leave', requests.noBody, (request, ref, _wish, once) => leaveLine(commands, guestOf(request), ref, once));
-  move('confirm', requests.noBody, (request, ref, _wish, once) => confirmComing(commands, guestOf(request), ref, once));
-  move('delay', requests.delayBody, (request, ref, wish, once) =>
-    delayTurn(commands, guestOf(request), ref, wish, once),
+  move('leave', requests.noBody, (request, ref, _input, idempotencyKey) =>
+    leaveLine(commands, guestOf(request), ref, idempotencyKey),
+  );
+  move('confirm', requests.noBody, (request, ref, _input, idempotencyKey) =>
+    confirmComing(commands, guestOf(request), ref, idempotencyKey),
+  );
+  move('delay', requests.delayBody, (request, ref, input, idempotencyKey) =>
+    delayTurn(commands, guestOf(request), ref, input, idempotencyKey),
   );
 }
 
@@ -75,12 +94,12 @@ const guestSummaries = {
   delay: 'The guest lets the next few people pass',
 } as const;
 
-function registerStaffMoves(api: Api, parts: ApiParts): void {
-  const { commands } = parts;
+function registerStaffMoves(api: Api, deps: ApiDeps): void {
+  const { commands } = deps;
   const move = <Body extends z.ZodType>(
     name: keyof typeof staffSummaries,
     body: Body,
-    run: (staff: Staff, ref: TicketRef, wish: z.infer<Body>, once: Once | null) => Moved,
+    run: (staff: Staff, ref: TicketRef, input: z.infer<Body>, idempotencyKey: IdempotencyKey | null) => Moved,
   ): void => {
     const schema = {
       operationId: `${name.replace('-s', 'S')}Ticket`,
@@ -94,21 +113,41 @@ function registerStaffMoves(api: Api, parts: ApiParts): void {
     };
     api.post(`/tickets/:ticket/${name}`, { schema }, async (request, reply): Promise<Changed<StaffTicket>> => {
       const { ticket } = request.params;
-      const wish = request.body as z.infer<Body>;
-      return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => run(staff, ref, wish, once));
+      const input = request.body as z.infer<Body>;
+      return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
+        run(staff, ref, input, idempotencyKey),
+      );
     });
   };
-  move('call', requests.callBody, (staff, ref, wish, once) => callTicket(commands, staff, ref, wish, once));
-  move('recall', requests.noBody, (staff, ref, _wish, once) => recallTicket(commands, staff, ref, once));
-  move('serve', requests.noBody, (staff, ref, _wish, once) => serveTicket(commands, staff, ref, once));
-  move('finish', requests.noBody, (staff, ref, _wish, once) => finish(commands, staff, ref, once));
-  move('no-show', requests.noBody, (staff, ref, _wish, once) => markNoShow(commands, staff, ref, once));
-  move('hold', requests.noBody, (staff, ref, _wish, once) => holdTicket(commands, staff, ref, once));
-  move('resume', requests.noBody, (staff, ref, _wish, once) => resumeTicket(commands, staff, ref, once));
-  move('transfer', requests.transferBody, (staff, ref, wish, once) => transferTicket(commands, staff, ref, wish, once));
-  move('move', requests.moveBody, (staff, ref, wish, once) => moveInLine(commands, staff, ref, wish, once));
-  move('remove', requests.removeBody, (staff, ref, wish, once) => removeTicket(commands, staff, ref, wish, once));
-  move('undo', requests.noBody, (staff, ref, _wish, once) => undoMove(commands, staff, ref, once));
+  move('call', requests.callBody, (staff, ref, input, idempotencyKey) =>
+    callTicket(commands, staff, ref, input, idempotencyKey),
+  );
+  move('recall', requests.noBody, (staff, ref, _input, idempotencyKey) =>
+    recallTicket(commands, staff, ref, idempotencyKey),
+  );
+  move('serve', requests.noBody, (staff, ref, _input, idempotencyKey) =>
+    serveTicket(commands, staff, ref, idempotencyKey),
+  );
+  move('finish', requests.noBody, (staff, ref, _input, idempotencyKey) => finish(commands, staff, ref, idempotencyKey));
+  move('no-show', requests.noBody, (staff, ref, _input, idempotencyKey) =>
+    markNoShow(commands, staff, ref, idempotencyKey),
+  );
+  move('hold', requests.noBody, (staff, ref, _input, idempotencyKey) =>
+    holdTicket(commands, staff, ref, idempotencyKey),
+  );
+  move('resume', requests.noBody, (staff, ref, _input, idempotencyKey) =>
+    resumeTicket(commands, staff, ref, idempotencyKey),
+  );
+  move('transfer', requests.transferBody, (staff, ref, input, idempotencyKey) =>
+    transferTicket(commands, staff, ref, input, idempotencyKey),
+  );
+  move('move', requests.moveBody, (staff, ref, input, idempotencyKey) =>
+    moveInLine(commands, staff, ref, input, idempotencyKey),
+  );
+  move('remove', requests.removeBody, (staff, ref, input, idempotencyKey) =>
+    removeTicket(commands, staff, ref, input, idempotencyKey),
+  );
+  move('undo', requests.noBody, (staff, ref, _input, idempotencyKey) => undoMove(commands, staff, ref, idempotencyKey));
 }
 
 const staffSummaries = {
@@ -126,7 +165,7 @@ const staffSummaries = {
 } as const;
 
 /** One address for two: the guest whose place was kept says that they are here, or staff say it for them. */
-function registerCheckIn(api: Api, parts: ApiParts): void {
+function registerCheckIn(api: Api, deps: ApiDeps): void {
   api.post(
     '/tickets/:ticket/check-in',
     {
@@ -143,18 +182,20 @@ function registerCheckIn(api: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const { ticket } = request.params;
-      const { commands } = parts;
+      const { commands } = deps;
       if (!requests.tokenPattern.test(ticket))
-        return staffMove(parts, { request, reply, ticket }, (staff, ref, once) => checkIn(commands, staff, ref, once));
-      const ref = await refByToken(parts, ticket);
-      const { answer } = await checkIn(commands, guestOf(request), ref, onceFrom(request));
-      return changedGuestView(parts, ref, doneOf(answer));
+        return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
+          checkIn(commands, staff, ref, idempotencyKey),
+        );
+      const ref = await refByToken(deps, ticket);
+      const { answer } = await checkIn(commands, guestOf(request), ref, idempotencyKeyFrom(request));
+      return changedGuestView(deps, ref, doneOf(answer));
     },
   );
 }
 
 /** One address for two: staff put someone back into the line; a guest who missed the call comes back by themselves. */
-function registerReturn(api: Api, parts: ApiParts): void {
+function registerReturn(api: Api, deps: ApiDeps): void {
   api.post(
     '/tickets/:ticket/return',
     {
@@ -171,16 +212,16 @@ function registerReturn(api: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const { ticket } = request.params;
-      const wish = request.body ?? {};
-      const { commands } = parts;
+      const input = request.body ?? {};
+      const { commands } = deps;
       if (!requests.tokenPattern.test(ticket)) {
-        return staffMove(parts, { request, reply, ticket }, (staff, ref, once) =>
-          returnTicket(commands, staff, ref, wish, once),
+        return staffMove(deps, { request, reply, ticket }, (staff, ref, idempotencyKey) =>
+          returnTicket(commands, staff, ref, input, idempotencyKey),
         );
       }
-      const ref = await refByToken(parts, ticket);
-      const { answer } = await returnTicket(commands, guestOf(request), ref, wish, onceFrom(request));
-      return changedGuestView(parts, ref, doneOf(answer));
+      const ref = await refByToken(deps, ticket);
+      const { answer } = await returnTicket(commands, guestOf(request), ref, input, idempotencyKeyFrom(request));
+      return changedGuestView(deps, ref, doneOf(answer));
     },
   );
 }
@@ -192,12 +233,12 @@ interface MoveCall {
 }
 
 async function staffMove(
-  parts: ApiParts,
+  deps: ApiDeps,
   { request, reply, ticket }: MoveCall,
-  run: (staff: Staff, ref: TicketRef, once: Once | null) => Moved,
+  run: (staff: Staff, ref: TicketRef, idempotencyKey: IdempotencyKey | null) => Moved,
 ): Promise<Changed<StaffTicket>> {
   const staff = staffOf(request);
-  const ref = await refForStaff(parts, staff, ticket);
-  const { answer } = await run(staff, { ...ref, ...seenOf(request) }, onceFrom(request));
-  return sendChangedTicket(reply, parts, staff, answer);
+  const ref = await refForStaff(deps, staff, ticket);
+  const { answer } = await run(staff, { ...ref, ...seenOf(request) }, idempotencyKeyFrom(request));
+  return sendChangedTicket(reply, deps, staff, answer);
 }

@@ -36,12 +36,12 @@ import {
   byKey,
   callerOf,
   guestOf,
-  onceFrom,
+  idempotencyKeyFrom,
   problems,
   seenOf,
   staffOf,
   type Api,
-  type ApiParts,
+  type ApiDeps,
 } from './calls.ts';
 import { answerChange, beside, doneOf } from './changed.ts';
 import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
@@ -95,16 +95,16 @@ const eraseTicketDataSchema = {
   response: { 200: changedGuestTicket, ...problems },
 };
 
-export function registerTickets(api: Api, parts: ApiParts): void {
-  const { commands, db } = parts;
+export function registerTickets(api: Api, deps: ApiDeps): void {
+  const { commands, db } = deps;
 
   api.get('/tickets/:ticket', { schema: getTicketSchema }, async (request, reply) => {
     const { ticket } = request.params;
-    if (tokenPattern.test(ticket)) return guestView(parts, await refByToken(parts, ticket));
+    if (tokenPattern.test(ticket)) return guestView(deps, await refByToken(deps, ticket));
     const staff = staffOf(request);
-    const ref = await refForStaff(parts, staff, ticket);
+    const ref = await refForStaff(deps, staff, ticket);
     authorise(staff, 'see_names', ref);
-    return sendStaffTicket(reply, parts, staff, { organizationId: ref.organizationId, id: ref.ticketId });
+    return sendStaffTicket(reply, deps, staff, { organizationId: ref.organizationId, id: ref.ticketId });
   });
 
   api.get('/lines/:line/tickets', { schema: listTicketsSchema }, async (request) => {
@@ -112,61 +112,61 @@ export function registerTickets(api: Api, parts: ApiParts): void {
     const line = await findLineIdentity(db, request.params.line);
     if (!line) throw new Refusal('not_found');
     authorise(staff, 'see_names', line);
-    return page(parts, staff, line, request.query);
+    return page(deps, staff, line, request.query);
   });
 
   api.patch('/tickets/:ticket', { schema: changeTicketSchema }, async (request, reply) => {
     const { ticket } = request.params;
     if (!tokenPattern.test(ticket)) {
       const staff = staffOf(request);
-      const ref = await refForStaff(parts, staff, ticket);
+      const ref = await refForStaff(deps, staff, ticket);
       const seen = { ...ref, ...seenOf(request) };
-      const { answer } = await changeTicket(commands, staff, seen, request.body, onceFrom(request));
-      return sendChangedTicket(reply, parts, staff, answer);
+      const { answer } = await changeTicket(commands, staff, seen, request.body, idempotencyKeyFrom(request));
+      return sendChangedTicket(reply, deps, staff, answer);
     }
-    const ref = await refByToken(parts, ticket);
+    const ref = await refByToken(deps, ticket);
     const { browserId, address } = callerOf(request);
     const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
     if (foreign) throw fieldRefusal(foreign, 'unknown');
     // A new number gets a text, a new address a letter, as a join does.
     const { phone, secondPhone, email } = request.body;
-    const [actor, once] = [guestOf(request), onceFrom(request)];
+    const [actor, idempotencyKey] = [guestOf(request), idempotencyKeyFrom(request)];
     const isTold = Boolean(phone ?? secondPhone ?? email);
     const numbers = { phone: phone?.phone ?? null, second: secondPhone?.phone ?? null };
-    const bound = isTold ? parts.limits.of({ browserId, address, ...numbers }) : null;
-    const admit = bound && (await admission(commands, { actor, ...ref, once }, bound));
-    const wish = { ...request.body, address, ...(admit && { admit }) };
-    const { answer } = await changeTicket(commands, actor, ref, wish, once);
-    return changedGuestView(parts, ref, doneOf(answer));
+    const bound = isTold ? deps.limits.of({ browserId, address, ...numbers }) : null;
+    const admit = bound && (await admission(commands, { actor, ...ref, idempotencyKey }, bound));
+    const input = { ...request.body, address, ...(admit && { admit }) };
+    const { answer } = await changeTicket(commands, actor, ref, input, idempotencyKey);
+    return changedGuestView(deps, ref, doneOf(answer));
   });
 
   api.post('/tickets/:ticket/feedback', { schema: giveFeedbackSchema }, async (request) => {
-    const ref = await refByToken(parts, request.params.ticket);
-    await giveFeedback(commands, guestOf(request), ref, request.body, onceFrom(request));
-    return changedGuestView(parts, ref, beside);
+    const ref = await refByToken(deps, request.params.ticket);
+    await giveFeedback(commands, guestOf(request), ref, request.body, idempotencyKeyFrom(request));
+    return changedGuestView(deps, ref, beside);
   });
 
   api.delete('/tickets/:ticket/data', { schema: eraseTicketDataSchema }, async (request) => {
-    const ref = await refByToken(parts, request.params.ticket);
-    await eraseTicket(commands, ref, { actor: guestOf(request), once: onceFrom(request) });
-    return changedGuestView(parts, ref, beside);
+    const ref = await refByToken(deps, request.params.ticket);
+    await eraseTicket(commands, ref, { actor: guestOf(request), idempotencyKey: idempotencyKeyFrom(request) });
+    return changedGuestView(deps, ref, beside);
   });
 }
 
-export async function refByToken({ db, secrets }: ApiParts, token: string): Promise<TicketRef> {
+export async function refByToken({ db, secrets }: ApiDeps, token: string): Promise<TicketRef> {
   const ref = await findTicketRefByToken(db, secrets, token);
   if (!ref) throw new Refusal('not_found');
   return ref;
 }
 
-export async function refForStaff({ db }: ApiParts, staff: Staff, ticketId: string): Promise<TicketRef> {
+export async function refForStaff({ db }: ApiDeps, staff: Staff, ticketId: string): Promise<TicketRef> {
   const ref = await findTicketRef(db, staff.organizationId, ticketId);
   if (!ref) throw new Refusal('not_found');
   return ref;
 }
 
 /** The guest's own view; a link ends a day after its ticket did. */
-export async function guestView({ db, secrets, commands }: ApiParts, ref: TicketRef): Promise<GuestTicket> {
+export async function guestView({ db, secrets, commands }: ApiDeps, ref: TicketRef): Promise<GuestTicket> {
   const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
   const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
   if (isLinkOver(endedAt, commands.now())) throw new Refusal('not_found');
@@ -174,27 +174,27 @@ export async function guestView({ db, secrets, commands }: ApiParts, ref: Ticket
 }
 
 /** The same beside what a change of it did. */
-export function changedGuestView(parts: ApiParts, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
-  return answerChange(parts, done, () => guestView(parts, ref));
+export function changedGuestView(deps: ApiDeps, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
+  return answerChange(deps, done, () => guestView(deps, ref));
 }
 
-interface ListWish {
+interface ListInput {
   state?: TicketState;
   cursor?: string;
   limit: number;
 }
 
 async function page(
-  { db, secrets, commands }: ApiParts,
+  { db, secrets, commands }: ApiDeps,
   staff: Staff,
   line: LineIdentity,
-  { state, cursor, limit }: ListWish,
+  { state, cursor, limit }: ListInput,
 ): Promise<StaffTicketPage> {
   const isWaiting = state === 'waiting';
   const after = cursor === undefined ? null : cursorValue(cursor, isWaiting);
   const find = isWaiting ? findWaitingOfLine : findTicketsOfLine;
   const { services = [], settings } = (await findLine(db, line.lineId)) ?? {};
-  const rows = await find(db, line, { states: state ? [state] : activeStates, after, most: limit });
+  const rows = await find(db, line, { states: state ? [state] : activeStates, after, max: limit });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     items: rows.map((row) => presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings })),

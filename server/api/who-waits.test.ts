@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { openApp, type Answer, type TestApp } from '#test/app.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import { testSecrets } from '#test/harbour.ts';
 
 let t: TestApp;
@@ -121,7 +121,7 @@ describe('one ticket tells few people', () => {
   test.each(['phone', 'email', 'second'] as const)(
     'its %s is changed three times, whatever the network',
     async (kind) => {
-      const account = await addAccount(t.harbour, 'email');
+      const account = await addCarrier(t.harbour, 'email');
       const joined = await join({});
       const answers: number[] = [];
       for (let n = 0; n < 5; n += 1) answers.push((await patch(joined, given[kind]())).status);

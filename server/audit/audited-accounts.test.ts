@@ -86,8 +86,8 @@ test('who came in and who did not, by what, and out again', async () => {
 });
 
 test('a try at an account that is not there is told by the installation, without the address that was typed', async () => {
-  const wish = { email: 'nobody.at.all@harbour.example', password, address: somewhere() };
-  await expect(t.accounts.signIn(wish)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const input = { email: 'nobody.at.all@harbour.example', password, address: somewhere() };
+  await expect(t.accounts.signIn(input)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect((await told(null, installationChain)).at(-1)).toBe('sign_in_failed nobody password');
   const rows = await t.harbour.pool.query<{ text: string }>('select e::text as text from audit_entry e');
   expect(rows.rows.some(({ text }) => text.includes('nobody.at.all') || text.includes('harbour.example'))).toBe(false);
@@ -167,8 +167,8 @@ test('the chains fit', async () => {
 });
 
 function fromBase32(text: string): string {
-  const bits = Array.from(text, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  const bits = Array.from(text, (email) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(email).toString(2).padStart(5, '0'),
   );
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');

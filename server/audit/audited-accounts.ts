@@ -15,18 +15,18 @@ export function auditedAccounts(
   accounts: StaffAccounts,
   { commands, pool }: { commands: CommandContext; pool: pg.Pool },
 ): StaffAccounts {
-  const note = (wish: AccountNote): Promise<void> => auditAccount(commands, wish);
+  const note = (input: AccountNote): Promise<void> => auditAccount(commands, input);
   const userOf = async (headers: Headers): Promise<string | null> => (await accounts.userOf(headers))?.userId ?? null;
   const own = (kind: AuditKind, data: AuditData = {}) => notedOn({ note, userOf }, { kind, data });
   const { codes, own: account, passkeys, shared } = accounts;
   return {
     ...accounts,
-    signIn: (wish) =>
+    signIn: (input) =>
       triedBy(
         note,
         'password',
-        () => accounts.team.findByEmail(wish.email),
-        () => accounts.signIn(wish),
+        () => accounts.team.findByEmail(input.email),
+        () => accounts.signIn(input),
         (begun) => (begun.isCodeAsked ? 'sign_in_begun' : 'signed_in'),
       ),
     async signOut(headers) {
@@ -49,9 +49,9 @@ export function auditedAccounts(
       confirm: own('codes_added')((...given) => codes.confirm(...given)),
       renewRecoveryCodes: own('recovery_codes_made')((...given) => codes.renewRecoveryCodes(...given)),
       turnOff: own('codes_removed')((...given) => codes.turnOff(...given)),
-      finishSignIn(caller, wish) {
-        const by = wish.isRecovery ? 'recovery_code' : 'code';
-        const finish = () => codes.finishSignIn(caller, wish);
+      finishSignIn(caller, input) {
+        const by = input.isRecovery ? 'recovery_code' : 'code';
+        const finish = () => codes.finishSignIn(caller, input);
         return triedBy(note, by, () => challengedUser(pool, caller.headers), finish);
       },
     },
@@ -60,26 +60,26 @@ export function auditedAccounts(
       add: own('passkey_added')((...given) => passkeys.add(...given)),
       prove: own('step_up_passed', { by: 'passkey' })((...given) => passkeys.prove(...given)),
       remove: own('passkey_removed')((...given) => passkeys.remove(...given)),
-      signIn(caller, wish) {
-        const signIn = () => passkeys.signIn(caller, wish);
-        return triedBy(note, 'passkey', () => userOfPasskey(pool, wish.response), signIn);
+      signIn(caller, input) {
+        const signIn = () => passkeys.signIn(caller, input);
+        return triedBy(note, 'passkey', () => userOfPasskey(pool, input.response), signIn);
       },
     },
-    shared: { ...shared, begin: (wish) => beginNoted(accounts, note, wish) },
+    shared: { ...shared, begin: (input) => beginNoted(accounts, note, input) },
   };
 }
 
 async function beginNoted(
   { shared }: Pick<StaffAccounts, 'shared'>,
   note: Note,
-  wish: Parameters<StaffAccounts['shared']['begin']>[0],
+  input: Parameters<StaffAccounts['shared']['begin']>[0],
 ): ReturnType<StaffAccounts['shared']['begin']> {
-  const begun = await shared.begin(wish);
-  await note({ kind: 'signed_in', userId: wish.userId, isOwner: true, data: { by: 'shared_desk' } });
+  const begun = await shared.begin(input);
+  await note({ kind: 'signed_in', userId: input.userId, isOwner: true, data: { by: 'shared_desk' } });
   return begun;
 }
 
-type Note = (wish: AccountNote) => Promise<void>;
+type Note = (input: AccountNote) => Promise<void>;
 
 /** A try to come in. Who it was about is asked first: what they tried with may be used up afterwards. */
 async function triedBy<Result>(

@@ -47,14 +47,14 @@ export function someVisitor(chance: () => number, services: readonly { id: strin
   const [name, language] = crowd[Math.floor(chance() * crowd.length)] ?? ['', 'en'];
   const partySize = chance() < 0.75 ? 1 : 1 + Math.ceil(chance() * 3);
   const service = services[Math.floor(chance() * services.length)]?.id;
-  const wish = service === undefined ? {} : { service };
-  if (chance() < 0.1) return { language, partySize: 1, ...wish };
+  const input = service === undefined ? {} : { service };
+  if (chance() < 0.1) return { language, partySize: 1, ...input };
   const phone = reservedPhone(Math.floor(chance() * phones));
   return {
     name: name.split(' ')[0] ?? name,
     language,
     partySize,
-    ...wish,
+    ...input,
     ...(chance() < 0.75 ? { phone } : {}),
     ...(chance() < 0.3 ? { travelMinutes: 5 * Math.ceil(chance() * 4) } : {}),
     ...(chance() < 0.12 ? { needs: [needs[Math.floor(chance() * needs.length)] ?? 'more_time'] } : {}),

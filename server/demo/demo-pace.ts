@@ -22,7 +22,7 @@ export const quickOnes = 10;
 export function natureOf(ticketId: string, isQuick: boolean): Nature {
   const draw = createHash('sha256').update(ticketId).digest();
   const chance = (at: number): number => (draw[at] ?? 0) / 256;
-  const between = (at: number, least: number, most: number): number => least + chance(at) * (most - least);
+  const between = (at: number, least: number, max: number): number => least + chance(at) * (max - least);
   if (isQuick)
     return { walk: between(0, 2, 4), confirm: 1, service: between(1, 18, 30), patience: null, comeback: null };
   return {
@@ -38,14 +38,14 @@ export function natureOf(ticketId: string, isQuick: boolean): Nature {
 export const missedAfter = 80;
 /** Seconds between two guests at a desk. */
 export const pauseAtDesk = 4;
-export const waitingMost = 20;
+export const maxWaiting = 20;
 const waitingUsual = 9;
 const firstCrowd = 11;
 const arrivalSeconds = 24;
 
 /** The chance that somebody arrives within the next second: a Poisson stream, thinner where many wait. */
 export function arrivalChance({ waiting, served }: { waiting: number; served: number }): number {
-  if (waiting >= waitingMost) return 0;
+  if (waiting >= maxWaiting) return 0;
   if (served < quickOnes && waiting < firstCrowd) return 1;
   const crowding = waiting < waitingUsual / 2 ? 2 : waiting > waitingUsual * 1.4 ? 0.4 : 1;
   return 1 - Math.exp(-crowding / arrivalSeconds);

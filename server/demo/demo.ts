@@ -13,7 +13,7 @@ import { harbourClinic, hosts, type CastLine } from '#test/cast.ts';
 import { createDemoApi } from './demo-api.ts';
 import { startSimulator, type Simulator } from './simulator.ts';
 
-export interface DemoParts {
+export interface DemoDeps {
   commands: CommandContext;
   accounts: Accounts;
 }
@@ -33,7 +33,7 @@ export interface RunningDemo extends Demo {
 const { tomas } = hosts;
 const afterwardsMs = 300;
 
-export function createDemo({ commands, accounts }: DemoParts): RunningDemo {
+export function createDemo({ commands, accounts }: DemoDeps): RunningDemo {
   const bearer = commands.secrets.derive('demo-key');
   const host = { name: tomas.name, email: 'demo@turnstone.example', password: commands.secrets.derive('demo-host') };
   let stage: Stage | null = null;

@@ -11,7 +11,7 @@ export interface Simulator {
   stop: () => Promise<void>;
 }
 
-export interface SimulatorParts {
+export interface SimulatorDeps {
   api: DemoApi;
   /** Any desk of the demo: its stream tells of all. */
   deskId: string;
@@ -24,9 +24,9 @@ const againMs = 2000;
 /** A person who sat down has the desk to themselves; when they have done nothing for so long, the demo takes it back. */
 const handsOffMs = 10 * 60_000;
 
-export function startSimulator(parts: SimulatorParts): Simulator {
+export function startSimulator(deps: SimulatorDeps): Simulator {
   const end = new AbortController();
-  const play = new Play(parts);
+  const play = new Play(deps);
   const work = Promise.all([play.watch(end.signal), play.run(end.signal)]);
   return {
     stop: async () => {
@@ -37,7 +37,7 @@ export function startSimulator(parts: SimulatorParts): Simulator {
 }
 
 class Play {
-  private readonly parts: SimulatorParts;
+  private readonly deps: SimulatorDeps;
   private readonly chance: () => number;
   private view: DeskView | null = null;
   private readonly tokens = new Map<string, string>();
@@ -45,18 +45,18 @@ class Play {
   private readonly asked = new Map<string, number>();
   private readonly seats = new Map<string, { memberId: string | null; at: number }>();
 
-  constructor(parts: SimulatorParts) {
-    this.parts = parts;
-    this.chance = parts.chance ?? Math.random;
+  constructor(deps: SimulatorDeps) {
+    this.deps = deps;
+    this.chance = deps.chance ?? Math.random;
   }
 
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const view of this.parts.api.follow(`/desks/${this.parts.deskId}/stream`, signal))
+        for await (const view of this.deps.api.follow(`/desks/${this.deps.deskId}/stream`, signal))
           this.view = view as DeskView;
       } catch (error) {
-        if (!signal.aborted) this.parts.report(error);
+        if (!signal.aborted) this.deps.report(error);
       }
       await pause(againMs, signal);
     }
@@ -67,7 +67,7 @@ class Play {
       try {
         if (this.view) await this.step(this.view, Date.now());
       } catch (error) {
-        if (!signal.aborted) this.parts.report(error);
+        if (!signal.aborted) this.deps.report(error);
       }
       await pause(stepMs, signal);
     }
@@ -89,7 +89,7 @@ class Play {
     const line = open[this.chance() < 0.66 ? 0 : open.length - 1];
     if (!line) return;
     const joined = joinedIn(
-      await this.parts.api.post(`/lines/${line.id}/tickets`, someVisitor(this.chance, line.services)),
+      await this.deps.api.post(`/lines/${line.id}/tickets`, someVisitor(this.chance, line.services)),
     );
     if (joined) this.tokens.set(joined.id, joined.token);
   }
@@ -142,22 +142,22 @@ class Play {
     return now - at < handsOffMs;
   }
 
-  private async ask(wish: string, path: string, now: number, everyMs = againMs): Promise<void> {
-    if (now - (this.asked.get(wish) ?? 0) < everyMs) return;
-    this.asked.set(wish, now);
-    await this.parts.api.post(path);
+  private async ask(input: string, path: string, now: number, everyMs = againMs): Promise<void> {
+    if (now - (this.asked.get(input) ?? 0) < everyMs) return;
+    this.asked.set(input, now);
+    await this.deps.api.post(path);
   }
 
   /** Guests of long ago. */
   private forget({ waiting, active, held, done }: DeskView, now: number): void {
     const known = new Set([...waiting, ...active, ...held, ...done].map(({ id }) => id));
-    if (this.tokens.size > tokensMost) for (const id of this.tokens.keys()) if (!known.has(id)) this.tokens.delete(id);
-    if (this.asked.size > tokensMost)
-      for (const [wish, at] of this.asked) if (now - at > handsOffMs) this.asked.delete(wish);
+    if (this.tokens.size > maxTokens) for (const id of this.tokens.keys()) if (!known.has(id)) this.tokens.delete(id);
+    if (this.asked.size > maxTokens)
+      for (const [input, at] of this.asked) if (now - at > handsOffMs) this.asked.delete(input);
   }
 }
 
-const tokensMost = 200;
+const maxTokens = 200;
 const onceOnly = Infinity;
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

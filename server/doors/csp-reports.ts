@@ -12,8 +12,8 @@ import { originOf } from '../public-url.ts';
 
 export const reportPath = '/csp-report';
 const maxReportBytes = 8192;
-const perNetwork = { most: 20, seconds: 60 };
-const inAll = { most: 100, seconds: 60 };
+const perNetwork = { max: 20, seconds: 60 };
+const inAll = { max: 100, seconds: 60 };
 
 const text = z.string().optional().catch(undefined);
 const oldReport = z.object({

@@ -102,8 +102,8 @@ async function joined(t: TestApp, browser: Browser): Promise<string> {
   const { rows } = await t.harbour.pool.query<{ slug: string }>('select slug from line where id = $1', [line]);
   const slug = rows[0]?.slug ?? '';
   const phone = `+1202555${String(100 + ++addresses).padStart(4, '0')}`;
-  const wish = { once: uuid(), line: slug, name: 'Ida', phone, phoneCountry: 'US' };
-  const answer = await browser.post(`/p/harbour-clinic/${slug}`, wish);
+  const input = { once: uuid(), line: slug, name: 'Ida', phone, phoneCountry: 'US' };
+  const answer = await browser.post(`/p/harbour-clinic/${slug}`, input);
   expect(answer.statusCode).toBe(303);
   return answer.headers.location ?? '';
 }

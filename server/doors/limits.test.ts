@@ -11,7 +11,7 @@ import {
 
 test('a counter says how long to wait, and forgets what is past', () => {
   let now = 1_000_000;
-  const counter = createCounter({ most: 2, seconds: 60 }, () => now);
+  const counter = createCounter({ max: 2, seconds: 60 }, () => now);
   counter.count('a');
   now += 20_000;
   counter.count('a');
@@ -144,8 +144,8 @@ test('every limit by where somebody comes from counts the networks of IPv6, not 
     ['wrong keys', 30, () => keys.wasWrong(next())],
     ['pages', 600, () => pages(next())],
   ];
-  const refused = limits.map(([what, most, count]) => {
-    for (let time = 0; time < most; time++) count();
+  const refused = limits.map(([what, max, count]) => {
+    for (let time = 0; time < max; time++) count();
     return [what, refusalOf(count)];
   });
   expect(refused).toEqual(limits.map(([what]) => [what, 'too_many']));

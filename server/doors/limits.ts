@@ -11,7 +11,7 @@ const pagesPerMinute = 600;
 
 /** Pages of one network, those that are not there too; assets and streams are not counted. Throws `too_many`. */
 export function createPageLimit(now?: () => number): (address: string) => void {
-  const take = createWindow({ most: pagesPerMinute, seconds: minuteSeconds }, now);
+  const take = createWindow({ max: pagesPerMinute, seconds: minuteSeconds }, now);
   return (address) => {
     const wait = take(networkOf(address));
     if (wait > 0) throw new Refusal('too_many', { retryAfterSeconds: wait });
@@ -19,7 +19,7 @@ export function createPageLimit(now?: () => number): (address: string) => void {
 }
 
 /** A key has 128 bits: whoever tries some has a wrong setting, or is nobody's friend. Right ones are not held up by them. */
-const wrongKeysMost = { most: 30, seconds: 600 };
+const maxWrongKeys = { max: 30, seconds: 600 };
 
 export interface KeyTries {
   /** Throws `too_many`. */
@@ -27,7 +27,7 @@ export interface KeyTries {
 }
 
 export function createKeyTries(now?: () => number): KeyTries {
-  const wrong = createNetworkCounter(wrongKeysMost, now);
+  const wrong = createNetworkCounter(maxWrongKeys, now);
   return {
     wasWrong(address) {
       const wait = wrong.waitSeconds(address);
@@ -42,14 +42,14 @@ const hourSeconds = 3600;
 const tellingDigits = 9;
 
 /** A kiosk in a doorway gives a place every few seconds on the busiest morning; more is a child at play, or a broken screen. */
-const kioskJoinsMost = 120;
+const maxKioskJoins = 120;
 
 /** Joins by guests (product 9): a place's Wi-Fi is one address, so it gets many. */
 export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
-  const perPhone = createCounter({ most: 3, seconds: hourSeconds }, now);
-  const perBrowser = createCounter({ most: 5, seconds: hourSeconds }, now);
-  const perAddress = createNetworkCounter({ most: 60, seconds: 600 }, now);
-  const perKiosk = createCounter({ most: kioskJoinsMost, seconds: 600 }, now);
+  const perPhone = createCounter({ max: 3, seconds: hourSeconds }, now);
+  const perBrowser = createCounter({ max: 5, seconds: hourSeconds }, now);
+  const perAddress = createNetworkCounter({ max: 60, seconds: 600 }, now);
+  const perKiosk = createCounter({ max: maxKioskJoins, seconds: 600 }, now);
   const boundBy = (counted: [Counter, string | null][]): Bound => {
     const check = (): void => {
       const wait = Math.max(...counted.map(([counter, key]) => (key ? counter.waitSeconds(key) : 0)));
@@ -89,8 +89,8 @@ function digitsOf(phone: string): string {
  * many addresses gains little by them. A right code is not counted: a waiting room is one address.
  */
 export function createCodeTries(now?: () => number): CodeTries {
-  const perAddress = createNetworkCounter({ most: 10, seconds: codeWindowSeconds }, now);
-  const together = createCounter({ most: 600, seconds: codeWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ max: 10, seconds: codeWindowSeconds }, now);
+  const together = createCounter({ max: 600, seconds: codeWindowSeconds }, now);
   return {
     count(address) {
       const wait = Math.max(perAddress.waitSeconds(address), together.waitSeconds(''));
@@ -115,9 +115,9 @@ const pairWindowSeconds = 60;
  * more, are given to one address.
  */
 export function createPairLimits(now?: () => number): PairLimits {
-  const begun = createNetworkCounter({ most: 20, seconds: 600 }, now);
-  const perMember = createCounter({ most: 5, seconds: pairWindowSeconds }, now);
-  const perAddress = createNetworkCounter({ most: 5, seconds: pairWindowSeconds }, now);
+  const begun = createNetworkCounter({ max: 20, seconds: 600 }, now);
+  const perMember = createCounter({ max: 5, seconds: pairWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ max: 5, seconds: pairWindowSeconds }, now);
   return {
     begin(address) {
       const wait = begun.waitSeconds(address);
@@ -144,8 +144,8 @@ const forgotWindowSeconds = 3600;
  * anybody has an account by it or not.
  */
 export function createForgotLimits(now?: () => number): ForgotLimits {
-  const perAddress = createNetworkCounter({ most: 15, seconds: forgotWindowSeconds }, now);
-  const perEmail = createCounter({ most: 3, seconds: forgotWindowSeconds }, now);
+  const perAddress = createNetworkCounter({ max: 15, seconds: forgotWindowSeconds }, now);
+  const perEmail = createCounter({ max: 3, seconds: forgotWindowSeconds }, now);
   return {
     count({ address, email }) {
       const account = email.trim().toLowerCase();

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import type { Role } from '#domain/team/permissions.ts';
@@ -76,8 +76,8 @@ describe('by the API', () => {
     const id = uuid();
     return { cookie: `turnstone_browser=${id}`, 'x-xsrf-token': xsrfToken(testSecrets, id) };
   };
-  const call = async (wish: string, { headers, ...options }: CallOptions): Promise<number> =>
-    (await t.call(wish, { ...options, headers: { ...headers, 'idempotency-key': key } })).status;
+  const call = async (input: string, { headers, ...options }: CallOptions): Promise<number> =>
+    (await t.call(input, { ...options, headers: { ...headers, 'idempotency-key': key } })).status;
   const join = (options: CallOptions = {}) => call(`POST /lines/${line}/tickets`, { body: {}, ...options });
   test('joins of one browser', async () => {
     const [headers, at] = [cookies(), address()];
@@ -116,11 +116,11 @@ describe('by pages', () => {
   test('joins by the form', async () => {
     const { rows } = await t.harbour.pool.query<{ slug: string }>('select slug from line where id = $1', [line]);
     const slug = rows[0]?.slug ?? '';
-    const wish = { line: slug, name: 'Ida', phone: newPhone(), phoneCountry: 'US' };
+    const input = { line: slug, name: 'Ida', phone: newPhone(), phoneCountry: 'US' };
     const browser = browserOf();
     await expectRefusedTwice(3, async (n) => {
       const guest = n < 3 ? browserOf() : browser;
-      return (await guest.post(`/p/harbour-clinic/${slug}`, { ...wish, once: key })).status;
+      return (await guest.post(`/p/harbour-clinic/${slug}`, { ...input, once: key })).status;
     });
   });
 
@@ -128,7 +128,7 @@ describe('by pages', () => {
     const { browser } = await member('host');
     const setUp = { wish: 'pair', name: 'Entrance', paper: '58', once: uuid() };
     expect((await browser.post('/desk/harbour-clinic/kiosk', setUp)).status).toBe(303);
-    const wish = {
+    const input = {
       line,
       language: 'en',
       phone: newPhone(),
@@ -137,12 +137,13 @@ describe('by pages', () => {
       needs: [],
       service: null,
     };
-    const take = async () => (await browser.postJson('/p/harbour-clinic/kiosk/take', { ...wish, attempt: key })).status;
+    const take = async () =>
+      (await browser.postJson('/p/harbour-clinic/kiosk/take', { ...input, attempt: key })).status;
     await expectRefusedTwice(3, take);
   });
 
   test('another number or address by the ticket’s page', async () => {
-    for (const [wish, field] of [
+    for (const [input, field] of [
       ['phone', { phone: newPhone(), phoneCountry: 'US' }],
       ['email', { email: 'ida@example.org' }],
     ] as const) {
@@ -152,7 +153,7 @@ describe('by pages', () => {
       const browser = browserOf(at);
       await expectRefusedTwice(
         0,
-        async () => (await browser.post(`/t/${String(body['token'])}`, { wish, ...field, once: key })).status,
+        async () => (await browser.post(`/t/${String(body['token'])}`, { wish: input, ...field, once: key })).status,
       );
     }
   });
@@ -215,7 +216,7 @@ describe('what is sent to people', () => {
 
   test('texts that try a place’s words', async () => {
     const { context, staff, placeId } = t.harbour;
-    const wish = {
+    const input = {
       placeId,
       kind: 'called',
       language: 'en',
@@ -223,18 +224,20 @@ describe('what is sent to people', () => {
       phone: newPhone(),
       phoneCountry: null,
     } as unknown as Parameters<typeof sendTestText>[2];
-    await expectRefusedTwice(5, () => codeOf(sendTestText(context, staff.tomas, wish, onceOf(key, wish))));
+    await expectRefusedTwice(5, () => codeOf(sendTestText(context, staff.tomas, input, idempotencyKeyOf(key, input))));
   });
 
   test('texts to one guest', async () => {
     const { context, staff } = t.harbour;
     const guest = await t.harbour.join({ lineId: line, phone: newPhone() });
     let sent = 0;
-    while ((await codeOf(textGuest(context, staff.ruth, guest, { text: 'Please' }, onceOf(uuid(), sent)))) === 200)
+    while (
+      (await codeOf(textGuest(context, staff.ruth, guest, { text: 'Please' }, idempotencyKeyOf(uuid(), sent)))) === 200
+    )
       sent += 1;
     expect(sent).toBeGreaterThan(0);
     await expectRefusedTwice(0, () =>
-      codeOf(textGuest(context, staff.ruth, guest, { text: 'Please' }, onceOf(key, sent))),
+      codeOf(textGuest(context, staff.ruth, guest, { text: 'Please' }, idempotencyKeyOf(key, sent))),
     );
   });
 });

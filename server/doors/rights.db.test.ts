@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import routes from '#app/routes.ts';
 import openapi from '#contract/openapi.json' with { type: 'json' };
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
-import { mailStopToken } from '#db/messaging/mail-stops.ts';
+import { emailStopToken } from '#db/messaging/email-stops.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
 import { insertEmailProof } from '#db/team/email-proofs.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
@@ -18,7 +18,7 @@ import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { callRights, otherRights, pageRights, type Need, type PageRight } from '#test/rights.ts';
-import { isLetIn, openCast, type Person, type Wish } from '#test/rights-cast.ts';
+import { isLetIn, openCast, type Person, type Input } from '#test/rights-cast.ts';
 
 const appFolder = fileURLToPath(new URL('../../app/', import.meta.url));
 
@@ -138,7 +138,7 @@ async function handedOut(): Promise<Record<string, string>> {
     verify,
     invitation: invitationToken(testSecrets, invited.answer.invitationId),
     reset: passwordResetToken(testSecrets, forgotten.answer.resetId),
-    letters: mailStopToken(testSecrets, {
+    letters: emailStopToken(testSecrets, {
       organizationId,
       emailIndex: testSecrets.emailIndex(organizationId, 'amina@example.org'),
     }),
@@ -188,24 +188,24 @@ function isRefusal(outcome: Outcome, person: Person, method: string): boolean {
 interface Door {
   name: string;
   need: Need;
-  wish: Wish;
+  input: Input;
   /** A key says nothing to a page. */
   isPage?: boolean;
   leadsToSignIn?: boolean | undefined;
 }
 
 /** Those that are let in come last, so that what they change is no excuse for the others. */
-async function walk({ name, need, wish, isPage = false, leadsToSignIn = false }: Door): Promise<string[]> {
+async function walk({ name, need, input, isPage = false, leadsToSignIn = false }: Door): Promise<string[]> {
   const comers = cast.filter((person) => !isPage || person.key === 'none');
   const wrong = await Promise.all(comers.filter((person) => !isIn(person)).map(come));
   for (const person of comers) if (isIn(person)) wrong.push(await come(person));
   return wrong.flat();
 
   async function come(person: Person): Promise<string[]> {
-    const answer = await person.send(wish);
+    const answer = await person.send(input);
     const outcome = outcomeOf(answer);
     const isWelcome = outcome === 'in' || (leadsToSignIn && outcome === 'to sign in');
-    if (isIn(person) ? isWelcome : isRefusal(outcome, person, wish.method)) return [];
+    if (isIn(person) ? isWelcome : isRefusal(outcome, person, input.method)) return [];
     const what = isIn(person) ? 'is not let in' : 'is not refused';
     return [`${name}: ${person.name} ${what}: ${outcome} (${answer.status} ${answer.location})`];
   }
@@ -221,7 +221,7 @@ async function walkPage(path: string, right: PageRight): Promise<string[]> {
   const url = `/${path === '*' ? 'there-is-no-such-page' : fill(path, at)}`;
   const wrong: string[] = [];
   if (right.get)
-    wrong.push(...(await walk({ name: `GET ${path}`, need: right.get, wish: { method: 'GET', url }, isPage: true })));
+    wrong.push(...(await walk({ name: `GET ${path}`, need: right.get, input: { method: 'GET', url }, isPage: true })));
   if (!right.post) return wrong;
   const sent = right.json
     ? { body: JSON.stringify(right.json), type: 'application/json' }
@@ -231,7 +231,7 @@ async function walkPage(path: string, right: PageRight): Promise<string[]> {
     ...(await walk({
       name: `POST ${path}`,
       need: right.post,
-      wish: { method: 'POST', url, ...sent },
+      input: { method: 'POST', url, ...sent },
       isPage: true,
       leadsToSignIn: right.leadsToSignIn,
     })),
@@ -301,16 +301,16 @@ describe('the walk', () => {
     const at = { ...usual, ticket: ticket.id, ...right.at };
     const body = typeof right.body === 'string' ? right.body : jsonOf(right.body ?? null, at);
     const sent = right.body === undefined ? {} : { body, type: right.type };
-    const wishOf = (which: string): Wish => ({
+    const inputOf = (which: string): Input => ({
       method,
       url: `/api/v1${fill(path, { ...at, ticket: which })}`,
       ...sent,
     });
     const isByLink = right.need === 'see_own_ticket';
-    const wrong = await walk({ name: id, need: right.need, wish: wishOf(isByLink ? ticket.token : ticket.id) });
-    if (isByLink) wrong.push(...(await walk({ name: `${id} by id`, need: 'nobody', wish: wishOf(ticket.id) })));
+    const wrong = await walk({ name: id, need: right.need, input: inputOf(isByLink ? ticket.token : ticket.id) });
+    if (isByLink) wrong.push(...(await walk({ name: `${id} by id`, need: 'nobody', input: inputOf(ticket.id) })));
     if (right.byLink)
-      wrong.push(...(await walk({ name: `${id} by link`, need: right.byLink, wish: wishOf(ticket.token) })));
+      wrong.push(...(await walk({ name: `${id} by link`, need: right.byLink, input: inputOf(ticket.token) })));
     expect(wrong).toEqual([]);
   });
 
@@ -320,7 +320,7 @@ describe('the walk', () => {
       const { token } = await newTicket();
       const [method = '', path = ''] = door.split(' ');
       const isPage = !path.startsWith('/api/') || need !== 'see_names';
-      expect(await walk({ name: door, need, isPage, wish: { method, url: fill(path, { ...usual, token }) } })).toEqual(
+      expect(await walk({ name: door, need, isPage, input: { method, url: fill(path, { ...usual, token }) } })).toEqual(
         [],
       );
     },

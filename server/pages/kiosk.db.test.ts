@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#domain/team/permissions.ts';
 import { openApp, type TestApp } from '#test/app.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 import { buildWhenStale } from '../../bin/make/build-when-stale.ts';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
@@ -42,7 +42,7 @@ async function openKiosk(): Promise<CookieBrowser> {
   return browser;
 }
 
-const wishOf = (change: object = {}) => ({
+const inputOf = (change: object = {}) => ({
   line: app.harbour.lines.walkIn,
   language: 'en',
   service: null,
@@ -54,7 +54,7 @@ const wishOf = (change: object = {}) => ({
   ...change,
 });
 const take = async (browser: CookieBrowser, change: object = {}) => {
-  const { status, body } = await browser.postJson(`${kiosk}/take`, wishOf(change));
+  const { status, body } = await browser.postJson(`${kiosk}/take`, inputOf(change));
   return { status, body: JSON.parse(body) as Record<string, unknown> & { paper: { code: { code: string } } } };
 };
 const ticketCount = async (): Promise<number> => {
@@ -132,8 +132,8 @@ describe('taking a ticket', () => {
   test('once per attempt, with all that is shown and printed, in the guest’s language', async () => {
     const browser = await openKiosk();
     const attempt = uuid();
-    const wish = { attempt, language: 'ar', needs: ['interpreter'], partySize: 2 };
-    const [one, other] = await Promise.all([take(browser, wish), take(browser, wish)]);
+    const input = { attempt, language: 'ar', needs: ['interpreter'], partySize: 2 };
+    const [one, other] = await Promise.all([take(browser, input), take(browser, input)]);
     expect(one.status).toBe(201);
     expect(other).toEqual(one);
     expect(one.body).toMatchObject({
@@ -148,10 +148,10 @@ describe('taking a ticket', () => {
 
   test('a phone is told, and its consent kept; one that waits already looks no different', async () => {
     const browser = await openKiosk();
-    const wish = { phone: '020 2555 0101', phoneCountry: 'US' };
+    const input = { phone: '020 2555 0101', phoneCountry: 'US' };
     const good = { phone: '2025550101', phoneCountry: 'US' };
-    await addAccount(app.harbour, 'carrier');
-    expect((await take(browser, wish)).status).toBe(422);
+    await addCarrier(app.harbour, 'carrier');
+    expect((await take(browser, input)).status).toBe(422);
     const first = await take(browser, good);
     const second = await take(browser, good);
     for (const { status, body } of [first, second])
@@ -194,7 +194,7 @@ describe('taking a ticket', () => {
       [organizationId, elsewhere],
     );
     await pool.query('insert into place_slug values ($1, $2, $3, true)', ['mill', organizationId, elsewhere]);
-    expect((await browser.postJson('/p/mill/kiosk/take', wishOf())).status).toBe(404);
+    expect((await browser.postJson('/p/mill/kiosk/take', inputOf())).status).toBe(404);
     expect((await browser.get('/p/mill/kiosk/now')).status).toBe(404);
     expect((await browser.get('/p/mill/kiosk')).body).toContain('not a kiosk yet');
     await pool.query('update device set place_id = $1', [elsewhere]);

@@ -64,8 +64,8 @@ test.each([
 });
 
 test('a ticket takes no wish that every object has, nor one of any shape', async () => {
-  for (const wish of [...inherited, '', mark, '\u0000', '['])
-    expect([wish, await post(`/t/${token}`, new URLSearchParams({ wish }))]).toEqual([wish, 422]);
+  for (const input of [...inherited, '', mark, '\u0000', '['])
+    expect([input, await post(`/t/${token}`, new URLSearchParams({ wish: input }))]).toEqual([input, 422]);
   for (const [name, value] of [
     ['minutes', mark],
     ['minutes', '1e999'],

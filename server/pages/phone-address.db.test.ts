@@ -70,7 +70,7 @@ const page = async (path: string, browser = openCookieBrowser(t.app, `10.0.1.${+
 const choose = (browser: CookieBrowser, network: string) => browser.post(whatNow, { network });
 
 async function paper(browser: CookieBrowser): Promise<string> {
-  const wish = {
+  const input = {
     line: t.harbour.lines.walkIn,
     language: 'en',
     service: null,
@@ -78,7 +78,7 @@ async function paper(browser: CookieBrowser): Promise<string> {
     needs: [],
     attempt: uuid(),
   };
-  return (await browser.postJson('/p/harbour-clinic/kiosk/take', wish)).body;
+  return (await browser.postJson('/p/harbour-clinic/kiosk/take', input)).body;
 }
 
 async function openKiosk(): Promise<CookieBrowser> {

@@ -37,11 +37,11 @@ test('a guest turns notifications on and off by the ticket’s token, and nothin
   const { body: key } = await t.call('GET /push-key');
   const browser = await service.subscribe(String(key['publicKey']));
   const { token } = await join();
-  const wish = { endpoint: browser.endpoint, expirationTime: null, keys: browser.keys };
-  const on = await t.call(`POST /tickets/${token}/push`, { body: wish });
+  const input = { endpoint: browser.endpoint, expirationTime: null, keys: browser.keys };
+  const on = await t.call(`POST /tickets/${token}/push`, { body: input });
   expect(on).toMatchObject({ status: 200, body: { canPush: true } });
   expect(JSON.stringify(on.body)).not.toContain(browser.clientHash);
-  const again = await t.call(`POST /tickets/${token}/push`, { body: wish });
+  const again = await t.call(`POST /tickets/${token}/push`, { body: input });
   expect(again).toMatchObject({ status: 200, body: { canPush: true, seq: on.body['seq'] } });
   const off = await t.call(`DELETE /tickets/${token}/push`, { body: { endpoint: browser.endpoint } });
   expect(off).toMatchObject({ status: 200, body: { canPush: false } });

@@ -19,31 +19,31 @@ import { isAtTheMachine } from '../at-the-machine.ts';
 import type { SignedInUser } from '#accounts/accounts.ts';
 import type { KeyTries } from '../doors/limits.ts';
 import { recogniseBrowser } from './browser-cookies.ts';
-import type { AppParts } from '../app-parts.ts';
+import type { AppDeps } from '../app-deps.ts';
 import { openEveryOrganization } from '#db/scope/look-up.ts';
 
-type Parts = Pick<AppParts, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;
+type Deps = Pick<AppDeps, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;
 
 /** Who opens a page. Makes the browser's cookie where there is none. */
-export async function visitorOf(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<Visitor> {
-  const browserId = recogniseBrowser(request, reply, parts.secrets);
-  const come = await memberOf(request, reply, parts);
+export async function visitorOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<Visitor> {
+  const browserId = recogniseBrowser(request, reply, deps.secrets);
+  const come = await memberOf(request, reply, deps);
   const arrived = letIn(come);
   return {
     browserId,
     address: request.ip,
-    isAtTheMachine: isAtTheMachine(request, parts.config),
+    isAtTheMachine: isAtTheMachine(request, deps.config),
     staff: arrived && staffOf(arrived),
     me: arrived && meOf(arrived.member),
     isHeldBack: come !== null && arrived === null,
-    device: await deviceOf(request, parts),
+    device: await deviceOf(request, deps),
   };
 }
 
 /** The place's own screen that this browser is, asked anew each time: one that was revoked is none from then on. */
 async function deviceOf(
   request: FastifyRequest,
-  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+  { db, secrets, commands }: Pick<Deps, 'db' | 'secrets' | 'commands'>,
 ): Promise<VisitingDevice | null> {
   const token = deviceTokenOf(request.headers.cookie);
   const row = token && (await findDevice(db, secrets.bearerHash(token)));
@@ -58,7 +58,7 @@ export type Standing = 'public' | 'paired' | 'revoked';
 
 export async function standingOf(
   request: FastifyRequest,
-  { db, secrets, commands }: Pick<Parts, 'db' | 'secrets' | 'commands'>,
+  { db, secrets, commands }: Pick<Deps, 'db' | 'secrets' | 'commands'>,
 ): Promise<Standing> {
   const token = deviceTokenOf(request.headers.cookie);
   const device = token && (await findDeviceEver(db, secrets.bearerHash(token)));
@@ -72,16 +72,16 @@ export async function standingOf(
 export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: Parts & { keyTries?: KeyTries },
+  deps: Deps & { keyTries?: KeyTries },
 ): Promise<Staff | null> {
   const bearer = bearerOf(request);
   if (bearer === null) {
-    const arrived = letIn(await memberOf(request, reply, parts));
+    const arrived = letIn(await memberOf(request, reply, deps));
     return arrived && staffOf(arrived);
   }
-  const staff = await staffByKey(bearer, parts);
+  const staff = await staffByKey(bearer, deps);
   if (staff) return staff;
-  parts.keyTries?.wasWrong(request.ip);
+  deps.keyTries?.wasWrong(request.ip);
   throw new Refusal('unauthenticated');
 }
 
@@ -100,7 +100,7 @@ export function isInstallationKey(bearer: string, apiKey: string | undefined): b
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function staffByKey(bearer: string, { config, db, secrets, commands }: Parts): Promise<Staff | null> {
+async function staffByKey(bearer: string, { config, db, secrets, commands }: Deps): Promise<Staff | null> {
   if (isInstallationKey(bearer, config.apiKey)) {
     openEveryOrganization();
     return { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
@@ -124,7 +124,7 @@ interface Arrived {
 async function memberOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accounts, db, commands }: Parts,
+  { accounts, db, commands }: Deps,
 ): Promise<Arrived | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;

@@ -10,7 +10,7 @@ import { closeInTime } from './close-in-time.ts';
 test.each([
   ['a reader that never hangs up', 'GET /stream HTTP/1.1\r\nhost: a.example\r\n\r\n'],
   ['a sender that never ends', 'POST /form HTTP/1.1\r\nhost: a.example\r\ncontent-length: 9\r\n\r\na=b'],
-])('%s holds nothing up', async (_who, wish) => {
+])('%s holds nothing up', async (_who, input) => {
   const app = fastify();
   app.get('/stream', (_request, reply) => {
     reply.hijack();
@@ -22,7 +22,7 @@ test.each([
   const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  socket.write(wish);
+  socket.write(input);
   await once(app.server, 'request');
   const closed = app.close().then(() => 'closed');
   expect(await Promise.race([closed, sleep(100, 'open')])).toBe('open');

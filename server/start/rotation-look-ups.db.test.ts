@@ -4,25 +4,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookText } from '#commands/messaging/book-text.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { erasePerson } from '#commands/erasing/erase-person.ts';
-import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { removeTicket } from '#commands/ticket/remove-ticket.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import { runOnce } from '#commands/engine/run-once.ts';
-import { stopMail } from '#commands/messaging/stop-mail.ts';
+import { stopEmail } from '#commands/messaging/stop-email.ts';
 import { createLinePool } from '#db/database.ts';
-import { isMailStopped, mailStopToken } from '#db/messaging/mail-stops.ts';
+import { isEmailStopped, emailStopToken } from '#db/messaging/email-stops.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
 import { followingColumns } from '#db/secret/follow-secret.ts';
 import { proveSecret } from '#db/secret/prove-secret.ts';
 import { sealAnew, sealedColumns } from '#db/secret/seal-anew.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
-import { letterKey } from '#jobs/send/gates/letter-gates.ts';
-import { presentLetters } from '#presenters/guest/letters.ts';
+import { emailKey } from '#jobs/send/gates/email-gates.ts';
+import { presentEmails } from '#presenters/guest/emails.ts';
 import { findLeaks } from '#test/old-secret-leaks.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';
 
@@ -124,8 +124,8 @@ describe('what is looked up', () => {
       for (const number of [phone, helper, gone]) {
         expect(await isStopped(secrets, number)).toBe(true);
         expect(await isStopped(createSecrets(from), number)).toBe(false);
-        const wish = { organizationId, placeId, messageId: placeId, lease: 1, ticketId: null, e164: number };
-        expect(await bookText(context, wish)).toBe('opted_out');
+        const input = { organizationId, placeId, messageId: placeId, lease: 1, ticketId: null, e164: number };
+        expect(await bookText(context, input)).toBe('opted_out');
       }
     }
     await text(gone, 'START', 'e1');
@@ -135,40 +135,42 @@ describe('what is looked up', () => {
   test('links that end letters hold, from before and after', async () => {
     const { db, context, organizationId } = harbour;
     const emailIndex = testSecrets.givenEmailIndex(organizationId, email);
-    const link = mailStopToken(testSecrets, { organizationId, emailIndex });
+    const link = emailStopToken(testSecrets, { organizationId, emailIndex });
     const secrets = await changed(testSecret, next);
-    await stopMail(context, link, 'stop');
-    expect(await isMailStopped(db, { organizationId, emailIndex: secrets.emailIndex(organizationId, email) })).toBe(
+    await stopEmail(context, link, 'stop');
+    expect(await isEmailStopped(db, { organizationId, emailIndex: secrets.emailIndex(organizationId, email) })).toBe(
       true,
     );
-    expect(await isMailStopped(db, { organizationId, emailIndex })).toBe(false);
-    expect(mailStopToken(secrets, { organizationId, emailIndex: secrets.givenEmailIndex(organizationId, email) })).toBe(
-      link,
-    );
+    expect(await isEmailStopped(db, { organizationId, emailIndex })).toBe(false);
+    expect(
+      emailStopToken(secrets, { organizationId, emailIndex: secrets.givenEmailIndex(organizationId, email) }),
+    ).toBe(link);
     await changed(next, last);
-    expect(await presentLetters({ db, secrets: context.secrets }, link)).toMatchObject({ isStopped: true });
-    await stopMail(context, link, 'resume');
-    expect(await presentLetters({ db, secrets: context.secrets }, link)).toMatchObject({ isStopped: false });
+    expect(await presentEmails({ db, secrets: context.secrets }, link)).toMatchObject({ isStopped: true });
+    await stopEmail(context, link, 'resume');
+    expect(await presentEmails({ db, secrets: context.secrets }, link)).toMatchObject({ isStopped: false });
   });
 
   test('a repeat with a key from before gets the stored answer, and another wish under it is refused', async () => {
     const { context, guest, staff, organizationId } = harbour;
-    const wish: JoinWish = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone };
-    const once = onceOf('a key from before', wish);
-    const first = await joinLine(context, guest, wish, once);
-    const request = { organizationId, actor: staff.ines, once: onceOf('a setting', { a: 1 }) };
+    const input: JoinInput = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone };
+    const once = idempotencyKeyOf('a key from before', input);
+    const first = await joinLine(context, guest, input, once);
+    const request = { organizationId, actor: staff.ines, idempotencyKey: idempotencyKeyOf('a setting', { a: 1 }) };
     await runOnce(context, request, () => Promise.resolve('done'));
     for (const [from, to] of [
       [testSecret, next],
       [next, last],
     ] as const) {
       await changed(from, to);
-      expect(await joinLine(harbour.context, guest, wish, once)).toMatchObject({
+      expect(await joinLine(harbour.context, guest, input, once)).toMatchObject({
         answer: { ticketId: first.answer.ticketId },
         isRepeat: true,
       });
-      const other = { ...wish, name: 'Else' };
-      await expect(joinLine(harbour.context, guest, other, onceOf('a key from before', other))).rejects.toMatchObject({
+      const other = { ...input, name: 'Else' };
+      await expect(
+        joinLine(harbour.context, guest, other, idempotencyKeyOf('a key from before', other)),
+      ).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       });
       const again = await runOnce(harbour.context, request, () => Promise.reject(new Error('not again')));
@@ -206,7 +208,13 @@ describe('whoever holds the secret before and a database from after', () => {
   test('makes no look-up of anybody who waits, wants no texts, or asked for something', async () => {
     const { context, db, organizationId, placeId } = harbour;
     const guest = await harbour.join({ phone, secondPhone: helper, address: '203.0.113.9' });
-    await changeTicket(context, harbour.guest, guest, { language: 'de' }, onceOf('a key', { language: 'de' }));
+    await changeTicket(
+      context,
+      harbour.guest,
+      guest,
+      { language: 'de' },
+      idempotencyKeyOf('a key', { language: 'de' }),
+    );
     await db
       .updateTable('ticket')
       .set({ email_index: testSecrets.emailIndex(organizationId, email) })
@@ -214,7 +222,7 @@ describe('whoever holds the secret before and a database from after', () => {
       .execute();
     await db
       .insertInto('letter_count')
-      .values({ ...letterKey(testSecrets, email, now), letters: 1 })
+      .values({ ...emailKey(testSecrets, email, now), letters: 1 })
       .execute();
     await text(phone, 'STOP', 'r1');
     await text('+12025550139', 'hello', 'r2');

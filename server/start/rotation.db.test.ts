@@ -6,7 +6,7 @@ import { callNext } from '#commands/ticket/call-next.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { networkField } from '#db/audit/append-audit-entry.ts';
 import { verifyAudit } from '#db/audit/verify-audit.ts';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { createSecrets, fieldOf, type Secrets } from '#db/secret/secrets.ts';
 import { findTicketRefByToken } from '#db/ticket/tickets.ts';
@@ -63,7 +63,7 @@ describe('another secret', () => {
     const account = '019d0000-0000-7000-8000-000000000001';
     const settings = { token: 'abc' };
     await db.transaction().execute((trx) =>
-      insertAccount(trx, old, {
+      insertCarrier(trx, old, {
         organizationId,
         placeId,
         id: account,

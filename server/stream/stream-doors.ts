@@ -7,9 +7,9 @@ export class StreamDoors {
   private readonly inside = new Map<string, number>();
 
   /** Returns the way out. */
-  enter(key: string, most: number): () => void {
+  enter(key: string, max: number): () => void {
     const already = this.inside.get(key) ?? 0;
-    if (already >= most) throw new Refusal('too_many', { retryAfterSeconds });
+    if (already >= max) throw new Refusal('too_many', { retryAfterSeconds });
     this.inside.set(key, already + 1);
     return () => {
       const left = (this.inside.get(key) ?? 1) - 1;

@@ -210,12 +210,12 @@ test('a second request on the connection of a stream is not answered into it', a
   const ref = await harbour.join();
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
-  const wish = `GET /api/v1/tickets/${tokenOf(ref.ticketId)}/stream HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const input = `GET /api/v1/tickets/${tokenOf(ref.ticketId)}/stream HTTP/1.1\r\nHost: x\r\n\r\n`;
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));
-  socket.write(wish);
+  socket.write(input);
   await expect.poll(() => text).toContain('"waiting"');
-  socket.write(wish);
+  socket.write(input);
   await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
   await expect.poll(() => text).toContain('"called"');
   expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);

@@ -23,7 +23,7 @@ import { StreamDoors } from './stream-doors.ts';
 import { StreamGuards } from './stream-guards.ts';
 import type { Standing } from '../pages/visitor.ts';
 
-export interface StreamParts {
+export interface StreamDeps {
   hub: Hub;
   db: Db;
   secrets: Secrets;
@@ -45,7 +45,7 @@ const consolesPerAddress = 200;
 type Begin = (socket: Socket, seenId: string | null) => Promise<Watch>;
 
 /** The three streams of the API, with its problems and headers. */
-export function registerStreams(fastify: FastifyInstance, parts: StreamParts): void {
+export function registerStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   void fastify.register(
     (api, _options, done) => {
       api.setErrorHandler(answerProblem);
@@ -53,17 +53,17 @@ export function registerStreams(fastify: FastifyInstance, parts: StreamParts): v
         setApiHeaders(reply);
         next();
       });
-      addStreams(api, parts);
+      addStreams(api, deps);
       done();
     },
     { prefix: '/api/v1' },
   );
 }
 
-function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
-  const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = parts;
+function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
+  const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = deps;
   const doors = new StreamDoors();
-  const guards = new StreamGuards(parts.recheckMs);
+  const guards = new StreamGuards(deps.recheckMs);
   // After a restart everybody comes back at once: their links are looked up together, and leave connections to those who do something.
   const links = new Together<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
   // A stream is no page: nobody asks for its head.
@@ -83,23 +83,23 @@ function addStreams(fastify: FastifyInstance, parts: StreamParts): void {
   fastify.get<{ Params: { place: string } }>('/places/:place/board/stream', options, async (request, reply) => {
     const place = await findPlace(db, request.params.place);
     if (!place) throw new Refusal('not_found');
-    const standing = await parts.standingOf(request);
+    const standing = await deps.standingOf(request);
     if (standing === 'revoked') throw new Refusal('not_found');
     const leave = doors.enter(`board ${networkOf(request.ip)}`, boardsPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
-      if (standing === 'paired') guards.watch(socket, async () => (await parts.standingOf(request)) === 'paired');
+      if (standing === 'paired') guards.watch(socket, async () => (await deps.standingOf(request)) === 'paired');
       return hub.watchBoard(place, socket, seenId);
     });
   });
 
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
     // Who asks first: of other organizations' desks nothing is seen.
-    const staff = await parts.callerOf(request, reply);
+    const staff = await deps.callerOf(request, reply);
     const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     const leave = doors.enter(`desk ${networkOf(request.ip)}`, consolesPerAddress);
     await stream(request, reply, leave, (socket, seenId) => {
-      guards.watch(socket, async () => isSame(staff, await parts.callerOf(request, reply)));
+      guards.watch(socket, async () => isSame(staff, await deps.callerOf(request, reply)));
       return hub.watchDesk(desk, staff, socket, seenId);
     });
   });

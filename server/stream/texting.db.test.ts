@@ -5,7 +5,7 @@ import type { RejectionClass } from '#channels/contract.ts';
 import type { TicketLive } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import { failuresMost } from '#domain/messaging/texting.ts';
+import { maxFailures } from '#domain/messaging/texting.ts';
 import { createHub } from '#live/hub.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
@@ -14,7 +14,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { ReaderSink } from '#test/frame-reader.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { accept, openPhoneNetwork, unknown, type Answering, type PhoneNetwork } from '#test/phone-network.ts';
-import { addAccount, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
+import { addCarrier, namedProviders, scriptProvider, type ScriptedProvider } from '#test/scripted-provider.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';
 
 let harbour: Harbour;
@@ -66,9 +66,9 @@ const rejected =
 
 test('without an account nobody is promised a text, with one everybody is; one for e-mails alone is none', async () => {
   expect(await told()).toBe('none');
-  await addAccount(harbour, 'email');
+  await addCarrier(harbour, 'email');
   expect(await told()).toBe('none');
-  const id = await addAccount(harbour, 'carrier');
+  const id = await addCarrier(harbour, 'carrier');
   expect(await told()).toBe('works');
   await harbour.pool.query('update channel_account set is_on = false where id = $1', [id]);
   expect(await told()).toBe('none');
@@ -77,8 +77,8 @@ test('without an account nobody is promised a text, with one everybody is; one f
 });
 
 test('after five tries that failed no text is promised; the next that goes out brings it back', async () => {
-  await addAccount(harbour, 'carrier');
-  for (let times = 1; times < failuresMost; times++) await tryOnce(times % 2 ? rejected('authentication') : unknown);
+  await addCarrier(harbour, 'carrier');
+  for (let times = 1; times < maxFailures; times++) await tryOnce(times % 2 ? rejected('authentication') : unknown);
   expect(await told()).toBe('works');
   await tryOnce(rejected('no_credit'));
   expect(await told()).toBe('failing');
@@ -87,8 +87,8 @@ test('after five tries that failed no text is promised; the next that goes out b
 });
 
 test('numbers that take no texts and a provider that asks to wait say nothing of the carrier', async () => {
-  await addAccount(harbour, 'carrier');
-  for (let times = 0; times < failuresMost; times++) {
+  await addCarrier(harbour, 'carrier');
+  for (let times = 0; times < maxFailures; times++) {
     await tryOnce(rejected('invalid_number'));
     await tryOnce(rejected('throttled'));
     await harbour.pool.query('update channel_account set paused_until = null');
@@ -97,22 +97,22 @@ test('numbers that take no texts and a provider that asks to wait say nothing of
 });
 
 test('five reports that the carrier lost the text are as bad, until one arrives', async () => {
-  const id = await addAccount(harbour, 'carrier');
+  const id = await addCarrier(harbour, 'carrier');
   const report = async (state: 'delivered' | 'failed'): Promise<void> => {
     await tryOnce(accept);
     const ref = `ref ${carrier.texts.at(-1)?.id}`;
     const why = state === 'failed' ? { class: 'sender_not_allowed' as const } : {};
     const account = { organizationId: harbour.organizationId, id };
-    expect(await takeReport(network.parts, { provider: 'carrier', ref, state, ...why }, account)).toBe(true);
+    expect(await takeReport(network.deps, { provider: 'carrier', ref, state, ...why }, account)).toBe(true);
   };
-  for (let times = 0; times < failuresMost; times++) await report('failed');
+  for (let times = 0; times < maxFailures; times++) await report('failed');
   expect(await told()).toBe('failing');
   await report('delivered');
   expect(await told()).toBe('works');
 });
 
 test('a ticket that is open follows without being asked for again', async () => {
-  const id = await addAccount(harbour, 'carrier');
+  const id = await addCarrier(harbour, 'carrier');
   const { db, clock } = harbour;
   const hub = createHub({ db, secrets: testSecrets, now: clock.now, timing: { check: 50, near: 0, far: 0 } });
   const sink = new ReaderSink<TicketLive>();
@@ -120,7 +120,7 @@ test('a ticket that is open follows without being asked for again', async () => 
   const watch = await hub.watchTicket(guest, sink);
   const first = await sink.next();
   expect(first.view).toMatchObject({ state: 'waiting', texting: 'works' });
-  await db.updateTable('channel_account').set({ failed_tries: failuresMost }).where('id', '=', id).execute();
+  await db.updateTable('channel_account').set({ failed_tries: maxFailures }).where('id', '=', id).execute();
   expect((await sink.next()).view).toEqual({ ...first.view, texting: 'failing' });
   watch.stop();
   hub.close();

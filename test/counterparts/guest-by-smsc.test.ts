@@ -11,9 +11,9 @@ import { reservedPhone } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { smppSettings } from '#test/providers/smsc-account.ts';
-import { addAccount } from '#test/scripted-provider.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
 import type { Unpacked } from './debian-package.ts';
-import { kannelAccount, startKannel, type RealKannel } from './kannel.ts';
+import { kannelCarrier, startKannel, type RealKannel } from './kannel.ts';
 import { startPerlSmsc, unpackingMs, unpackSmscPrograms } from './perl-smsc.ts';
 import { freePorts, until, type Program } from './programs.ts';
 
@@ -42,7 +42,7 @@ beforeEach(async (context: TestContext) => {
   app = await openApp({ inbound });
   await app.app.listen({ host: '127.0.0.1', port: appPort });
   network = openPhoneNetwork(app.harbour, { providers });
-  network.parts.inbound = inbound;
+  network.deps.inbound = inbound;
 });
 
 afterEach(async () => {
@@ -93,13 +93,13 @@ async function expectToBeReached({ app: { harbour }, network: phones, smsc: perl
   await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
   await phones.send();
   await until('a whole text at the SMSC', () => isWhole(partsAt(perl)));
-  const parts = partsAt(perl);
-  const [{ from, to } = { from: '', to: '' }] = parts;
+  const deps = partsAt(perl);
+  const [{ from, to } = { from: '', to: '' }] = deps;
   expect({ from, to }).toEqual({ from: '12025550188', to: phone.slice(1) });
   const token = testSecrets.ticketToken(guest.ticketId);
-  expect(parts.map(({ letters }) => letters).join('')).toContain(`/t/${token}`);
+  expect(deps.map(({ letters }) => letters).join('')).toContain(`/t/${token}`);
   await expect.poll(() => phones.stateOf(guest.ticketId, 'called'), patience).toMatchObject({ state: 'sent' });
-  for (const { id } of parts.filter(({ wantsReceipt }) => wantsReceipt))
+  for (const { id } of deps.filter(({ wantsReceipt }) => wantsReceipt))
     perl.tell(`receipt ${id} ${to} ${from} DELIVRD`);
   await expect.poll(() => phones.stateOf(guest.ticketId, 'called'), patience).toMatchObject({ state: 'delivered' });
   perl.tell(`deliver ${to} ${from} 0 0 ${Buffer.from('STOP').toString('hex')}`);
@@ -111,7 +111,7 @@ async function expectToBeReached({ app: { harbour }, network: phones, smsc: perl
 
 test('by SMPP', async () => {
   const run = running();
-  await addAccount(run.app.harbour, 'smpp', smppSettings(smscPort));
+  await addCarrier(run.app.harbour, 'smpp', smppSettings(smscPort));
   await expectToBeReached(run);
 });
 
@@ -119,9 +119,9 @@ test('by Kannel', async () => {
   const run = running();
   if (typeof unpacked === 'string') return;
   const [sendingPort = 0] = await freePorts(1);
-  const settings = { ...kannelAccount, address: `http://127.0.0.1:${sendingPort}`, smsc: '' };
-  const account = await addAccount(run.app.harbour, 'kannel', settings);
-  const address = `${origin}/inbound/kannel/${testSecrets.inboundSecret(account)}`;
+  const settings = { ...kannelCarrier, address: `http://127.0.0.1:${sendingPort}`, smsc: '' };
+  const carrier = await addCarrier(run.app.harbour, 'kannel', settings);
+  const address = `${origin}/inbound/kannel/${testSecrets.inboundSecret(carrier)}`;
   gateway = await startKannel(unpacked, { smscPort, address, sendingPort });
   await until('a connection of Kannel', () => run.smsc.said.includes('bound kannel'));
   await expectToBeReached(run);

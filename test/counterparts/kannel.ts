@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Unpacked } from './debian-package.ts';
 import { freePorts, startProgram, until, type Program } from './programs.ts';
 
-export const kannelAccount = { username: 'turnstone', password: 'not-a-real-secret', sender: '+12025550188' };
+export const kannelCarrier = { username: 'turnstone', password: 'not-a-real-secret', sender: '+12025550188' };
 
 export interface RealKannel {
   origin: string;
@@ -94,8 +94,8 @@ sendsms-port = ${sending}
 sendsms-interface = 127.0.0.1
 
 group = sendsms-user
-username = ${kannelAccount.username}
-password = ${kannelAccount.password}
+username = ${kannelCarrier.username}
+password = ${kannelCarrier.password}
 max-messages = 10
 concatenation = true
 user-allow-ip = 127.0.0.1

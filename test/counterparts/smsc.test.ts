@@ -12,7 +12,7 @@ import type { OpenChannel } from '#channels/provider.ts';
 import { openSmpp } from '#channels/smpp/smpp.ts';
 import { exampleText, smppSettings } from '#test/providers/smsc-account.ts';
 import type { Unpacked } from './debian-package.ts';
-import { kannelAccount, startKannel, type RealKannel } from './kannel.ts';
+import { kannelCarrier, startKannel, type RealKannel } from './kannel.ts';
 import { startPerlSmsc, unpackingMs, unpackSmscPrograms } from './perl-smsc.ts';
 import { until, type Program } from './programs.ts';
 
@@ -47,7 +47,7 @@ interface Took {
 }
 
 /** All parts that the SMSC took, put together, are this text. */
-function expectLetters(text: string): Promise<void> {
+function expectEmails(text: string): Promise<void> {
   const letters = () => took().map((part) => part.text);
   return expect.poll(() => letters().join(''), patience).toBe(text);
 }
@@ -112,7 +112,7 @@ function describeWay(send: (change?: Partial<OutgoingText>) => Promise<SendResul
   test('a text in another script and of several parts goes out letter by letter', async () => {
     const text = `${'Ваша очередь 🎉 '.repeat(8)}A12`;
     await expect(send({ text, encoding: 'ucs2' })).resolves.toMatchObject({ kind: 'accepted' });
-    await expectLetters(text);
+    await expectEmails(text);
     expect(took().every(({ coding, hasHeader }) => coding === 8 && hasHeader)).toBe(true);
   });
 
@@ -167,7 +167,7 @@ describe('Kannel, with an SMSC of Net::SMPP behind it', () => {
   let listener: Server | undefined;
   let channel: OpenChannel;
   let address = '';
-  const settings = { ...kannelAccount, address: '', smsc: '' };
+  const settings = { ...kannelCarrier, address: '', smsc: '' };
   const send = (change: Partial<OutgoingText> = {}): Promise<SendResult> => {
     const callbackUrl = callbackUrlFor(address, exampleText);
     return channel.send({ ...exampleText, callbackUrl, ...change }, AbortSignal.timeout(5000));
@@ -198,7 +198,7 @@ describe('Kannel, with an SMSC of Net::SMPP behind it', () => {
   test('a text in plain letters of several parts goes out letter by letter', async () => {
     const text = `${'It is your turn: 5 EUR, please. '.repeat(10)}A12`;
     await send({ text });
-    await expectLetters(text);
+    await expectEmails(text);
   });
 
   test('a text that the SMSC refuses is reported as failed', async () => {

@@ -36,7 +36,7 @@ export async function openInbound(commands: CommandContext): Promise<{ via: stri
   return { via, stop: () => inbound.close() };
 }
 
-export interface SenderWish {
+export interface SenderInput {
   said?: 'pipe' | 'ignore';
   /** Longer than a handover may take, and as long as a message of a killed sender lies. */
   leaseSeconds?: number;
@@ -44,7 +44,7 @@ export interface SenderWish {
 
 export function startSender(
   { connectionString }: Harbour,
-  { said = 'ignore', leaseSeconds = 2 }: SenderWish = {},
+  { said = 'ignore', leaseSeconds = 2 }: SenderInput = {},
 ): ChildProcess {
   const script = fileURLToPath(new URL('provider-sender.ts', import.meta.url));
   return spawn(process.execPath, [script, connectionString, testSecret, origin, String(leaseSeconds)], {

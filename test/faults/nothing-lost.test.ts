@@ -75,8 +75,8 @@ async function openPlace(url: string): Promise<{ line: string; deskIds: string[]
   const { id: line } = await setUp<{ id: string }>(url, `/places/${slug}/lines`, { ...walkIn, capacity: 10_000 });
   const deskIds: string[] = [];
   for (let at = 1; at <= desks; at++) {
-    const wish = { name: `Desk ${at}`, lines: [line], open: true };
-    deskIds.push((await setUp<{ id: string }>(url, `/places/${slug}/desks`, wish)).id);
+    const input = { name: `Desk ${at}`, lines: [line], open: true };
+    deskIds.push((await setUp<{ id: string }>(url, `/places/${slug}/desks`, input)).id);
   }
   return { line, deskIds };
 }

@@ -10,8 +10,8 @@ import { joinLine } from '#commands/ticket/join-line.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openFaultChance, sized } from '#test/chance/chance.ts';
-import { addAccount } from '#test/scripted-provider.ts';
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { openSimulator, type ProviderWire, type Simulator } from '#test/providers/simulator.ts';
 import { failAtRandom, killSender, openForSenders, openInbound, origin, startSender } from './failing-provider.ts';
 
@@ -47,8 +47,8 @@ async function kill(): Promise<void> {
 }
 
 /** It tells of most of what it took, soon, twice, or not at all. */
-function reportBack(accountId: string): void {
-  const url = `${origin}/inbound/android-gateway/${testSecrets.inboundSecret(accountId)}`;
+function reportBack(carrierId: string): void {
+  const url = `${origin}/inbound/android-gateway/${testSecrets.inboundSecret(carrierId)}`;
   simulator.onTaken = (taken) => {
     for (let times = Math.floor(chance() * 3); times > 0; times--)
       setTimeout(() => {
@@ -66,13 +66,13 @@ async function callSome(some: number): Promise<void> {
 }
 
 test(`a provider that fails at random, and a sender that is killed ${kills} times`, async () => {
-  const settings = androidAccount(simulator.origin);
+  const settings = androidCarrier(simulator.origin);
   simulator.wire = androidWire(settings);
-  reportBack(await addAccount(harbour, 'android-gateway', settings));
+  reportBack(await addCarrier(harbour, 'android-gateway', settings));
   simulator.behave(failAtRandom);
   for (let at = 0; at < calls; at++) {
-    const wish = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone: reservedPhone(at) } as const;
-    await joinLine(context, harbour.guest, wish, null);
+    const input = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone: reservedPhone(at) } as const;
+    await joinLine(context, harbour.guest, input, null);
   }
   await harbour.pool.query('delete from message');
   for (let life = 0; life < kills; life++) {

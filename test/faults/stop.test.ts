@@ -15,8 +15,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { translate } from '#locales/translate.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { addAccount } from '#test/scripted-provider.ts';
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { addCarrier } from '#test/scripted-provider.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { kannelWire } from '#test/providers/kannel-wire.ts';
 import { openSimulator, type ProviderWire, type Simulator, type TakenText } from '#test/providers/simulator.ts';
 import { failAtRandom, killSender, openForSenders, openInbound, origin, startedSender } from './failing-provider.ts';
@@ -48,11 +48,11 @@ beforeEach(async () => {
   inbound = await openInbound(context);
   const [android, kannel] = await Promise.all([openSimulator({} as ProviderWire), openSimulator({} as ProviderWire)]);
   simulators = [android, kannel];
-  const settings = androidAccount(android.origin);
-  const accountId = await addAccount(harbour, 'android-gateway', settings);
+  const settings = androidCarrier(android.origin);
+  const accountId = await addCarrier(harbour, 'android-gateway', settings);
   androidUrl = `${origin}/inbound/android-gateway/${testSecrets.inboundSecret(accountId)}`;
   const modem = { address: kannel.origin, username: 'turnstone', password: 'not-a-real-secret', sender: '', smsc: '' };
-  await addAccount(harbour, 'kannel', modem);
+  await addCarrier(harbour, 'kannel', modem);
   android.wire = androidWire(settings);
   kannel.wire = kannelWire(modem);
   for (const simulator of simulators) {
@@ -114,8 +114,8 @@ const any = <One>(some: Iterable<One>): One | undefined => {
 
 async function join(at: number): Promise<void> {
   const number = phoneOf(at);
-  const wish = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone: number } as const;
-  const { answer } = await joinLine(context, harbour.guest, wish, null);
+  const input = { lineId: harbour.lines.walkIn, language: 'en', source: 'link', phone: number } as const;
+  const { answer } = await joinLine(context, harbour.guest, input, null);
   tickets.set(number, answer.ticketId);
   const chance = Math.random();
   if (chance < 0.5) await commits.slowDown(at, answer.ticketId, chance < 0.2 ? 'joined' : 'called');

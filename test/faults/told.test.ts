@@ -68,10 +68,10 @@ async function kill(sender: ChildProcess): Promise<void> {
 }
 
 async function joinAll(): Promise<string[]> {
-  const wish = { lineId: harbour.lines.walkIn, language: 'en', source: 'link' } as const;
+  const input = { lineId: harbour.lines.walkIn, language: 'en', source: 'link' } as const;
   const ids: string[] = [];
   for (let at = 0; at < guests; at++) {
-    const { answer } = await joinLine(context, harbour.guest, { ...wish, phone: reservedPhone(at) }, null);
+    const { answer } = await joinLine(context, harbour.guest, { ...input, phone: reservedPhone(at) }, null);
     ids.push(answer.ticketId);
   }
   // This is about calls alone.

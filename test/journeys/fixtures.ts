@@ -5,13 +5,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { makePlace } from './place-by-api.ts';
-import type { Place, PlaceWish } from './place-by-api.ts';
+import type { Place, PlaceInput } from './place-by-api.ts';
 import { startApp } from './running-app.ts';
 import type { RunningApp } from './running-app.ts';
 
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
-export type { Place, PlaceWish } from './place-by-api.ts';
+export type { Place, PlaceInput } from './place-by-api.ts';
 
 /** Every screen in every language, light and width: `npm run test:wide`. */
 export const isWide = process.env['WIDE'] === '1';
@@ -27,7 +27,7 @@ interface ForWorker {
 
 interface ForTest {
   noise: Noise;
-  makePlace: (wish?: PlaceWish) => Promise<Place>;
+  makePlace: (input?: PlaceInput) => Promise<Place>;
   /** Another browser: another guest, a host, a board. It is closed with the test. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -74,7 +74,7 @@ export const test = base.extend<ForTest, ForWorker>({
     noise.listenTo(context);
     await provide(context);
   },
-  makePlace: async ({ app }, provide) => provide((wish) => makePlace(app, wish)),
+  makePlace: async ({ app }, provide) => provide((input) => makePlace(app, input)),
   openBrowser: async ({ browser, app, noise }, provide) => {
     const contexts: BrowserContext[] = [];
     await provide(async (options = {}) => {

@@ -3,19 +3,19 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { expect, signIn, test as base, waitForScripts } from './staff.ts';
 import type { Page, Place } from './staff.ts';
-import { addTextAccount, openTextGateway } from './text-account.ts';
+import { addTextCarrier, openTextGateway } from './text-account.ts';
 
 export { expect, expectAccessible, isWide, signIn, waitForScripts } from './staff.ts';
 export type { Page, Place } from './staff.ts';
 
-interface KioskWish extends BrowserContextOptions {
+interface KioskInput extends BrowserContextOptions {
   paper?: '80' | '58' | 'none';
   /** Whether somebody carries the place's texts, so that they are offered. */
   isTexted?: boolean;
 }
 
 interface ForTest {
-  openKiosk: (place: Place, wish?: KioskWish) => Promise<Page>;
+  openKiosk: (place: Place, input?: KioskInput) => Promise<Page>;
 }
 
 const upright = { width: 768, height: 1024 };
@@ -24,7 +24,7 @@ export const test = base.extend<ForTest>({
   openKiosk: async ({ openBrowser, hire, database }, provide) => {
     const gateway = await openTextGateway();
     await provide(async (place, { paper = '80', isTexted = true, ...options } = {}) => {
-      if (isTexted) await addTextAccount(database, place.id, gateway);
+      if (isTexted) await addTextCarrier(database, place.id, gateway);
       const page = await openBrowser({ viewport: upright, hasTouch: true, reducedMotion: 'reduce', ...options });
       await page.addInitScript(() => {
         const times = (): number => Number(document.documentElement.getAttribute('data-printed') ?? 0);

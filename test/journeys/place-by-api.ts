@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JoinAnswer, PublicPlace, StaffTicket } from '#contract/views.ts';
 import type { RunningApp } from './running-app.ts';
 
-export interface PlaceWish {
+export interface PlaceInput {
   name?: string;
   country?: string;
   timeZone?: string;
@@ -22,7 +22,7 @@ export interface Place {
   lines: { id: string; slug: string }[];
   desks: { id: string; name: string }[];
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  join(wish?: Record<string, unknown>, line?: number): Promise<JoinAnswer>;
+  join(input?: Record<string, unknown>, line?: number): Promise<JoinAnswer>;
   callNext(desk?: number): Promise<StaffTicket | null>;
   /** One move of a ticket by staff: serve, finish, no-show, hold, recall, remove, ... */
   move(ticketId: string, verb: string, body?: unknown): Promise<StaffTicket>;
@@ -32,26 +32,26 @@ export interface Place {
 
 type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
-export async function makePlace(app: RunningApp, wish: PlaceWish = {}): Promise<Place> {
+export async function makePlace(app: RunningApp, input: PlaceInput = {}): Promise<Place> {
   const call = callerOf(app);
   const slug = `harbour-${randomUUID().slice(0, 8)}`;
   const place = await call<PublicPlace>('POST', '/places', {
     slug,
-    name: wish.name ?? 'Harbour Clinic',
-    country: wish.country ?? 'GB',
-    timeZone: wish.timeZone ?? 'Europe/London',
-    languages: wish.languages ?? ['en', 'es', 'ar'],
-    defaultLanguage: wish.defaultLanguage ?? 'en',
+    name: input.name ?? 'Harbour Clinic',
+    country: input.country ?? 'GB',
+    timeZone: input.timeZone ?? 'Europe/London',
+    languages: input.languages ?? ['en', 'es', 'ar'],
+    defaultLanguage: input.defaultLanguage ?? 'en',
   });
-  const lineBodies = wish.lines ?? [{ name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A' }];
+  const lineBodies = input.lines ?? [{ name: { en: 'Walk-in', es: 'Sin cita', ar: 'بدون موعد' }, prefix: 'A' }];
   const lines = await inOrder(lineBodies, (body) =>
     call<{ id: string; slug: string }>('POST', `/places/${slug}/lines`, body),
   );
   const lineIds = lines.map(({ id }) => id);
-  const desks = await inOrder(wish.desks ?? ['Desk 3'], (name) =>
+  const desks = await inOrder(input.desks ?? ['Desk 3'], (name) =>
     call<{ id: string; name: string }>('POST', `/places/${slug}/desks`, {
       name,
-      directions: wish.directions ?? 'First floor, left of the stairs',
+      directions: input.directions ?? 'First floor, left of the stairs',
       lines: lineIds,
       open: true,
     }),
@@ -71,7 +71,7 @@ function workOf(
     call<StaffTicket>('POST', `/tickets/${ticketId}/${verb}`, body);
   const callNext = (desk = 0) => call<StaffTicket | null>('POST', `/desks/${desks[desk]?.id}/call-next`);
   return {
-    join: (wish = {}, line = 0) => call<JoinAnswer>('POST', `/lines/${lineIds[line]}/tickets`, wish),
+    join: (input = {}, line = 0) => call<JoinAnswer>('POST', `/lines/${lineIds[line]}/tickets`, input),
     callNext,
     move,
     async serveOne(desk = 0) {
@@ -100,8 +100,8 @@ function callerOf({ url, apiKey }: RunningApp): Call {
   };
 }
 
-async function inOrder<Wish, Answer>(wishes: Wish[], make: (wish: Wish) => Promise<Answer>): Promise<Answer[]> {
+async function inOrder<Input, Answer>(inputs: Input[], make: (input: Input) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const wish of wishes) answers.push(await make(wish));
+  for (const input of inputs) answers.push(await make(input));
   return answers;
 }

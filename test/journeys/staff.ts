@@ -23,10 +23,10 @@ interface ForTest {
   /** Makes an account for someone who works at the place. */
   hire: Hire;
   /** A browser in which somebody works at a desk; the first one where none is named. */
-  openConsole: (place: Place, host: Host, wish?: ConsoleWish) => Promise<Page>;
+  openConsole: (place: Place, host: Host, input?: ConsoleInput) => Promise<Page>;
 }
 
-interface ConsoleWish extends BrowserContextOptions {
+interface ConsoleInput extends BrowserContextOptions {
   desk?: string;
 }
 

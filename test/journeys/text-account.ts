@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
-import { insertAccount } from '#db/messaging/channel-accounts.ts';
+import { insertCarrier } from '#db/messaging/carriers.ts';
 import { createDatabase, createPool } from '#db/database.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { secret } from './hiring.ts';
@@ -27,7 +27,7 @@ export async function openTextGateway(): Promise<TextGateway> {
 }
 
 /** The place gets an account for texts at this gateway: from now on they are promised. */
-export async function addTextAccount(database: string, placeId: string, { port }: TextGateway): Promise<void> {
+export async function addTextCarrier(database: string, placeId: string, { port }: TextGateway): Promise<void> {
   const db = createDatabase(createPool(database, { max: 1 }), 'every');
   const { organization_id: organizationId } = await db
     .selectFrom('place')
@@ -36,6 +36,6 @@ export async function addTextAccount(database: string, placeId: string, { port }
     .executeTakeFirstOrThrow();
   const settings = { address: `http://127.0.0.1:${port}`, username: 'line', password: 'line', sender: '+12025550100' };
   const account = { organizationId, placeId, id: uuid(), provider: 'kannel', settings, isOn: true, at: new Date() };
-  await db.transaction().execute((trx) => insertAccount(trx, createSecrets(secret), account));
+  await db.transaction().execute((trx) => insertCarrier(trx, createSecrets(secret), account));
   await db.destroy();
 }

@@ -2,9 +2,9 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
-import type { ProviderWire, TakenText, Wish, WireAnswer, WireCall, WireRequest } from './simulator.ts';
+import type { ProviderWire, TakenText, Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
-export const androidAccount = (origin: string): ProviderSettings => ({
+export const androidCarrier = (origin: string): ProviderSettings => ({
   address: origin,
   username: 'sms',
   password: 'pass-word',
@@ -35,7 +35,7 @@ export function androidWire(settings: ProviderSettings, now = () => new Date()):
     simNumber: 2,
   });
   return {
-    read: (request, taken) => readWish(request, { known, taken }),
+    read: (request, taken) => readInput(request, { known, taken }),
     answer: (taken) => ({ status: 202, body: stateOf(taken) }),
     refuse: (code) =>
       code === 'queue_limit'
@@ -106,10 +106,10 @@ interface PostedMessage {
   simNumber?: number;
 }
 
-function readWish(
+function readInput(
   { method, url, headers, body }: WireRequest,
   { known, taken }: { known: string; taken: readonly TakenText[] },
-): Wish | WireAnswer {
+): Input | WireAnswer {
   if (headers.authorization !== known) return problem(401, 'Unauthorized');
   const [, asked] = url.pathname.match(/^\/messages\/([\w-]+)$/) ?? [];
   if (method === 'GET' && asked) {

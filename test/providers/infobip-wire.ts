@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { ProviderSettings } from '#channels/provider.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
-import { json, plusFree, readWish, shownSender, withHeader } from './wire-body.ts';
+import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
-const wished = z.strictObject({
+const wanted = z.strictObject({
   messages: z.tuple([
     z.strictObject({
       sender: z.string().regex(plusFree),
@@ -79,9 +79,9 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
     read(request, taken) {
       if (request.headers['authorization'] !== `App ${apiKey}`) return unauthorized;
       let isKnown: WireAnswer | null = null;
-      const wish = readWish(
+      const input = readInput(
         request,
-        { path: '/sms/3/messages', shape: wished, refuse: bad('messages') },
+        { path: '/sms/3/messages', shape: wanted, refuse: bad('messages') },
         ({ messages: [text] }) => {
           const [{ to, messageId = '' }] = text.destinations;
           const { amount, timeUnit } = text.options.validityPeriod;
@@ -99,7 +99,7 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
           };
         },
       );
-      return isKnown ?? wish;
+      return isKnown ?? input;
     },
     answer: ({ ref, to }) => sent(ref, to.slice(1), statusOf(1, 26, 'PENDING_ACCEPTED')),
     refuse: (code) =>

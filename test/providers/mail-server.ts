@@ -4,7 +4,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer, TLSSocket, createSecureContext } from 'node:tls';
 
-export interface TakenLetter {
+export interface TakenEmail {
   from: string;
   to: string;
   /** As it came, dots undone. */
@@ -14,7 +14,7 @@ export interface TakenLetter {
   isEncrypted: boolean;
 }
 
-export type MailMode =
+export type EmailMode =
   | 'fine'
   /** Taken; answered after `slowMs`. */
   | 'slow'
@@ -37,13 +37,13 @@ export type MailMode =
 
 export interface MailServer {
   port: number;
-  taken: TakenLetter[];
+  taken: TakenEmail[];
   /** Every line of every conversation, without the letters. */
   heard: string[];
   open: number;
-  mostOpen: number;
+  maxOpen: number;
   slowMs: number;
-  behave: (mode: MailMode) => void;
+  behave: (mode: EmailMode) => void;
   /** What it can do beside the least. */
   extensions: string[];
   stop: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function openMailServer({
   isEncrypted = false,
 }: { certificate?: Certificate; isEncrypted?: boolean } = {}): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  let mode: MailMode = 'fine';
+  let mode: EmailMode = 'fine';
   const server: Server =
     isEncrypted && certificate
       ? createSecureServer(certificate, (socket) => begin(socket))
@@ -69,7 +69,7 @@ export async function openMailServer({
     taken: [],
     heard: [],
     open: 0,
-    mostOpen: 0,
+    maxOpen: 0,
     slowMs: 1000,
     extensions: ['SIZE 1000000', '8BITMIME', 'AUTH PLAIN LOGIN', ...(certificate && !isEncrypted ? ['STARTTLS'] : [])],
     behave: (next) => (mode = next),
@@ -81,7 +81,7 @@ export async function openMailServer({
   const begin = (socket: Socket): void => {
     sockets.add(socket);
     state.open += 1;
-    state.mostOpen = Math.max(state.mostOpen, state.open);
+    state.maxOpen = Math.max(state.maxOpen, state.open);
     socket.on('close', () => {
       sockets.delete(socket);
       state.open -= 1;
@@ -96,7 +96,7 @@ export async function openMailServer({
 
 interface Under {
   state: MailServer;
-  mode: MailMode;
+  mode: EmailMode;
   certificate: Certificate | undefined;
   isEncrypted: boolean;
 }
@@ -106,7 +106,7 @@ class Conversation {
   private socket: Socket;
   private isEncrypted: boolean;
   private pending = '';
-  private letter: string | null = null;
+  private email: string | null = null;
   private from = '';
   private to = '';
   private user: string | null = null;
@@ -133,7 +133,7 @@ class Conversation {
     for (let end = this.pending.indexOf('\r\n'); end >= 0; end = this.pending.indexOf('\r\n')) {
       const line = this.pending.slice(0, end);
       this.pending = this.pending.slice(end + 2);
-      if (this.letter === null) this.hear(line);
+      if (this.email === null) this.hear(line);
       else this.read(line);
     }
   }
@@ -147,7 +147,7 @@ class Conversation {
       return;
     }
     if (command === 'STARTTLS') this.encrypt();
-    else if (command === 'DATA') this.letter = this.answer(command, '354 Go on') ? '' : null;
+    else if (command === 'DATA') this.email = this.answer(command, '354 Go on') ? '' : null;
     else this.answer(command, this.usualAnswer(command, line));
     if (command === 'QUIT') this.socket.end();
   }
@@ -196,11 +196,11 @@ class Conversation {
     const { state, mode } = this.under;
     if (mode === 'torn') return void this.socket.destroy();
     if (line !== '.') {
-      this.letter += `${line.startsWith('.') ? line.slice(1) : line}\r\n`;
+      this.email += `${line.startsWith('.') ? line.slice(1) : line}\r\n`;
       return;
     }
-    const raw = Buffer.from(this.letter ?? '', 'latin1').toString('utf8');
-    this.letter = null;
+    const raw = Buffer.from(this.email ?? '', 'latin1').toString('utf8');
+    this.email = null;
     const isRefused = typeof mode === 'object' && mode.at === '.';
     if (!isRefused)
       state.taken.push({ from: this.from, to: this.to, raw, user: this.user, isEncrypted: this.isEncrypted });

@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderSettings } from '#channels/provider.ts';
 import type { ProviderWire, TakenText, WireCall } from './simulator.ts';
-import { json, plusFree, readWish, shownSender, withHeader } from './wire-body.ts';
+import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
-const wished = z.strictObject({
+const wanted = z.strictObject({
   src: z.string().regex(plusFree).max(14).optional(),
   powerpack_uuid: z.uuid().optional(),
   dst: z.string().regex(/^[1-9]\d{6,13}$/),
@@ -56,21 +56,21 @@ export function plivoWire({ authId, authToken = '' }: ProviderSettings, sign: Si
   return {
     read: (request) =>
       request.headers['authorization'] === credentials
-        ? readWish(
+        ? readInput(
             request,
             {
               path: `/v1/Account/${authId}/Message/`,
-              shape: wished.refine(({ src, powerpack_uuid: pool }) => (src === undefined) !== (pool === undefined)),
+              shape: wanted.refine(({ src, powerpack_uuid: pool }) => (src === undefined) !== (pool === undefined)),
               refuse: json(400, { api_id: 'a', error: 'invalid parameter' }),
             },
-            (wish) => ({
-              to: `+${wish.dst}`,
-              from: wish.src === undefined ? `pool ${wish.powerpack_uuid}` : shownSender(wish.src),
-              text: wish.text,
+            (input) => ({
+              to: `+${input.dst}`,
+              from: input.src === undefined ? `pool ${input.powerpack_uuid}` : shownSender(input.src),
+              text: input.text,
               encoding: null,
               ourId: null,
-              ttlSeconds: wish.message_expiry,
-              callbackUrl: wish.url ?? null,
+              ttlSeconds: input.message_expiry,
+              callbackUrl: input.url ?? null,
             }),
           )
         : json(401, { api_id: 'a', error: sentences['401']?.[1] }),

@@ -6,12 +6,12 @@ import type { OutgoingText, SendResult } from '#channels/contract.ts';
 import type { Provider, ProviderSettings } from '#channels/provider.ts';
 import { twilio } from '#channels/twilio/twilio.ts';
 import { downloadingMs } from '../download.ts';
-import { androidAccount, androidWire } from './android-gateway-wire.ts';
+import { androidCarrier, androidWire } from './android-gateway-wire.ts';
 import { calledText } from './called-text.ts';
 import { textsOfAllKinds } from './contract.ts';
 import { openPrism, type Prism } from './prism.ts';
 import { openSimulator, type Simulator } from './simulator.ts';
-import { twilioAccount, twilioWire } from './twilio-wire.ts';
+import { twilioCarrier, twilioWire } from './twilio-wire.ts';
 
 const message: OutgoingText = {
   ...calledText,
@@ -34,7 +34,7 @@ describe('Twilio’s own description of its Messages', () => {
   let prism: Prism | null;
 
   beforeAll(async () => {
-    simulator = await openSimulator(twilioWire(twilioAccount('')));
+    simulator = await openSimulator(twilioWire(twilioCarrier('')));
     prism = await openPrism({ spec: 'twilio_api_v2010', paths: [path], upstream: simulator.origin, refuses: true });
   }, patienceMs);
   afterEach(async () => {
@@ -48,7 +48,7 @@ describe('Twilio’s own description of its Messages', () => {
 
   test('is held against what goes through', async ({ skip }) => {
     if (!prism) return skip('Prism cannot be had');
-    const { accountSid = '' } = twilioAccount('');
+    const { accountSid = '' } = twilioCarrier('');
     const answer = await fetch(`${prism.origin}${path.replace('{AccountSid}', accountSid)}`, {
       method: 'POST',
       headers: { authorization: 'Basic eDp5' },
@@ -67,9 +67,9 @@ describe('Twilio’s own description of its Messages', () => {
     ['to nobody who could call back', {}, { callbackUrl: null }],
     ['worth a day', {}, { ttlSeconds: 86_400 }],
     ...textsOfAllKinds.map(([name, encoding, text]) => [name, {}, { encoding, text }] as const),
-  ] as const)('fits a text %s', async ([, account, change], { skip }) => {
+  ] as const)('fits a text %s', async ([, carrier, change], { skip }) => {
     if (!prism) return skip('Prism cannot be had');
-    const send = sender(twilio, { ...twilioAccount(prism.origin), ...account });
+    const send = sender(twilio, { ...twilioCarrier(prism.origin), ...carrier });
     await expect(send(change)).resolves.toEqual({ kind: 'accepted', ref: expect.stringMatching(/^SM/) });
     expect(simulator.taken).toHaveLength(1);
     expect(simulator.taken[0]?.text).toBe({ ...message, ...change }.text);
@@ -82,7 +82,7 @@ describe('the gateway’s own description of its messages', () => {
   let prism: Prism | null;
 
   beforeAll(async () => {
-    simulator = await openSimulator(androidWire(androidAccount('')));
+    simulator = await openSimulator(androidWire(androidCarrier('')));
     // It says of a few words that they are objects, so that even a right answer would be refused.
     prism = await openPrism({
       spec: 'android_sms_gateway',
@@ -124,9 +124,9 @@ describe('the gateway’s own description of its messages', () => {
     ['by one of several phones', { device: 'PyDmBQZZXYmyxMwED8Fzy', sim: '' }, {}],
     ['worth a second', {}, { ttlSeconds: 1 }],
     ...textsOfAllKinds.map(([name, encoding, text]) => [name, {}, { encoding, text }] as const),
-  ] as const)('fits a text %s', async ([, account, change], { skip }) => {
+  ] as const)('fits a text %s', async ([, carrier, change], { skip }) => {
     if (!prism) return skip('Prism cannot be had');
-    const send = sender(androidGateway, { ...androidAccount(prism.origin), ...account });
+    const send = sender(androidGateway, { ...androidCarrier(prism.origin), ...carrier });
     await expect(send(change)).resolves.toEqual({ kind: 'accepted', ref: message.id });
     expect(simulator.taken[0]?.text).toBe({ ...message, ...change }.text);
     expect(await faultsOf(prism)).toEqual([]);
@@ -134,7 +134,7 @@ describe('the gateway’s own description of its messages', () => {
 
   test('fits what is known already, and asking for it', async ({ skip }) => {
     if (!prism) return skip('Prism cannot be had');
-    const settings = androidAccount(prism.origin);
+    const settings = androidCarrier(prism.origin);
     const send = sender(androidGateway, settings);
     await send();
     await expect(send()).resolves.toEqual({ kind: 'accepted', ref: message.id });

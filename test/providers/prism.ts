@@ -13,7 +13,7 @@ const specs = process.env['TURNSTONE_SPECS'] ?? resolve(import.meta.dirname, '..
 const packageName = '@stoplight/prism-cli';
 const packageVersion = '5.16.0';
 
-export interface PrismWish {
+export interface PrismInput {
   /** The name of the file, without its ending. */
   spec: string;
   /** What else is described there only takes time to read. */
@@ -32,7 +32,7 @@ export interface Prism {
 }
 
 /** Null, and said so, where it or the description cannot be had. */
-export async function openPrism({ spec, paths, upstream, refuses }: PrismWish): Promise<Prism | null> {
+export async function openPrism({ spec, paths, upstream, refuses }: PrismInput): Promise<Prism | null> {
   const described = await describedIn(spec, paths);
   const load = described === null ? null : await vendorPackage(packageName, packageVersion);
   if (described === null || load === null) return null;

@@ -16,7 +16,7 @@ export interface WireRequest {
 }
 
 /** What a request wants to be sent, as this provider reads it. */
-export interface Wish {
+export interface Input {
   /** E.164. */
   to: string;
   from: string | null;
@@ -33,7 +33,7 @@ export interface Wish {
 }
 
 /** One entry of the simulator's log. */
-export interface TakenText extends Wish {
+export interface TakenText extends Input {
   ref: string;
   at: Date;
 }
@@ -51,7 +51,7 @@ export type ReportState = 'delivered' | 'failed';
 
 export interface ProviderWire {
   /** Reads a request to send, or answers what is none: bad credentials, an id that is known, a question. */
-  read: (request: WireRequest, taken: readonly TakenText[]) => Wish | WireAnswer;
+  read: (request: WireRequest, taken: readonly TakenText[]) => Input | WireAnswer;
   answer: (taken: TakenText) => WireAnswer;
   /** Its refusal with one of its own codes; nothing is taken. */
   refuse: (code: string) => WireAnswer;
@@ -98,7 +98,7 @@ export interface Simulator {
   /** All that was asked, taken or not. */
   requests: readonly WireRequest[];
   /** For every request from now on. */
-  behave: (mode: Mode | ((wish: Wish) => Mode)) => void;
+  behave: (mode: Mode | ((input: Input) => Mode)) => void;
   /** Called with what it took, before it answers. */
   onTaken: ((taken: TakenText) => void) | null;
   slowMs: number;
@@ -110,7 +110,7 @@ export interface Simulator {
   stop: () => Promise<void>;
 }
 
-type Log = { taken: TakenText[]; requests: WireRequest[]; mode: (wish: Wish) => Mode };
+type Log = { taken: TakenText[]; requests: WireRequest[]; mode: (input: Input) => Mode };
 
 export async function openSimulator(wire: ProviderWire): Promise<Simulator> {
   const log: Log = { taken: [], requests: [], mode: () => 'fine' };
@@ -150,11 +150,11 @@ async function serve(
   const request = { method, url: new URL(url, simulator.origin), headers, body: Buffer.concat(body).toString('utf8') };
   log.requests.push(request);
   const { wire } = simulator;
-  const wish = wire.read(request, log.taken);
-  if ('status' in wish) return write(response, wish);
-  const mode = log.mode(wish);
+  const input = wire.read(request, log.taken);
+  if ('status' in input) return write(response, input);
+  const mode = log.mode(input);
   const take = (): TakenText => {
-    const taken = { ...wish, ref: wish.ref ?? wire.newRef?.() ?? randomUUID(), at: new Date() };
+    const taken = { ...input, ref: input.ref ?? wire.newRef?.() ?? randomUUID(), at: new Date() };
     log.taken.push(taken);
     simulator.onTaken?.(taken);
     return taken;

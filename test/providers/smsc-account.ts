@@ -41,12 +41,12 @@ export const quick = {
   bindMs: 400,
   answerMs: 600,
   enquireMs: 60_000,
-  againMs: { soon: 10, first: 30, most: 60 },
+  againMs: { soon: 10, first: 30, max: 60 },
   goodMs: 50,
   earlyMs: 400,
 };
 
-export interface SmscAccount {
+export interface SmscCarrier {
   smsc: Smsc;
   channel: OpenChannel;
   reports: DeliveryReport[];
@@ -60,39 +60,39 @@ export interface SmscAccount {
 }
 
 /** Call it once in a file; what it gives is new before each test. */
-export function freshSmscAccount(): SmscAccount {
+export function freshSmscCarrier(): SmscCarrier {
   const opened: OpenChannel[] = [];
-  const account = {
+  const carrier = {
     open: (more = {}, patience = {}) => {
       const hearing: Hearing = {
-        report: (report) => account.hearing.report(report),
-        text: (text) => account.hearing.text(text),
+        report: (report) => carrier.hearing.report(report),
+        text: (text) => carrier.hearing.text(text),
       };
-      const channel = openSmpp(smppSettings(account.smsc.port, more), hearing, { ...quick, ...patience });
+      const channel = openSmpp(smppSettings(carrier.smsc.port, more), hearing, { ...quick, ...patience });
       opened.push(channel);
       return channel;
     },
     send: (change = {}, timeMs = 3000) =>
-      account.channel.send({ ...exampleText, ...change }, AbortSignal.timeout(timeMs)),
+      carrier.channel.send({ ...exampleText, ...change }, AbortSignal.timeout(timeMs)),
     lastTaken: () => {
-      const part = account.smsc.taken.at(-1);
+      const part = carrier.smsc.taken.at(-1);
       if (!part) throw new Error('Nothing was taken.');
       return part;
     },
-  } as SmscAccount;
+  } as SmscCarrier;
   beforeEach(async () => {
     const [reports, texts]: [DeliveryReport[], ReceivedText[]] = [[], []];
     const hearing = {
       report: (report: DeliveryReport): void => void reports.push(report),
       text: (text: ReceivedText): void => void texts.push(text),
     };
-    Object.assign(account, { smsc: await openSmsc(), reports, texts, hearing });
-    account.channel = account.open();
+    Object.assign(carrier, { smsc: await openSmsc(), reports, texts, hearing });
+    carrier.channel = carrier.open();
   });
   afterEach(async () => {
-    account.smsc.behave('fine');
+    carrier.smsc.behave('fine');
     await Promise.all(opened.splice(0).map((channel) => channel.close()));
-    await account.smsc.stop();
+    await carrier.smsc.stop();
   });
-  return account;
+  return carrier;
 }

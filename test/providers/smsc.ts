@@ -55,7 +55,7 @@ export interface Smsc {
   /** Commands that came, in order. */
   heard: readonly number[];
   /** The most that were open at once. */
-  mostOpen: number;
+  maxOpen: number;
   slowMs: number;
   newId: () => string;
   behave: (mode: SmscMode | ((part: TakenPart) => SmscMode)) => void;
@@ -90,7 +90,7 @@ class PlaySmsc implements Smsc {
   readonly taken: TakenPart[] = [];
   readonly bound: string[] = [];
   readonly heard: number[] = [];
-  mostOpen = 0;
+  maxOpen = 0;
   slowMs = 200;
   bindStatus: number | null = 0;
   answersEnquiries = true;
@@ -234,7 +234,7 @@ class PlaySmsc implements Smsc {
       write(socket, { command: 0x80000004, status, sequence, body });
     };
     this.#open += 1;
-    this.mostOpen = Math.max(this.mostOpen, this.#open);
+    this.maxOpen = Math.max(this.maxOpen, this.#open);
     if (mode === 'cut_before') return void socket.destroy();
     if (typeof mode === 'object') return answer(mode.status, Buffer.alloc(0));
     this.taken.push(part);

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 export function makeCertificate(): { key: string; cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'turnstone-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const wish = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
+  const input = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost';
   try {
     execFileSync(
       'openssl',
-      [...wish.split(' '), '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
+      [...input.split(' '), '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
       { stdio: 'ignore' },
     );
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };

@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
-export const twilioAccount = (origin: string): ProviderSettings => ({
+export const twilioCarrier = (origin: string): ProviderSettings => ({
   accountSid: `AC${'a1'.repeat(16)}`,
   keySid: `SK${'b2'.repeat(16)}`,
   keySecret: 'the key’s own secret',
@@ -38,7 +38,7 @@ export function twilioWire(settings: ProviderSettings): ProviderWire {
       ...(code === undefined ? {} : { ErrorCode: code }),
     });
   return {
-    read: (request) => readWish(request, { path: `/2010-04-01/Accounts/${accountSid}/Messages.json`, known }),
+    read: (request) => readInput(request, { path: `/2010-04-01/Accounts/${accountSid}/Messages.json`, known }),
     answer: ({ ref, to, from, text }) => ({
       status: 201,
       body: JSON.stringify({ ...emptyMessage, account_sid: accountSid, sid: ref, to, from, body: text }),
@@ -93,7 +93,7 @@ const emptyMessage = {
   status: 'queued',
 };
 
-function readWish({ method, url, headers, body }: WireRequest, own: { path: string; known: string }) {
+function readInput({ method, url, headers, body }: WireRequest, own: { path: string; known: string }) {
   if (headers.authorization !== own.known) return problem(401, '20003');
   if (method !== 'POST' || url.pathname !== own.path) return problem(404, '20404');
   if (headers['content-type'] !== 'application/x-www-form-urlencoded') return problem(400, '20001');

@@ -31,12 +31,12 @@ export async function vendorPackage(
   const fresh = await mkdtemp(join(packages, 'fresh-'));
   try {
     await writeFile(join(fresh, 'package.json'), '{"private":true}\n');
-    const wish = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
+    const input = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
     const limits = [`--fetch-timeout=${patience.firstByteMs}`, '--fetch-retries=0'];
     const elsewhere = registry === null ? [] : [`--registry=${registry}`];
     // What the runner of these tests was told is nothing for this one.
     const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
-    await download(from, patience, (step) => step('npm', [...wish, ...limits, ...elsewhere], { cwd: fresh, env }));
+    await download(from, patience, (step) => step('npm', [...input, ...limits, ...elsewhere], { cwd: fresh, env }));
     await rename(fresh, folder);
     return load;
   } catch (error) {

@@ -4,9 +4,9 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderSettings } from '#channels/provider.ts';
 import type { ProviderWire, TakenText, WireCall } from './simulator.ts';
-import { json, plusFree, readWish, shownSender, withHeader } from './wire-body.ts';
+import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
-const wished = z.strictObject({
+const wanted = z.strictObject({
   channel: z.literal('sms'),
   message_type: z.literal('text'),
   to: z.string().regex(/^[1-9]\d{6,14}$/),
@@ -39,14 +39,14 @@ export function vonageWire({ apiKey, apiSecret, signatureSecret = '' }: Provider
   return {
     read: (request) =>
       request.headers['authorization'] === credentials
-        ? readWish(request, { path: '/v1/messages', shape: wished, refuse: problem(422, '1020') }, (wish) => ({
-            to: `+${wish.to}`,
-            from: shownSender(wish.from),
-            text: wish.text,
-            encoding: encodings[wish.sms?.encoding_type ?? 'auto'],
-            ourId: wish.client_ref ?? null,
-            ttlSeconds: wish.ttl ?? null,
-            callbackUrl: wish.webhook_url ?? null,
+        ? readInput(request, { path: '/v1/messages', shape: wanted, refuse: problem(422, '1020') }, (input) => ({
+            to: `+${input.to}`,
+            from: shownSender(input.from),
+            text: input.text,
+            encoding: encodings[input.sms?.encoding_type ?? 'auto'],
+            ourId: input.client_ref ?? null,
+            ttlSeconds: input.ttl ?? null,
+            callbackUrl: input.webhook_url ?? null,
           }))
         : json(401, { type: 'https://developer.vonage.com/api-errors/#unathorized', title: '', instance: 'bf0c' }),
     answer: ({ ref }) => json(202, { message_uuid: ref }),

@@ -3,9 +3,9 @@
 
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
-import type { ProviderWire, TakenText, Wish, WireAnswer, WireCall, WireRequest } from './simulator.ts';
+import type { ProviderWire, TakenText, Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
-export const whatsappAccount = (origin: string): ProviderSettings => ({
+export const whatsappCarrier = (origin: string): ProviderSettings => ({
   phoneNumberId: '106540352242922',
   accessToken: 'EAAG-the-token',
   appSecret: 'the secret of the app',
@@ -43,7 +43,7 @@ export function whatsappWire(
       ],
     });
   return {
-    read: (request) => readWish(request, { rules, path: `/v25.0/${phoneNumberId}/messages`, accessToken }),
+    read: (request) => readInput(request, { rules, path: `/v25.0/${phoneNumberId}/messages`, accessToken }),
     newRef: () => `wamid.${Buffer.from(randomUUID()).toString('base64')}`,
     answer: ({ ref, to }) => ({
       status: 200,
@@ -119,10 +119,10 @@ interface Posted {
   biz_opaque_callback_data?: string;
 }
 
-function readWish(
+function readInput(
   { method, url, headers, body }: WireRequest,
   { rules, path, accessToken }: { rules: WhatsAppRules; path: string; accessToken: string },
-): Wish | WireAnswer {
+): Input | WireAnswer {
   if (headers.authorization !== `Bearer ${accessToken}`) return problem(190);
   if (method !== 'POST' || url.pathname !== path) return problem(100);
   const posted = JSON.parse(body) as Posted;

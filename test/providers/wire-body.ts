@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { readJson } from '#channels/provider-call.ts';
-import type { Wish, WireAnswer, WireCall, WireRequest } from './simulator.ts';
+import type { Input, WireAnswer, WireCall, WireRequest } from './simulator.ts';
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer => ({
   status,
@@ -17,16 +17,16 @@ export const plusFree = /^[^+].*$/;
 export const shownSender = (sender: string): string => (/^\d+$/.test(sender) ? `+${sender}` : sender);
 
 /** Reads a request that must be of this method, path and shape. */
-export function readWish<Shape extends z.ZodType>(
+export function readInput<Shape extends z.ZodType>(
   request: WireRequest,
   place: { path: string; shape: Shape; refuse: WireAnswer },
-  read: (wished: z.output<Shape>) => Wish,
-): Wish | WireAnswer {
+  read: (wanted: z.output<Shape>) => Input,
+): Input | WireAnswer {
   const { method, url, headers, body } = request;
   if (method !== 'POST' || url.pathname !== place.path) return { status: 404, body: '' };
   if (!headers['content-type']?.startsWith('application/json')) return { status: 415, body: '' };
-  const wished = readJson(place.shape, body);
-  return wished === null ? place.refuse : read(wished);
+  const wanted = readJson(place.shape, body);
+  return wanted === null ? place.refuse : read(wanted);
 }
 
 export const withHeader = (call: WireCall, header: string, value: string | undefined): WireCall => ({

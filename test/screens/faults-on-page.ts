@@ -81,12 +81,12 @@ function findOverlaps(): string[] {
       bottom: Math.min(bottom, outer.bottom),
     };
   };
-  const most = 600;
+  const max = 600;
   const lines: { owner: Element; words: string; box: DOMRect }[] = [];
   // A font's box is taller than what is drawn in it.
   const inkOf = ({ x, y, width, height }: DOMRect): DOMRect => new DOMRect(x, y + height * 0.2, width, height * 0.6);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null && lines.length < most; node = walker.nextNode()) {
+  for (let node = walker.nextNode(); node !== null && lines.length < max; node = walker.nextNode()) {
     const owner = node.parentElement;
     const words = (node.textContent ?? '').trim();
     if (owner === null || words === '' || !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

@@ -1,5 +1,5 @@
 import { nameOf, offeredLanguages } from '#locales/languages.ts';
-import type { Place, PlaceWish } from '../journeys/place-by-api.ts';
+import type { Place, PlaceInput } from '../journeys/place-by-api.ts';
 
 export interface GuestScreen {
   name: string;
@@ -54,7 +54,7 @@ const questions = [
 ];
 
 /** Long names, every kind of field, many people: where layouts break first. */
-export const hardPlace: PlaceWish = {
+export const hardPlace: PlaceInput = {
   name: 'Servicio de Atención Ciudadana del Distrito de Carabanchel',
   languages: [...offeredLanguages],
   desks: ['Consultation room 12 (blue door)'],
@@ -74,7 +74,7 @@ export const hardPlace: PlaceWish = {
 /** Every screen that a guest can come to, each with a ticket of its own in the state that it shows. */
 export async function guestScreens(place: Place, language: string): Promise<GuestScreen[]> {
   const { slug, lines } = place;
-  const join = (wish: Record<string, unknown> = {}) => place.join({ language, answers: { first: true }, ...wish });
+  const join = (input: Record<string, unknown> = {}) => place.join({ language, answers: { first: true }, ...input });
   const deskId = place.desks[0]?.id;
   await place.join({ language }, 3);
   const after = async (...moves: [verb: string, body?: unknown][]): Promise<string> => {

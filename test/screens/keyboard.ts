@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const pressesMost = 400;
+const maxPresses = 400;
 
 /**
  * What can be pressed or filled on the page but is not reached by Tab, and what is reached without being seen to be. One of a group of radio
@@ -15,7 +15,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   });
   await page.evaluate(markPressable);
   const unseen = new Set<string>();
-  for (let presses = 0; presses < pressesMost; presses += 1) {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     await page.keyboard.press('Tab');
     const step = await page.evaluate(takeStep);
     if (step === null) break;

@@ -4,8 +4,8 @@
 import { expect } from '@playwright/test';
 import { makePlace } from '../journeys/place-by-api.ts';
 import type { RunningApp } from '../journeys/running-app.ts';
-import { twilioAccount } from '../providers/twilio-wire.ts';
-import { whatsappAccount } from '../providers/whatsapp-wire.ts';
+import { twilioCarrier } from '../providers/twilio-wire.ts';
+import { whatsappCarrier } from '../providers/whatsapp-wire.ts';
 import { postForm, readPage, type Cookies } from './signed-in.ts';
 import type { StaffScreen } from './staff-screen.ts';
 
@@ -38,9 +38,9 @@ async function brokenAccounts(
     if (path === undefined) throw new Error(`An account was answered with ${answer.status}.`);
     return path;
   };
-  const fault = await add('twilio', twilioAccount(nowhere));
+  const fault = await add('twilio', twilioCarrier(nowhere));
   const letters = await add('email', { host: '127.0.0.1', port: '9', security: 'none', from: 'line@harbour.example' });
-  const off = await add('whatsapp', whatsappAccount(nowhere));
+  const off = await add('whatsapp', whatsappCarrier(nowhere));
   await postForm(app, fault, { form: 'test', phone: '+447700900123' }, cookies);
   await postForm(app, `${settings}/channels`, { form: `switch:${off.split('/').at(-1)}`, on: 'false' }, cookies);
   await expect.poll(() => readPage(app, fault, cookies), { timeout: 20_000 }).toContain('ECONNREFUSED');

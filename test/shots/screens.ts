@@ -49,8 +49,8 @@ export async function fillPlace(app: RunningApp): Promise<FilledPlace> {
   const joined: { id: string; token: string }[] = [];
   for (const [at, guest] of Object.values(guests).entries()) {
     const { phone, language, partySize } = guest;
-    const wish = { name: guest.name.split(' ')[0], language, partySize, ...(phone === null ? {} : { phone }) };
-    joined.push(await place.join(wish, at % 4 === 3 ? 1 : 0));
+    const input = { name: guest.name.split(' ')[0], language, partySize, ...(phone === null ? {} : { phone }) };
+    joined.push(await place.join(input, at % 4 === 3 ? 1 : 0));
   }
   for (const desk of [0, 1, 2]) await place.serveOne(desk);
   const serving = await place.callNext(1);

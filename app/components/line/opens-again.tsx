@@ -1,7 +1,7 @@
 import { isSameDay } from '../../i18n/format.ts';
 import type { ClockStyle } from '../../i18n/format.ts';
 import { Phrase } from '../../i18n/trans.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
   at: string;
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 /** When the line opens next, as one would say it: today, tomorrow, on Monday, on Monday 12 March. */
 export function OpensAgain({ at, now, style }: Props) {
-  const { time, date } = useText();
+  const { time, date } = useI18n();
   const values = { time: time(at, style) };
   const nowMs = Date.parse(now);
   if (isSameDay(at, now, style)) return <Phrase id="place.opens_today" values={values} />;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
 export interface OrderedItem {
@@ -23,7 +23,7 @@ interface Props<Item extends OrderedItem> {
 
 /** A list that is put in order by buttons, which every hand and every keyboard can reach. A form posts what is in it in the order shown. */
 export function OrderList<Item extends OrderedItem>({ label, items, children, below, onMove }: Props<Item>) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const isAlive = useSyncExternalStore(never, isTrue, isFalse);
   const [order, setOrder] = useState(() => items.map(({ id }) => id));
   const [told, tell] = useState('');

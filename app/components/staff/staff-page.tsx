@@ -7,7 +7,7 @@ import { may } from '#domain/team/permissions.ts';
 import type { Action } from '#domain/team/permissions.ts';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { Bird } from '../../drawings/bird.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
   /** Of the window, where the page itself does not say it; `h1` is the page's own. */
@@ -26,7 +26,7 @@ const screens = [
 
 /** A screen of staff beside the console: the way to the others at the top, as wide as the window. */
 export function StaffPage({ title, place, me, children }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const content = useFocusOnArrival();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,7 +5,7 @@ import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
 /** Whether the visit is over: nothing of it can be changed any more but what colleagues note. */
@@ -103,7 +103,7 @@ export interface StoryWords {
 
 /** @param names the place's desks and people, by whose names the story is told */
 export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWords {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return ({ kind, by, reason, deskId, fields }) => {
     const desk = names.desks.find(({ id }) => id === deskId)?.name;
     const member = names.members.find(({ id }) => id === by.memberId)?.name;

@@ -1,5 +1,5 @@
-import { useText } from '../use-text.ts';
-import type { Text } from '../use-text.ts';
+import { useI18n } from '../use-i18n.ts';
+import type { Text } from '../use-i18n.ts';
 
 /** How long, the way a host reads it at a glance. */
 export interface Durations {
@@ -10,7 +10,7 @@ export interface Durations {
 }
 
 export function useDurations(): Durations {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   return {
     minutes: (minutes) => minutesText(minutes, t),
     stopwatch: (seconds) => {

@@ -1,9 +1,9 @@
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
-import { useText } from '../use-text.ts';
+import { useI18n } from '../use-i18n.ts';
 
 /** The guest's language by its own name, where it is not the one this screen speaks. */
 export function LanguageTag({ language: tag }: { language: string }) {
-  const { language } = useText();
+  const { language } = useI18n();
   if (!isLanguage(tag) || tag === language) return null;
   return (
     <span

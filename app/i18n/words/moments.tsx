@@ -1,4 +1,4 @@
-import { useText } from '../use-text.ts';
+import { useI18n } from '../use-i18n.ts';
 import { isolated } from './isolated.ts';
 
 type Props = { timeZone: string } & (
@@ -8,7 +8,7 @@ type Props = { timeZone: string } & (
 
 /** A message with dates in it, on the place's clock. Server and browser may write them apart by a space: what came stays. */
 export function Moments({ timeZone, ...message }: Props) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const written = (moment: Date, style?: Intl.DateTimeFormatOptions) => isolated(date(moment, { timeZone }, style));
   const text =
     message.id === 'account.session_times'

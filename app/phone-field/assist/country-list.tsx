@@ -1,7 +1,7 @@
 import { Check, Search, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { Flag } from '../flag.tsx';
 import { flagUrl } from './country-flags.ts';
 import { FieldPopover, useFieldPopover } from './field-popover.tsx';
@@ -26,7 +26,7 @@ export function prepareCountries(language: string, international: string): reado
 
 /** Every country in a list that can be searched by name, code or letters. */
 export function CountryList({ button, chosen, onChoose, onClose }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   useFieldPopover(box, button);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
   ref: RefObject<HTMLDialogElement | null>;
@@ -14,7 +14,7 @@ interface Props {
  * focus, its return, Escape and the top layer, on old phones too, and opens in half the time of a library's popover.
  */
 export function FieldPopover({ ref, label, onClose, children }: Props) {
-  const { direction } = useText();
+  const { direction } = useI18n();
   return (
     <dialog
       ref={ref}

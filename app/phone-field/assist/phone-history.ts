@@ -11,7 +11,7 @@ export interface PhoneHistory {
   redo: () => PhoneText | undefined;
 }
 
-const mostTexts = 200;
+const maxTexts = 200;
 
 /** What stood in the field before. The browser forgets its own record as soon as a script writes into a field. */
 export function createHistory(): PhoneHistory {
@@ -21,7 +21,7 @@ export function createHistory(): PhoneHistory {
     /** What was undone is forgotten when something else is written. */
     keep(text) {
       const isNew = texts[at]?.value !== text.value;
-      texts = isNew ? [...texts.slice(0, at + 1), text].slice(-mostTexts) : texts.with(at, text);
+      texts = isNew ? [...texts.slice(0, at + 1), text].slice(-maxTexts) : texts.with(at, text);
       if (isNew) at = texts.length - 1;
     },
     undo() {

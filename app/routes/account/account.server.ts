@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { changeOwnName } from '#commands/team/change-own-name.ts';
-import { canMailStaff } from '#commands/messaging/mail-link.ts';
-import { mailOwnEmailProof } from '#commands/team/mail-email-proof.ts';
+import { canEmailStaff } from '#commands/messaging/email-link.ts';
+import { sendOwnEmailProof } from '#commands/team/send-email-proof.ts';
 import { voidPins } from '#commands/team/void-pins.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
@@ -25,7 +25,7 @@ export async function loadAccount(arrival: LoaderFunctionArgs) {
     account: { ...overview, name: me.name },
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
     ways: await proofWays(visit, caller),
-    canMail: !isDemo && (await canBeMailed(visit)),
+    canMail: !isDemo && (await canBeEmailed(visit)),
   };
 }
 
@@ -34,20 +34,20 @@ export async function changeAccount(post: ActionFunctionArgs) {
   const form = await post.request.formData();
   const asked = textIn(form, 'form');
   // Names that every object has are no wishes.
-  const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
-  if (visit.isDemo || !wish) throw data(null, { status: 404 });
-  return settleForm({ form, now: visit.commands.now() }, () => wish(visit, (name) => typedIn(form, name)));
+  const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
+  if (visit.isDemo || !input) throw data(null, { status: 404 });
+  return settleForm({ form, now: visit.commands.now() }, () => input(visit, (name) => typedIn(form, name)));
 }
 
 /** Where nobody sends e-mail, there is nothing that could be done about an address. */
-async function canBeMailed({ commands, staff }: AccountVisit): Promise<boolean> {
-  return staff.organizationId !== null && canMailStaff(commands.db, staff.organizationId);
+async function canBeEmailed({ commands, staff }: AccountVisit): Promise<boolean> {
+  return staff.organizationId !== null && canEmailStaff(commands.db, staff.organizationId);
 }
 
-type Wish = (visit: AccountVisit, field: (name: string) => string) => Promise<unknown>;
+type Input = (visit: AccountVisit, field: (name: string) => string) => Promise<unknown>;
 
 /** By the name of the form that was sent. */
-const wishes: Partial<Record<string, Wish>> = {
+const inputs: Partial<Record<string, Input>> = {
   async name({ accounts, caller, commands, staff }, field) {
     const name = field('name');
     await changeOwnName(commands, staff, { name }, null);
@@ -55,7 +55,7 @@ const wishes: Partial<Record<string, Wish>> = {
   },
   email: ({ accounts, caller }, field) =>
     accounts.own.changeEmail(caller, { email: field('email'), password: field('password') }),
-  'verify-email': ({ commands, staff }) => mailOwnEmailProof(commands, staff),
+  'verify-email': ({ commands, staff }) => sendOwnEmailProof(commands, staff),
   async password({ accounts, caller, commands, staff }, field) {
     await accounts.own.changePassword(caller, { password: field('password'), newPassword: field('newPassword') });
     await voidPins(commands, staff);

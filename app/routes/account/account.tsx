@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { Card } from '../../components/card.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -16,7 +16,7 @@ export const loader = loadAccount;
 export const action = changeAccount;
 
 export default function Account() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { me, place, isDemo, account, fitsPasskeys, ways, canMail } = useLoaderData<typeof loader>();
   const timeZone = place?.timeZone ?? 'UTC';
   return (

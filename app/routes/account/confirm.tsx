@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { ProofFields, ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -14,7 +14,7 @@ export const action = confirm;
 
 /** By the password or a passkey, and on to where it was asked. */
 export default function Confirm() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { me, place, next, ways } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

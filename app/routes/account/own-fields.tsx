@@ -1,5 +1,5 @@
 import { TextField } from '../../form/field.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { Section } from '../../components/staff/section.tsx';
 import { AccountForm } from './form/account-form.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Name, e-mail and password, each saved by itself. */
 export function OwnFields({ name, email, isVerified }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <Section title={t('account.name_title')}>
@@ -84,7 +84,7 @@ export function OwnFields({ name, email, isVerified }: Props) {
 
 /** Asked where a passer-by at an open screen must not get further. */
 export function OwnPassword({ error }: { error: string | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <TextField
       label={t('account.password_ask')}
@@ -101,7 +101,7 @@ export function OwnPassword({ error }: { error: string | undefined }) {
 
 /** Said quietly, where a link can be sent: the address does what it did before. */
 function EmailState({ isVerified }: { isVerified: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (isVerified) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sand p-4">

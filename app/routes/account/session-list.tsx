@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import type { BrowserName } from '#domain/team/browser-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 import { Section } from '../../components/staff/section.tsx';
 import type { FormAnswer } from '../../form/form-answer.ts';
@@ -20,7 +20,7 @@ export interface ListedSession {
 
 /** Every browser that is signed in, and the way out of each. */
 export function SessionList({ sessions, timeZone }: { sessions: ListedSession[]; timeZone: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useActionData<FormAnswer>();
   const ended = answer?.form === 'end-session' || answer?.form === 'end-others' ? answer : null;
   return (
@@ -46,7 +46,7 @@ export function SessionList({ sessions, timeZone }: { sessions: ListedSession[];
 }
 
 function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { id, isThis, signedInAt, usedAt } = session;
   const browser = useBrowserTitle(session.browser);
   return (
@@ -72,7 +72,7 @@ function SessionItem({ session, timeZone }: { session: ListedSession; timeZone: 
 }
 
 function useBrowserTitle({ browser, system }: BrowserName): string {
-  const { t } = useText();
+  const { t } = useI18n();
   const unknown = t('account.session_unknown');
   const names = {
     browser: browser === 'other' ? unknown : isolated(browserTitles[browser]),

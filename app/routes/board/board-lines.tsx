@@ -1,11 +1,11 @@
 import type { BoardLine, BoardView } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { BoardKept } from './board-kept.tsx';
 import { useTurn } from './calls/use-turn.ts';
 
 /** As many as fit on any screen without being too small to read. */
-const linesMost = 6;
+const maxLines = 6;
 
 interface Props {
   lines: BoardLine[];
@@ -16,8 +16,8 @@ interface Props {
 
 /** Several lines, each with its wait and its next numbers. Where there are too many for one page, the pages turn. */
 export function BoardLines({ lines, kept, writtenAt }: Props) {
-  const { t } = useText();
-  const pages = Math.ceil(lines.length / linesMost);
+  const { t } = useI18n();
+  const pages = Math.ceil(lines.length / maxLines);
   const turn = useTurn(pages, writtenAt);
   const perPage = Math.ceil(lines.length / pages);
   return (
@@ -41,7 +41,7 @@ export function BoardLines({ lines, kept, writtenAt }: Props) {
 }
 
 function Wait({ wait }: Pick<BoardLine, 'wait'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (wait) return <Phrase id="board.wait" values={wait} />;
   return (
     <>
@@ -52,7 +52,7 @@ function Wait({ wait }: Pick<BoardLine, 'wait'>) {
 }
 
 function Line({ line: { name, state, wait, waiting, next } }: { line: BoardLine }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const more = waiting - next.length;
   return (
     <li>

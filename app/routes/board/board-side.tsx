@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { BoardLine, BoardView } from '#contract/views.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { Phrase } from '../../i18n/trans.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { BoardKept } from './board-kept.tsx';
 import { BoardLines } from './board-lines.tsx';
 import type { BoardPage } from './board.server.ts';
@@ -32,7 +32,7 @@ export function BoardSide({ page, view }: Props) {
 }
 
 function OnlyLine({ line, kept, isEmpty }: { line: BoardLine; kept: BoardView['kept']; isEmpty: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       {line.next.length > 0 && <Next line={line} />}
@@ -54,7 +54,7 @@ function OnlyLine({ line, kept, isEmpty }: { line: BoardLine; kept: BoardView['k
 }
 
 function Next({ line: { next, waiting } }: { line: BoardLine }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const more = waiting - next.length;
   return (
     <section className="board-card board-next">
@@ -72,7 +72,7 @@ function Next({ line: { next, waiting } }: { line: BoardLine }) {
 }
 
 function WayIn({ page }: { page: BoardPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <section className="board-qr">
       <QrCode drawing={page.qr} label={t('board.qr', { address: page.address })} />

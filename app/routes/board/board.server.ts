@@ -30,7 +30,7 @@ export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, p
   const language = place?.default_language ?? '';
   const isAsked = new URL(request.url).searchParams.has('lang');
   if (!isAsked && isLanguage(language) && offeredLanguages.includes(language)) {
-    context.set(languageContext, { language, isWish: false });
+    context.set(languageContext, { language, isAction: false });
   }
   return next();
 };

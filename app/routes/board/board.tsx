@@ -2,7 +2,7 @@ import { useState, useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { LinksFunction } from 'react-router';
 import type { BoardView } from '#contract/views.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStream } from '../../live/use-stream.ts';
 import { usePageFacts } from '../../page/page-facts.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
@@ -38,7 +38,7 @@ const readingMs = 20_000;
 /** The screen in the waiting room: numbers and desks, and the given name where the place wants it. */
 export default function Board() {
   const page = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   const { build } = usePageFacts();
   const [clock] = useState(() => new ServerClock());
   const { view, since, isLive } = useStream(`/api/v1/places/${page.place.id}/board/stream`, page.view);
@@ -93,7 +93,7 @@ interface Props {
 }
 
 function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const clock = { timeZone: place.timeZone, country: place.country };
   return (
     <header className="board-header">

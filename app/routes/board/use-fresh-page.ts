@@ -7,7 +7,7 @@ const retryReloadMs = 5000;
 const longestLookMs = 10_000;
 const reloadedFor = 'turnstone.board.reloaded';
 
-interface Wish {
+interface Input {
   /** A mark of what this page was made of: the built app, and what the place says of itself. */
   made: string;
   /** What the stream says of how the place looks: where that changes, the page is looked at at once. */
@@ -23,7 +23,7 @@ interface Wish {
  * A board stays open for weeks, longer than the app it was loaded from. Now and then, and after every break, it looks at its own
  * page: where that is made anew it loads it, once, when nobody is being called. Nothing is loaded from a server that does not answer.
  */
-export function useFreshPage({ made, mark, isLive, clock, isIdle }: Wish): void {
+export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void {
   const idle = useRef(isIdle);
   const hasBegun = useRef(false);
   const seen = useRef(mark);

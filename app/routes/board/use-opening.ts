@@ -1,5 +1,5 @@
 import type { BoardView } from '#contract/views.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { openingTime } from './opening-time.ts';
 
 /** When it opens; null where that is not known. */
@@ -8,7 +8,7 @@ export function useOpening(
   clock: { timeZone: string; country: string },
   now: number,
 ): string | null {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   if (opensAt === null) return null;
   const opening = openingTime(Date.parse(opensAt), now, language, clock);
   return opening.day === 'today'

@@ -4,7 +4,7 @@ import { findOwnPlaces } from '#db/place/places.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { requestContext } from '../../session/request.server.ts';
 
-const listedMost = 50;
+const maxListed = 50;
 
 /** The only place there is, else the list of them, else how to begin. */
 export async function loadHome({ context }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   const [only] = places;
   if (only && places.length === 1) throw redirect(`/p/${only.slug}`);
   const now = commands.now();
-  const listed = await Promise.all(places.slice(0, listedMost).map((place) => presentPlace(commands.db, place, now)));
+  const listed = await Promise.all(places.slice(0, maxListed).map((place) => presentPlace(commands.db, place, now)));
   return {
     places: listed.map(({ slug, name, lines }) => ({
       slug,

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Shore } from '../../drawings/shore.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { loadHome } from './home.server.ts';
 
@@ -13,7 +13,7 @@ export const loader = loadHome;
 
 export default function Home() {
   const { places, demo } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Page title={t('page.product')} header={<ProductHeader />} className="justify-center gap-7 py-10">
       {places.length > 0 ? <Places places={places} /> : <Welcome hasDemo={demo !== null} />}
@@ -22,7 +22,7 @@ export default function Home() {
 }
 
 function Welcome({ hasDemo }: { hasDemo: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <div aria-hidden="true">
@@ -48,7 +48,7 @@ function Welcome({ hasDemo }: { hasDemo: boolean }) {
 }
 
 function Places({ places }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'places'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <h1 className="text-3xl">{t('home.places')}</h1>

@@ -2,7 +2,7 @@ import { ArrowLeft, LockKeyhole } from 'lucide-react';
 import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import type { Language } from '#locales/languages.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
   slug: string;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function KioskFooter({ slug, language, onBack }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <footer className="kiosk-footer">
       {onBack && (
@@ -30,7 +30,7 @@ const heldMs = 1_200;
 
 /** Opens to a long press, so that no guest comes through by chance, and to a key. Behind it is the sign-in, and it leads back by itself. */
 function StaffDoor({ slug, language }: Pick<Props, 'slug' | 'language'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const timer = useRef(0);
   const open = async (): Promise<void> => {
     // A server that is away would leave a browser's own page behind, from which nobody finds back.

@@ -18,7 +18,7 @@ import { useTake } from './take/use-take.ts';
 import { beginVisit, decide, isFresh } from './visit.ts';
 import type { Choice, ClosingChoice, Start, Visit } from './visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { RotateCcw, WifiOff } from 'lucide-react';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
@@ -77,9 +77,9 @@ export function KioskScreen({ kiosk, first }: Props) {
 
   const take = async (byPhone: boolean, closing: ClosingChoice | 'ask' = 'ask'): Promise<void> => {
     const { phone, lineId, serviceId: service, language, partySize, needs } = visit;
-    const wish = { service, language, partySize, needs, closing, line: lineId ?? '' };
+    const input = { service, language, partySize, needs, closing, line: lineId ?? '' };
     const answer = await taking.take({
-      ...wish,
+      ...input,
       phone: byPhone ? phone.digits : null,
       phoneCountry: (byPhone && phone.country) || null,
     });
@@ -137,7 +137,7 @@ interface IdleBarProps {
 
 /** The last seconds before the screen goes back to its start; whoever is still there needs only touch it. */
 function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="kiosk-idle" data-idle="" data-shown={secondsLeft === null ? undefined : ''} role="status">
       {secondsLeft !== null && (
@@ -163,7 +163,7 @@ interface KioskHeaderProps {
 }
 
 function KioskHeader({ place, onRestart }: KioskHeaderProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <header className="kiosk-header">
       <p className="kiosk-place">
@@ -182,7 +182,7 @@ function KioskHeader({ place, onRestart }: KioskHeaderProps) {
 
 /** The server does not answer: whom to ask, and that nothing is lost. */
 function NoticeBar({ isAway, isTrying }: { isAway: boolean; isTrying: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isShown = isAway || isTrying;
   return (
     <>

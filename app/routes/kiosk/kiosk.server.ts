@@ -22,7 +22,7 @@ export const kioskLanguage: MiddlewareFunction<Response> = ({ request, context }
   const language = context.get(placeContext)?.default_language ?? '';
   const isAsked = new URL(request.url).searchParams.has('lang');
   if (!isAsked && isLanguage(language) && offeredLanguages.includes(language))
-    context.set(languageContext, { language, isWish: false });
+    context.set(languageContext, { language, isAction: false });
   return next();
 };
 

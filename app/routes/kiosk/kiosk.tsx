@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { LinksFunction, MetaFunction } from 'react-router';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import kioskCss from '../../styles/kiosk.css?url';
 import paperCss from '../../styles/paper.css?url';
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [];
 /** A tablet at the door: a place in line for whoever has no phone, or would rather touch than scan. */
 export default function KioskPage() {
   const { kiosk, place, wasOne } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <title>{t('kiosk.title', { place: place.name })}</title>

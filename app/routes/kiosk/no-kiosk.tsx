@@ -4,12 +4,12 @@ import { LanguageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { Stone } from '../../drawings/stone.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { usePageFacts } from '../../page/page-facts.ts';
 
 /** Any browser that comes to the kiosk's address and is none: staff can make it one, a guest finds the way to the line. */
 export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { look } = usePageFacts();
   return (
     <Page header={<LanguageHeader title={look?.name ?? ''} />} className="justify-center gap-6">

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { loadApprove } from './approve.server.ts';
 
@@ -12,7 +12,7 @@ export const loader = loadApprove;
 
 /** For staff who look after several places: where the screen stands whose code they bring. */
 export default function Approve() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { places } = useLoaderData<typeof loader>();
   return (
     <Page title={t('devices.where')} header={<ProductHeader />} className="justify-center gap-6 py-8">

@@ -7,7 +7,7 @@ import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { Stone } from '../../drawings/stone.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
@@ -25,7 +25,7 @@ type Pending = Extract<Screen, { state: 'pending' }>;
 
 /** A television or a tablet that is to become a board or a kiosk: it shows a code, and staff type that on their own screen. */
 export default function Pair() {
-  const { t } = useText();
+  const { t } = useI18n();
   const screen = useLoaderData<typeof loader>();
   return (
     <Page title={t('pair.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
@@ -35,7 +35,7 @@ export default function Pair() {
 }
 
 function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds } }: { screen: Pending }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const polled = usePairingPoll(intervalSeconds, () => void revalidate());
   useWakeLock();
@@ -73,7 +73,7 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
 }
 
 function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const fault = useActionData<PairFault>()?.fault;
   const isNew = screen.state === 'new';
   useBeginAtOnce(isNew && fault === undefined);
@@ -89,15 +89,15 @@ function Other({ screen }: { screen: Exclude<Screen, Pending> }) {
   if (screen.state === 'approved') {
     return (
       <Said title={t('pair.already')}>
-        <Wish wish="open" label={t('pair.open')} />
+        <Input input="open" label={t('pair.open')} />
       </Said>
     );
   }
   return (
     <Said title={t(isNew ? 'pair.title' : `pair.${screen.state}`)} text={textOf(screen)}>
       {fault !== undefined && <Alert>{t('error.too_many')}</Alert>}
-      <Wish wish="begin" label={t('pair.start')} />
-      {screen.state === 'ended' && <Wish wish="forget" label={t('pair.public')} isQuiet />}
+      <Input input="begin" label={t('pair.start')} />
+      {screen.state === 'ended' && <Input input="forget" label={t('pair.public')} isQuiet />}
     </Said>
   );
 
@@ -123,11 +123,11 @@ function Said({ title, text, children }: { title: string; text?: string; childre
 }
 
 /** Another document is what follows, with the cookies that the answer brought. */
-function Wish({ wish, label, isQuiet = false }: { wish: string; label: string; isQuiet?: boolean }) {
+function Input({ input, label, isQuiet = false }: { input: string; label: string; isQuiet?: boolean }) {
   const isUnderWay = useNavigation().state !== 'idle';
   return (
-    <Form method="post" action="/pair" reloadDocument={wish !== 'begin'}>
-      <input type="hidden" name="wish" value={wish} />
+    <Form method="post" action="/pair" reloadDocument={input !== 'begin'}>
+      <input type="hidden" name="wish" value={input} />
       <Button look={isQuiet ? 'quiet' : 'ink'} size="large" isWide aria-disabled={isUnderWay}>
         {label}
       </Button>

@@ -26,9 +26,9 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
     findTextCarriers(commands.db, place),
   ]);
   const isTold = textingOf(carriers, { isDemo: place.is_demo }) === 'works';
-  const wished = asked.get('line');
-  const line = lines.find(({ slug }) => slug === wished) ?? null;
-  if (wished && !line) throw data(null, { status: 404 });
+  const wanted = asked.get('line');
+  const line = lines.find(({ slug }) => slug === wanted) ?? null;
+  if (wanted && !line) throw data(null, { status: 404 });
   const address = `${origin}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
   const size = asked.get('size');
   const { language } = context.get(languageContext);
@@ -52,12 +52,12 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
 }
 
 /** More would be a list that nobody reads. */
-const namesMost = 4;
+const maxNames = 4;
 
 /** A line is called by the names it has, once each, those of the place's first languages before others. */
 function namesInAll(names: ByLanguage, languages: readonly string[]): string[] {
   const all = languages.flatMap((tag) => names[tag] ?? []);
-  return [...new Set(all.length > 0 ? all : Object.values(names))].slice(0, namesMost);
+  return [...new Set(all.length > 0 ? all : Object.values(names))].slice(0, maxNames);
 }
 
 /** Where people do not write on A4. */

@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import posterCss from '../../styles/poster.css?url';
 import { placeMiddleware } from '../../session/place-context.server.ts';
@@ -24,7 +24,7 @@ export const loader = loadPoster;
 /** The poster as it comes out of the printer, and above it, on the screen alone, what can be chosen. */
 export default function PosterPage() {
   const { place, size, line, words, address, qr } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="poster-page">
       <title>{t('print.poster', { place })}</title>
@@ -64,7 +64,7 @@ export default function PosterPage() {
 
 function Choices() {
   const { slug, size, line, lines, reaches } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   const href = (choice: { size?: string; line?: string | null }): string => {
     const wanted = { size, line: line?.slug ?? null, ...choice };
     return `/p/${slug}/poster?size=${wanted.size}${wanted.line ? `&line=${wanted.line}` : ''}`;

@@ -35,8 +35,8 @@ export async function loadDemo({ request, context }: LoaderFunctionArgs) {
 export async function changeDemo({ request, context }: ActionFunctionArgs) {
   const { demo, visitor } = context.get(requestContext);
   const rights = await rightsOf(context, request);
-  const wish = (await request.formData()).get('wish');
-  if (wish === 'remove') {
+  const input = (await request.formData()).get('wish');
+  if (input === 'remove') {
     if (!rights.mayRemove) throw data(null, { status: 404 });
     await demo.remove();
     return redirect('/');

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { changeDemo, loadDemo } from './demo-page.server.ts';
 
@@ -15,7 +15,7 @@ export const action = changeDemo;
 /** What the demo is, the ways into it, and the way out. */
 export default function Demo() {
   const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Page title={t('demo.title')} header={<ProductHeader />} className="gap-6 pt-8 pb-12">
       <div className="grid gap-2">

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { nameOf, isLanguage } from '#locales/languages.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../form/field.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { MessageId } from '#locales/ids.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import type { EntryField } from './set-up-entry.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 /** One page, four short groups; the server says what is wrong beside each field. */
 export function SetUpForm({ page, answer }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { entry } = answer ?? {};
   const fault = useFaults(answer);
   return (
@@ -99,7 +99,7 @@ interface PartProps {
 }
 
 function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const chosen = entry?.languages ?? page.languages;
   return (
     <>
@@ -141,7 +141,7 @@ function LanguageFields({ page, entry, fault }: PartProps & { page: SetUpPage })
 }
 
 function KeepDemo({ isKept }: { isKept: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="flex items-start gap-3 rounded-md bg-card px-4 py-3 shadow-card">
       <input
@@ -166,7 +166,7 @@ function KeepDemo({ isKept }: { isKept: boolean }) {
 }
 
 function OwnerFields({ entry, fault }: PartProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
       <TextField
@@ -215,7 +215,7 @@ const known = new Set([
 ]);
 
 function useFaults(answer: SetUpAnswer | undefined): PartProps['fault'] {
-  const { t } = useText();
+  const { t } = useI18n();
   return (field) => {
     const code = answer?.faults[field];
     return code === undefined ? undefined : t(`setup.fault_${known.has(code) ? code : 'required'}` as FaultId);

@@ -12,7 +12,7 @@ import { knownCookies } from '../../session/session-cookies.server.ts';
 import { requestContext } from '../../session/request.server.ts';
 import type { RequestContext } from '../../session/request.server.ts';
 import { entryOf, faultsOf, type EntryFaults, type SetUpEntry } from './set-up-entry.ts';
-import { countryWished, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
+import { wantedCountry, worldIn, zoneOfCountry } from '../../i18n/world.server.ts';
 import { typedIn } from '../../form/form-fields.ts';
 
 export interface SetUpAnswer {
@@ -31,7 +31,7 @@ export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
     return data({ step: 'key' as const, isWrong: key !== '' }, { status: key === '' ? 200 : 403 });
   const { language } = context.get(languageContext);
   const { phoneMetadata } = server.commands;
-  const country = countryWished(request.headers.get('accept-language'), phoneMetadata);
+  const country = wantedCountry(request.headers.get('accept-language'), phoneMetadata);
   return {
     step: 'form' as const,
     key,

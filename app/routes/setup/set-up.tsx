@@ -4,7 +4,7 @@ import { TextField } from '../../form/field.tsx';
 import { ProductHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { loadSetUp, setUp } from './set-up.server.ts';
 import type { SetUpAnswer } from './set-up.server.ts';
@@ -18,7 +18,7 @@ export const action = setUp;
 export default function SetUp() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<SetUpAnswer>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Page title={t('setup.title')} header={<ProductHeader />} className="gap-7 pt-8 pb-12">
       {page.step === 'form' && <SetUpForm page={page} answer={answer} />}
@@ -29,7 +29,7 @@ export default function SetUp() {
 }
 
 function AskForKey({ isWrong }: { isWrong: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <Bird className="h-16 self-start" />
@@ -58,7 +58,7 @@ function AskForKey({ isWrong }: { isWrong: boolean }) {
 }
 
 function Done() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <Bird className="h-16 self-start" />

@@ -33,9 +33,9 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
 export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
   const { server, place, staff } = await theirs(context, params['place']);
   const origin = textIn(await request.formData(), 'network');
-  const wish = { organizationId: place.organization_id, placeId: place.id, origin };
+  const input = { organizationId: place.organization_id, placeId: place.id, origin };
   try {
-    await choosePhoneAddress(server.commands, staff, wish, server.networks);
+    await choosePhoneAddress(server.commands, staff, input, server.networks);
   } catch (error) {
     throw isRefusal(error) ? data(null, { status: error.code === 'forbidden' ? 404 : 400 }) : error;
   }

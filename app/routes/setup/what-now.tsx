@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { PageHeader } from '../../page/page-header.tsx';
 import { Page } from '../../page/page.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 import type { PageHandle } from '../../page/page-settings.ts';
 import { settingNames, startLine } from '../../session/phone-address.ts';
@@ -20,7 +20,7 @@ export const action = chooseNetwork;
 /** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
 export default function WhatNow() {
   const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Page
       title={t('setup.ready_title', { place: name })}
@@ -92,7 +92,7 @@ export default function WhatNow() {
 /** The first one found is used until somebody who knows the house says otherwise. */
 function Networks() {
   const { slug, networks } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   if (networks.length === 0) return null;
   const named = (origin: string): string => isolated(origin.replace(/^https?:\/\//, ''));
   return (
@@ -122,7 +122,7 @@ function Networks() {
 
 /** Explained where it is wanted, and as it is typed. */
 function AboutAddress() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <details className="w-full rounded-md bg-sand text-start print:hidden">
       <summary className="flex min-h-11 items-center px-4 font-semibold">

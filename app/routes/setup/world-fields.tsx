@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { SelectField } from '../../form/field.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import type { SetUpEntry, EntryField } from './set-up-entry.ts';
 import type { SetUpPage } from './set-up.server.ts';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Country and time zone, each proposed by what the other and the browser say until somebody chooses. */
 export function WorldFields({ page: { world, proposed }, entry, fault }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const zoneHere = useBrowserZone();
   const known = entry === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
   const [choice, choose] = useState<{ country: string; timeZone: string } | null>(null);

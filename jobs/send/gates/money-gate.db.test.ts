@@ -70,8 +70,8 @@ test.each([
 ])('%s is found out before a text is spent', async (_, e164, countries, reason) => {
   await setSpending({ countries });
   const { organizationId, placeId } = harbour;
-  const wish = { organizationId, placeId, messageId: newId(), lease: 1, ticketId: null, e164 };
-  expect(await bookText(harbour.context, wish)).toBe(reason);
+  const input = { organizationId, placeId, messageId: newId(), lease: 1, ticketId: null, e164 };
+  expect(await bookText(harbour.context, input)).toBe(reason);
   expect(await bookings()).toEqual([]);
 });
 
@@ -200,7 +200,7 @@ test('let go while one more was judged to be held, it is said too', async () => 
     const { answer } = await releasePrefix(context, staff.tomas, { placeId, heldId, isReleased: true }, null);
     released.push(answer.revived);
   });
-  network.parts.db = judging;
+  network.deps.db = judging;
   await network.send();
   expect(released, 'the one that was dropped before').toEqual([1]);
   harbour.clock.pass(1);
@@ -219,7 +219,7 @@ test('staff hear at once that a text by hand is not paid for; a test goes when t
   await network.send();
   expect(network.texts.map(({ kind }) => kind)).toEqual(['joined']);
   await expect(write()).rejects.toMatchObject({ code: 'budget_spent' });
-  const wish = {
+  const input = {
     placeId,
     kind: 'joined',
     language: 'en',
@@ -227,12 +227,12 @@ test('staff hear at once that a text by hand is not paid for; a test goes when t
     publicUrl: 'https://harbour.example',
   } as const;
   const phone = { phone: '+12025550101', phoneCountry: 'US' };
-  await sendTestText(context, staff.tomas, { ...wish, ...phone }, null);
-  await sendTestTexts(network.parts);
+  await sendTestText(context, staff.tomas, { ...input, ...phone }, null);
+  await sendTestTexts(network.deps);
   expect(network.texts.at(-1)).toMatchObject({ to: '+12025550101' });
   expect(await bookings()).toContainEqual({ kind: 'place', texts: 2 });
   await updateSpending(context, staff.tomas, { placeId, countries: null, ...bounds, dayMost: 5 }, null);
   await expect(
-    sendTestText(context, staff.tomas, { ...wish, phone: '+44 7700 900104', phoneCountry: null }, null),
+    sendTestText(context, staff.tomas, { ...input, phone: '+44 7700 900104', phoneCountry: null }, null),
   ).rejects.toMatchObject({ code: 'country_not_allowed' });
 });

@@ -135,10 +135,10 @@ function tallyOf(sent: HeadlessConsole['sent']): { done: string[]; unknown: numb
 }
 
 /** Presses without waiting for answers, is offline for a while now and then, and stops when everything is answered. */
-async function work(one: HeadlessConsole, most: number, chance: Chance): Promise<void> {
+async function work(one: HeadlessConsole, max: number, chance: Chance): Promise<void> {
   const answers: Promise<void>[] = [];
   let offlineLeft = 0;
-  while (answers.length < most) {
+  while (answers.length < max) {
     if (!one.isOffline && chance() < 0.01) {
       one.goOffline();
       offlineLeft = 5 + Math.floor(chance() * 12);
@@ -158,9 +158,9 @@ async function work(one: HeadlessConsole, most: number, chance: Chance): Promise
   await Promise.all(answers);
 }
 
-async function workInBrowser(page: Page, most: number, chance: Chance): Promise<void> {
+async function workInBrowser(page: Page, max: number, chance: Chance): Promise<void> {
   const keys = ['n', 'n', 's', 's', 'f', 'x', 'u'];
-  for (let index = 0; index < most; index += 1) {
+  for (let index = 0; index < max; index += 1) {
     if (index === 8) await page.context().setOffline(true);
     if (index === 18) await page.context().setOffline(false);
     await page.keyboard.press(keys[Math.floor(chance() * keys.length)] ?? 'n');

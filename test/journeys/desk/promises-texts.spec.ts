@@ -2,7 +2,7 @@
 
 import { numberOn, press, test as base } from '../kiosk.ts';
 import { expect, expectAccessible } from '../staff.ts';
-import { addTextAccount, openTextGateway, type TextGateway } from '../text-account.ts';
+import { addTextCarrier, openTextGateway, type TextGateway } from '../text-account.ts';
 
 const test = base.extend<{ gateway: TextGateway }>({
   gateway: async ({ browserName }, provide) => {
@@ -32,7 +32,7 @@ test('without a carrier the form, the ticket and the poster promise none; with o
   const poster = await openBrowser();
   await poster.goto(`/p/${place.slug}/poster`);
   await expect(poster.getByText('Your phone shows when it is your turn.')).toBeVisible();
-  await addTextAccount(database, place.id, gateway);
+  await addTextCarrier(database, place.id, gateway);
   await expect(page.getByText('We’ll text •••• 0101 when it is your turn')).toBeVisible();
   await page.goto(`/p/${place.slug}`);
   const other = await openBrowser();
@@ -66,7 +66,7 @@ test('the console says that texts are not sent, and where to set them up; a carr
   await expect(desk.getByRole('link', { name: 'Set up' })).toHaveAttribute('href', /settings\/channels$/);
   await expectAccessible(desk);
   gateway.isWorking = false;
-  await addTextAccount(database, place.id, gateway);
+  await addTextCarrier(database, place.id, gateway);
   await expect(desk.getByText('Texts are not sent yet.')).toBeHidden();
   for (let guest = 2; guest <= 6; guest += 1)
     await place.join({ phone: `+4477009001${String(guest).padStart(2, '0')}` });

@@ -1,5 +1,5 @@
 import { openMailServer, type MailServer } from '#test/providers/mail-server.ts';
-import { addMailAccount } from '../mail-account.ts';
+import { addEmailCarrier } from '../email-carrier.ts';
 import { expect, expectAccessible, signIn, test } from '../staff.ts';
 import type { Page } from '../staff.ts';
 
@@ -15,8 +15,8 @@ async function askFor(page: Page, email: string): Promise<string> {
 }
 
 /** A letter goes after the answer, and a busy machine takes its time. */
-async function expectLetters(server: MailServer, to: string[]): Promise<void> {
-  await expect.poll(() => server.taken.map((letter) => letter.to), { timeout: 20_000 }).toEqual(to);
+async function expectEmails(server: MailServer, to: string[]): Promise<void> {
+  await expect.poll(() => server.taken.map((email) => email.to), { timeout: 20_000 }).toEqual(to);
 }
 
 test('an invitation and a link for a new password come by e-mail, and nobody learns who works here', async ({
@@ -29,7 +29,7 @@ test('an invitation and a link for a new password come by e-mail, and nobody lea
   const place = await makePlace();
   const ada = await hire(place, 'Ada Brook', 'owner');
   const stranger = await openBrowser();
-  await addMailAccount(database, place.id, server);
+  await addEmailCarrier(database, place.id, server);
 
   const owner = await openBrowser({ viewport: { width: 1440, height: 900 } });
   await signIn(owner, ada);
@@ -40,7 +40,7 @@ test('an invitation and a link for a new password come by e-mail, and nobody lea
   await owner.getByRole('button', { name: 'Make the link' }).click();
   await expect(owner.getByText(/also on its way to .*mo@example\.net/)).toBeVisible();
   await expectAccessible(owner);
-  await expectLetters(server, ['mo@example.net']);
+  await expectEmails(server, ['mo@example.net']);
   expect(server.taken[0]?.raw).toContain('Content-Language: fr');
   await stranger.goto(new URL(linkIn(server.taken[0]?.raw)).pathname);
   await expect(stranger.getByLabel('Your name')).toHaveValue('Mo Haddad');
@@ -49,7 +49,7 @@ test('an invitation and a link for a new password come by e-mail, and nobody lea
   await expectAccessible(stranger);
   const unknown = await askFor(stranger, 'nobody@example.net');
   expect(unknown).toBe(known);
-  await expectLetters(server, ['mo@example.net', ada.email]);
+  await expectEmails(server, ['mo@example.net', ada.email]);
   await stranger.goto(new URL(linkIn(server.taken[1]?.raw)).pathname);
   await stranger.getByLabel('New password').fill('eleven gulls above the pier');
   await stranger.getByRole('button', { name: 'Set it and sign in' }).click();

@@ -43,8 +43,8 @@ async function subscribeAt(service: PushService, context: BrowserContext): Promi
     const asSubscription = (given: Awaited<ReturnType<Ask>>): PushSubscription | null =>
       given &&
       ({ ...given, options: { applicationServerKey: wanted }, toJSON: () => given } as unknown as PushSubscription);
-    PushManager.prototype.subscribe = async (wish) => {
-      const bytes = wish?.applicationServerKey as Uint8Array<ArrayBuffer>;
+    PushManager.prototype.subscribe = async (input) => {
+      const bytes = input?.applicationServerKey as Uint8Array<ArrayBuffer>;
       wanted = bytes.buffer;
       const key = btoa(String.fromCharCode(...bytes))
         .replaceAll('+', '-')
@@ -59,8 +59,8 @@ async function subscribeAt(service: PushService, context: BrowserContext): Promi
   return made;
 }
 
-async function openTicket(page: Page, place: Place, wish: Record<string, unknown> = {}) {
-  const ticket = await place.join(wish);
+async function openTicket(page: Page, place: Place, input: Record<string, unknown> = {}) {
+  const ticket = await place.join(input);
   await page.goto(`/t/${ticket.token}`);
   await waitForScripts(page);
   return ticket;

@@ -102,7 +102,7 @@ test('a place without looks of its own is chestnut', async ({ page, makePlace })
   expect(`#${shown}`).toBe(chestnut && toHex(chestnut));
 });
 
-const shiftMost = 0.02;
+const maxShift = 0.02;
 
 test('nothing jumps when font, logo and cover come late', async ({ page, app, makePlace }) => {
   const place = await makePlace();
@@ -131,7 +131,7 @@ test('nothing jumps when font, logo and cover come late', async ({ page, app, ma
     const shift = await page.evaluate(() =>
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
     );
-    expect(shift, address).toBeLessThanOrEqual(shiftMost);
+    expect(shift, address).toBeLessThanOrEqual(maxShift);
   }
 });
 

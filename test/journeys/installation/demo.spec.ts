@@ -45,7 +45,7 @@ test('the demo opens, fills, survives a restart and is removed', async ({ page, 
 });
 
 test('a stranger can neither remove the demo nor open one where a place is run', async ({ request }) => {
-  const form = (wish: string) => ({ form: { wish }, headers: { origin: fresh.url }, maxRedirects: 0 });
+  const form = (input: string) => ({ form: { wish: input }, headers: { origin: fresh.url }, maxRedirects: 0 });
   expect((await request.post(`${fresh.url}/demo`, form('open'))).status()).toBe(302);
   const stranger = await fetch(`${fresh.url}/demo`, {
     method: 'POST',

@@ -132,8 +132,8 @@ test('what was written to join stays while the server is away, and joins once it
 
 test('a browser that joins too often hears when it may again', async ({ page, noise, makePlace }) => {
   noise.allow(ofTheNetwork);
-  const most = 5;
-  for (let joined = 0; joined < most; joined += 1) {
+  const max = 5;
+  for (let joined = 0; joined < max; joined += 1) {
     const place = await makePlace();
     await page.goto(`/p/${place.slug}`);
     await page.getByRole('button', { name: 'Join the line' }).click();

@@ -1,6 +1,6 @@
 // An account whose provider reports only where its address was typed by hand: its page says so, until the provider is heard.
 
-import { androidAccount, androidWire } from '#test/providers/android-gateway-wire.ts';
+import { androidCarrier, androidWire } from '#test/providers/android-gateway-wire.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
 
@@ -23,7 +23,7 @@ test('the address is there to be typed at the provider, until the provider is he
   await waitForScripts(page);
   await page.locator('[name="address"]').fill(gateway);
   for (const field of ['username', 'password', 'signingKey'] as const)
-    await page.locator(`[name="${field}"]`).fill(androidAccount(gateway)[field] ?? '');
+    await page.locator(`[name="${field}"]`).fill(androidCarrier(gateway)[field] ?? '');
   await page.getByRole('button', { name: 'Add the account' }).click();
   await expect(page.getByText('Nothing has been heard from this provider yet. Type this address there:')).toBeVisible();
   const wait = page.getByText('This provider has not yet said what became of a text.');
@@ -44,7 +44,7 @@ test('the address is there to be typed at the provider, until the provider is he
   }
 
   const text = { ref: 'r', to: '+447700900123', from: null, text: '', encoding: null, ourId: null, ttlSeconds: 60 };
-  const report = androidWire(androidAccount(gateway)).report(
+  const report = androidWire(androidCarrier(gateway)).report(
     { ...text, callbackUrl: null, at: new Date() },
     'delivered',
   );

@@ -3,15 +3,15 @@
 
 import { openMailServer } from '../../providers/mail-server.ts';
 import { openSimulator } from '../../providers/simulator.ts';
-import { twilioAccount, twilioWire } from '../../providers/twilio-wire.ts';
+import { twilioCarrier, twilioWire } from '../../providers/twilio-wire.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { expect, expectAccessible, test, waitForScripts } from '../staff.ts';
 import type { Page } from '../staff.ts';
 
 test('accounts are added, tried, put in order and turned off', async ({ makePlace, hire, openConsole, noise }) => {
   noise.allow(/status of 422/);
-  const simulator = await openSimulator(twilioWire(twilioAccount('')));
-  const mail = await openMailServer();
+  const simulator = await openSimulator(twilioWire(twilioCarrier('')));
+  const email = await openMailServer();
   try {
     const place = await makePlace();
     const owner = await hire(place, 'Inés Carrasco', 'owner');
@@ -24,7 +24,7 @@ test('accounts are added, tried, put in order and turned off', async ({ makePlac
     await page.getByRole('button', { name: 'Add the account' }).click();
     await expect(page.getByLabel('Account ID')).toBeFocused();
     await expectFaultless(page);
-    await fill(page, twilioAccount(simulator.origin));
+    await fill(page, twilioCarrier(simulator.origin));
     await page.getByRole('button', { name: 'Add the account' }).click();
     await expect(page.getByText('The account is added and in use.')).toBeVisible();
 
@@ -43,12 +43,12 @@ test('accounts are added, tried, put in order and turned off', async ({ makePlac
     await page.goto(`${list}/email`);
     await waitForScripts(page);
     await page.locator('[name=security]').selectOption('none');
-    await fill(page, { host: '127.0.0.1', port: String(mail.port), from: 'line@harbour.example' });
+    await fill(page, { host: '127.0.0.1', port: String(email.port), from: 'line@harbour.example' });
     await page.getByRole('button', { name: 'Add the account' }).click();
     await expect(trying.getByText(owner.email)).toBeVisible();
     await trying.getByRole('button').click();
     await expect(trying.getByText('Sent to')).toContainText(owner.email);
-    expect(mail.taken).toMatchObject([{ to: owner.email }]);
+    expect(email.taken).toMatchObject([{ to: owner.email }]);
     await expectFaultless(page);
 
     await page.goto(list);
@@ -67,7 +67,7 @@ test('accounts are added, tried, put in order and turned off', async ({ makePlac
     await expectFaultless(page);
   } finally {
     await simulator.stop();
-    await mail.stop();
+    await email.stop();
   }
 });
 

@@ -3,7 +3,7 @@
 import { createPool } from '#db/database.ts';
 import { expect, expectAccessible, signIn, test, waitForScripts } from '../staff.ts';
 import type { Page, Place } from '../staff.ts';
-import { addTextAccount, openTextGateway } from '../text-account.ts';
+import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const languages = ['en', 'es', 'ar'];
 
@@ -90,7 +90,7 @@ test('a new number gets the next texts, and the old one none', async ({
 test('numbers are taken away, and the page says how else one is told', async ({ page, makePlace, database }) => {
   const place = await makePlace({ languages, country: 'US', timeZone: 'America/New_York' });
   const gateway = await openTextGateway();
-  await addTextAccount(database, place.id, gateway);
+  await addTextCarrier(database, place.id, gateway);
   const { url } = await place.join({ phone: '+12025550101', secondPhone: '+12025550102' });
   await openTicket(page, url);
   await expect(page.getByText('•••• 0102 gets the same texts.')).toBeVisible();

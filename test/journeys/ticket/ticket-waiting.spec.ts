@@ -2,7 +2,7 @@ import { query } from '../database-of.ts';
 import { expect, expectAccessible, test, waitForScripts } from '../fixtures.ts';
 import type { Page, Place } from '../fixtures.ts';
 import { test as withDatabase } from '../staff.ts';
-import { addTextAccount, openTextGateway } from '../text-account.ts';
+import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -73,7 +73,7 @@ test('others are let go first: what becomes of it is seen before, and by everybo
 withDatabase('how far away somebody is, is said, shown and changed', async ({ page, makePlace, database }) => {
   const place = await makePlace();
   const gateway = await openTextGateway();
-  await addTextAccount(database, place.id, gateway);
+  await addTextCarrier(database, place.id, gateway);
   for (let count = 0; count < 6; count += 1) await place.join();
   const { url, id } = await place.join({ phone: '+12025550101' });
   await openTicket(page, url);

@@ -20,11 +20,11 @@ export async function changeCodes(post: ActionFunctionArgs) {
   const form = await post.request.formData();
   const asked = textIn(form, 'form');
   // Names that every object has are no wishes.
-  const wish = Object.hasOwn(wishes, asked) ? wishes[asked] : undefined;
-  if (visit.isDemo || !wish) throw data(null, { status: 404 });
+  const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
+  if (visit.isDemo || !input) throw data(null, { status: 404 });
   let step: Step = {};
   const settled = await settleForm({ form, now: visit.commands.now() }, async () => {
-    step = await wish(visit, (name) => typedIn(form, name));
+    step = await input(visit, (name) => typedIn(form, name));
   });
   if (step.isOver) throw redirect('/account');
   // A wrong code: the picture is needed once more.
@@ -38,10 +38,10 @@ interface Step {
   isOver?: boolean;
 }
 
-type Wish = (visit: AccountVisit, field: (name: string) => string) => Promise<Step>;
+type Input = (visit: AccountVisit, field: (name: string) => string) => Promise<Step>;
 
 /** By the name of the form that was sent. */
-const wishes: Partial<Record<string, Wish>> = {
+const inputs: Partial<Record<string, Input>> = {
   begin: async ({ accounts, caller }, field) => ({
     scan: scanOf(await accounts.codes.begin(caller, { password: field('password') })),
   }),

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
@@ -19,7 +19,7 @@ export const action = changeCodes;
 
 /** From off to on in three steps: the password, a code of the app, the recovery codes. */
 export default function Codes() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { me, place, hasCodes, left, email } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
@@ -48,7 +48,7 @@ export default function Codes() {
 }
 
 function Manage({ left }: { left: number }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>

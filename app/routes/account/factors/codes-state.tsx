@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../../components/button.tsx';
 import { Pill } from '../../../components/pill.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Section } from '../../../components/staff/section.tsx';
 
 /** Whether signing in asks for a code, and the way to where that is changed. */
 export function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Section title={t('account.codes_title')} text={t('account.codes_lead')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

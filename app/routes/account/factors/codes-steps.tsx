@@ -1,6 +1,6 @@
 import { TextField } from '../../../form/field.tsx';
 import { QrCode } from '../../../drawings/qr-code.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Section } from '../../../components/staff/section.tsx';
 import { AccountForm } from '../form/account-form.tsx';
 import type { ScanStep } from './codes-answer.ts';
@@ -8,7 +8,7 @@ import { OwnPassword } from '../own-fields.tsx';
 
 /** The first step: the password. */
 export function BeginCodes() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Section title={t('account.codes_set_up')} text={t('codes.how')}>
       <AccountForm form="begin" submit={t('codes.begin')}>
@@ -20,7 +20,7 @@ export function BeginCodes() {
 
 /** The second: the app reads the picture, and its code comes back. */
 export function ScanCodes({ scan: { drawing, key } }: { scan: ScanStep }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Section title={t('codes.scan_title')} text={t('codes.scan_text')}>
       <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Alert } from '../../../components/alert.tsx';
 import { Done } from '../../../form/post-form.tsx';
 import { useAccountFault } from '../form/account-fault.ts';
@@ -13,7 +13,7 @@ import { typedIn } from '../../../form/form-fields.ts';
 
 /** Name and password, then the browser asks for the finger. Only scripts can do it. */
 export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const faultText = useAccountFault();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
 }
 
 function Failure({ outcome }: { outcome: PasskeyOutcome }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (outcome.kind === 'done') return null;
   if (outcome.kind === 'refused' && Object.keys(outcome.faults).length > 0) return null;
   return (

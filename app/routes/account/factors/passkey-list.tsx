@@ -1,5 +1,5 @@
 import { TextField } from '../../../form/field.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useFormAnswer } from '../../../form/post-form.tsx';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { Section } from '../../../components/staff/section.tsx';
@@ -16,7 +16,7 @@ interface Passkey {
 
 /** The keys there are, and one more where this browser can make it. */
 export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[]; fits: boolean; timeZone: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isPossible = usePasskeysPossible(fits);
   return (
     <Section title={t('account.passkeys_title')} text={t('account.passkeys_lead')}>
@@ -38,7 +38,7 @@ const summary =
   'inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-3 -mx-3 text-start text-sm font-semibold underline underline-offset-4';
 
 function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Passkey; timeZone: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isRefused = useFormAnswer('passkey-name', { passkey: id })?.outcome === 'refused';
   const isAsked = useFormAnswer('passkey-remove', { passkey: id })?.outcome === 'refused';
   const title = name || t('account.passkey_unnamed');

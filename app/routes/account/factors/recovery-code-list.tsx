@@ -2,12 +2,12 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 
 /** Shown this once, on the screen and on paper. */
 export function RecoveryCodes({ codes, email, next = '/account' }: { codes: string[]; email: string; next?: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const title = useRef<HTMLHeadingElement>(null);
   // What was there before is gone: the reader goes on from here.
   useEffect(() => title.current?.focus(), []);

@@ -48,16 +48,16 @@ export async function setUpSecondStep(post: ActionFunctionArgs) {
   const { accounts, commands } = server;
   const { hasCodes, passkeys } = await accounts.own.overview(caller);
   const form = await post.request.formData();
-  const wish = textIn(form, 'form');
-  if (hasCodes || passkeys.length > 0 || (wish !== 'begin' && wish !== 'confirm')) throw data(null, { status: 404 });
+  const input = textIn(form, 'form');
+  if (hasCodes || passkeys.length > 0 || (input !== 'begin' && input !== 'confirm')) throw data(null, { status: 404 });
   let scan: ScanStep | null = null;
   let recoveryCodes: string[] = [];
   const settled = await settleForm({ form, now: commands.now() }, async () => {
-    if (wish === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: typedIn(form, 'password') }));
+    if (input === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: typedIn(form, 'password') }));
     else ({ recoveryCodes } = await accounts.codes.confirm(caller, { code: typedIn(form, 'code') }));
   });
   // A wrong code: the picture is needed once more.
-  const again = wish === 'confirm' && settled.data.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
+  const again = input === 'confirm' && settled.data.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
   return withMore<CodesStep>(settled, { scan: scan ?? (again && scanOf(again)), recoveryCodes });
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { Section } from '../../../components/staff/section.tsx';
 import { ProductHeader } from '../../../page/page-header.tsx';
@@ -27,7 +27,7 @@ export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): 
 
 /** Between the password and everything else, where a second step is asked: one is set up, or shown. */
 export default function SecondStep() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, email, isKnown } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer & CodesStep>();
   const recoveryCodes = answer?.recoveryCodes ?? [];
@@ -47,7 +47,7 @@ export default function SecondStep() {
 }
 
 function SetUp({ answer }: { answer: CodesStep | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, fitsPasskeys } = useLoaderData<typeof loader>();
   const isPossible = usePasskeysPossible(fitsPasskeys);
   return (
@@ -64,7 +64,7 @@ function SetUp({ answer }: { answer: CodesStep | undefined }) {
 
 /** Whoever has one shows it: a passkey here, a code by signing in again. */
 function Show() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, hasPasskeys, fitsPasskeys } = useLoaderData<typeof loader>();
   const isPossible = usePasskeysPossible(fitsPasskeys && hasPasskeys);
   const [hasFailed, setHasFailed] = useState(false);

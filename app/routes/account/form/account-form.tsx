@@ -6,7 +6,7 @@ import type { ButtonLook } from '../../../components/button.tsx';
 import type { FormAnswer } from '../../../form/form-answer.ts';
 import { sentIn } from '../../../form/form-answer.ts';
 import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '../../../form/post-form.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
 
@@ -31,7 +31,7 @@ interface Props {
 
 /** A form of the account: its fields, what is wrong, its button, and that it is done. */
 export function AccountForm({ form, hidden, submit, look = 'ink', done, children }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const faultText = useAccountFault();
   const answer = useFormAnswer(form, hidden);
   const isSending = useIsSending(form);
@@ -63,7 +63,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, children
 
 /** Said above the button where no field says it. */
 export function Refused({ answer: { refusal, faults, minutes } }: { answer: FormAnswer }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (Object.keys(faults).length > 0 || refusal === null || refusal === 'not_sent') return null;
   return <Alert>{refusal === 'too_many' ? t('account.too_many', { minutes }) : t(`error.${refusal}`)}</Alert>;
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { directionOf, isLanguage } from '#locales/languages.ts';
 import type { BoardCall, BoardView } from '#contract/views.ts';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { growOnce } from '../board-motion.ts';
 import type { BoardPage } from '../board.server.ts';
 import { numberWidth } from '../number-width.ts';
@@ -20,7 +20,7 @@ const agedMs = 8 * 60_000;
 
 /** The last call, as large as the screen allows; without one, what is true instead. */
 export function CallPanel({ page, view, minute }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { now, earlier } = view;
   const panel = useGrowth(now && `${now.number} ${now.calledAt} ${now.timesCalled}`);
   if (!now) return earlier[0] ? <AtDesk call={earlier[0]} /> : <Quiet page={page} view={view} minute={minute} />;
@@ -42,7 +42,7 @@ export function CallPanel({ page, view, minute }: Props) {
 }
 
 function AtDesk({ call }: { call: BoardCall }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <section className="board-call board-call-quiet">
       <div className="board-call-in">
@@ -57,7 +57,7 @@ function AtDesk({ call }: { call: BoardCall }) {
 }
 
 function Quiet({ page, view, minute }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const state = quietState(view);
   const opening = useOpening(view.opensAt, page.place, minute);
   return (
@@ -84,7 +84,7 @@ function quietState({ state, lines }: BoardView): 'closed' | 'waiting' | 'paused
 
 /** Above the number: who is meant, and to the side of it which line, and whether it is not the first time. */
 function Title({ call: { name, line, timesCalled }, children }: { call: BoardCall; children: ReactNode }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="board-turn">
       <p>
@@ -107,7 +107,7 @@ function Title({ call: { name, line, timesCalled }, children }: { call: BoardCal
 
 /** 'Your turn' in the guest's language too. */
 function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string, string> }) {
-  const { language } = useText();
+  const { language } = useI18n();
   const own = yourTurn[call.language];
   if (own === undefined || call.language === language || !isLanguage(call.language)) return null;
   return (
@@ -125,7 +125,7 @@ const isolates = /[\u2068\u2069]/u;
 
 /** The whole sentence, for whoever does not read the board's language. */
 function OwnWords({ call: { words, language: own } }: { call: BoardCall }) {
-  const { language } = useText();
+  const { language } = useI18n();
   const sentence = words.find((one) => one.language === own);
   if (!sentence || own === language || !isLanguage(own)) return null;
   return (

@@ -2,8 +2,8 @@ import type { BoardCall } from '#contract/views.ts';
 
 /** Older calls are shown, but not announced: nobody needs to hear what happened before a break. */
 const freshMs = 90_000;
-const waitingMost = 8;
-const rememberedMost = 200;
+const maxWaiting = 8;
+const maxRemembered = 200;
 
 /** Announces each new call once, one after the other, and whatever is called again once more. */
 export class CallQueue {
@@ -30,7 +30,7 @@ export class CallQueue {
     if (now === null) return;
     const isFresh = ({ calledAt }: BoardCall): boolean => now - Date.parse(calledAt) < freshMs;
     const inOrder = fresh.filter(isFresh).sort((a, b) => (a.calledAt < b.calledAt ? -1 : 1));
-    this.waiting = [...this.waiting, ...inOrder].slice(-waitingMost);
+    this.waiting = [...this.waiting, ...inOrder].slice(-maxWaiting);
     void this.run();
   }
 
@@ -52,7 +52,7 @@ export class CallQueue {
   private remember(key: string): void {
     this.known.add(key);
     const [oldest] = this.known;
-    if (this.known.size > rememberedMost && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > maxRemembered && oldest !== undefined) this.known.delete(oldest);
   }
 }
 

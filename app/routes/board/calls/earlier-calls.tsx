@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { BoardCall } from '#contract/views.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { flap } from '../board-motion.ts';
 import { numberWidth } from '../number-width.ts';
 
 /** More than a number and desk can be read of; how many of them are shown, the shape of the screen decides. */
-const tilesMost = 6;
+const maxTiles = 6;
 /** In quarters of an em: from here on a number and its desk share a tile only where the number is smaller. */
-const wide = { from: 11, most: 14 };
+const wide = { from: 11, max: 14 };
 
 /** They stay in their places, and a new number turns over. */
 export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (calls.length === 0) return null;
   return (
     <section className="board-earlier" aria-label={t('board.earlier')}>
       <ul>
-        {calls.slice(0, tilesMost).map((call, at) => (
+        {calls.slice(0, maxTiles).map((call, at) => (
           <Tile key={at} call={call} />
         ))}
       </ul>
@@ -34,7 +34,7 @@ function Tile({ call: { number, desk, line } }: { call: BoardCall }) {
     if (tile.current) flap(tile.current);
   }, [number]);
   return (
-    <li ref={tile} data-wide={width >= wide.most ? 'most' : width >= wide.from ? '' : undefined}>
+    <li ref={tile} data-wide={width >= wide.max ? 'most' : width >= wide.from ? '' : undefined}>
       <span className="board-tile-number digits" dir="ltr">
         {number}
       </span>

@@ -22,10 +22,10 @@ export function utteranceOf<One extends Voice>(
 
 /** A voice of the device itself: others send what they say to somebody's server. */
 export function pickVoice<One extends Voice>(voices: readonly One[], language: string): One | null {
-  const wishes = regions[language] ?? [language];
+  const inputs = regions[language] ?? [language];
   const own = voices.filter(({ localService }) => localService);
-  for (const wish of wishes) {
-    const speaking = own.filter((voice) => speaks(voice, wish));
+  for (const input of inputs) {
+    const speaking = own.filter((voice) => speaks(voice, input));
     const chosen = speaking.find((voice) => voice.default) ?? speaking[0];
     if (chosen) return chosen;
   }
@@ -40,9 +40,9 @@ const regions: Record<string, string[]> = {
 };
 
 /** Android writes `pt_BR`. */
-function speaks({ lang }: Voice, wish: string): boolean {
+function speaks({ lang }: Voice, input: string): boolean {
   const tag = lang.replaceAll('_', '-').toLowerCase();
-  const wanted = wish.toLowerCase();
+  const wanted = input.toLowerCase();
   return tag === wanted || tag.startsWith(`${wanted}-`);
 }
 

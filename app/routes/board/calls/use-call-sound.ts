@@ -18,17 +18,17 @@ export function useCallSound(view: BoardView, clock: ServerClock): CallSound {
   const [state, setState] = useState<SoundState | null>(null);
   const sound = useRef<BoardSound | null>(null);
   const queue = useRef<CallQueue | null>(null);
-  const wishes = useRef(view.sound);
+  const inputs = useRef(view.sound);
   useEffect(() => {
     const own = new BoardSound(setState);
     sound.current = own;
-    queue.current = new CallQueue((call) => own.announce(call, wishes.current));
+    queue.current = new CallQueue((call) => own.announce(call, inputs.current));
     return () => own.close();
   }, []);
 
   const hasBegun = useRef(false);
   useEffect(() => {
-    wishes.current = view.sound;
+    inputs.current = view.sound;
     const calls = view.now ? [view.now, ...view.earlier] : view.earlier;
     queue.current?.look(calls, hasBegun.current && state === 'on' ? clock.now() : null);
     hasBegun.current = true;

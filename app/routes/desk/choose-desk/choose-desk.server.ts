@@ -50,12 +50,12 @@ export interface DeskFault {
 async function makeDesk(session: StaffSession, places: StaffPlace[], field: (name: string) => string) {
   const place = places.find(({ id }) => id === field('place'));
   if (!place) throw new Response(null, { status: 404 });
-  const wish = { placeId: place.id, name: field('name'), lineIds: place.lines.map(({ id }) => id), isOpen: true };
+  const input = { placeId: place.id, name: field('name'), lineIds: place.lines.map(({ id }) => id), isOpen: true };
   try {
-    await createDesk(session.commands, session.staff, wish, null);
+    await createDesk(session.commands, session.staff, input, null);
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'invalid_fields') throw error;
-    return { placeId: place.id, name: wish.name } satisfies DeskFault;
+    return { placeId: place.id, name: input.name } satisfies DeskFault;
   }
   return redirect('/desk?again=1');
 }

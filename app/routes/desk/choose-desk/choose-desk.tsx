@@ -12,7 +12,7 @@ import { Pill } from '../../../components/pill.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { changeDesks, loadDesks } from './choose-desk.server.ts';
 import type { DeskFault, StaffPlace, StaffPlaceDesk } from './choose-desk.server.ts';
@@ -24,7 +24,7 @@ export const loader = loadDesks;
 export const action = changeDesks;
 
 export default function ChooseDesk() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { places, lastDeskId, me, mayMakeDesks } = useLoaderData<typeof loader>();
   const header = (
     <PageHeader title="Turnstone" hasMark>
@@ -51,7 +51,7 @@ export default function ChooseDesk() {
 }
 
 function NoPlace() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Card className="grid gap-2">
       <Stone className="w-20" />
@@ -88,7 +88,7 @@ function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
 
 /** Lines from which nobody can be called. */
 function UnservedLines({ place }: { place: StaffPlace }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const unserved = place.lines.filter(({ id }) => !place.desks.some(({ lineIds }) => lineIds.includes(id)));
   return unserved.map(({ id, name, waiting: count }) => (
     <p key={id} className="rounded-md bg-rust-wash px-4 py-3 text-sm font-semibold text-rust">
@@ -98,7 +98,7 @@ function UnservedLines({ place }: { place: StaffPlace }) {
 }
 
 function DeskChoice({ desk, place, isLast }: { desk: StaffPlaceDesk; place: StaffPlace; isLast: boolean }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const cardId = useId();
   const names = place.lines
     .filter(({ id }) => desk.lineIds.includes(id))
@@ -163,7 +163,7 @@ function DeskForm({
 }
 
 function NoDesk({ place, mayMakeDesks }: Omit<PlaceProps, 'lastDeskId'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const name = isolated(place.name);
   return (
     <Card className="grid gap-2">
@@ -179,7 +179,7 @@ function NoDesk({ place, mayMakeDesks }: Omit<PlaceProps, 'lastDeskId'>) {
 
 /** A place without a desk shows the form at once; the others keep it folded away. */
 function NewDesk({ place, isFirst }: { place: StaffPlace; isFirst: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useActionData<DeskFault>();
   const fault = answer?.placeId === place.id ? answer : undefined;
   return (

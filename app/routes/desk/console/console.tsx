@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLoaderData } from 'react-router';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { faultOfStatus } from '../../../page/fault.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { loadConsole } from './console.server.ts';
@@ -29,7 +29,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 }
 
 export default function Console() {
-  const { t } = useText();
+  const { t } = useI18n();
   const page = useLoaderData<typeof loader>();
   useEffect(() => {
     latest = page;

@@ -2,7 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useCallback, useMemo, useRef, useState, startTransition, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeskView, JoinAnswer, Me } from '#contract/views.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import { serverAnswers } from '../../../live/when-server-answers.ts';
 import type { Press } from './press/press.ts';
@@ -33,7 +33,7 @@ export interface ConsoleStart {
 }
 
 export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
-  const { direction } = useText();
+  const { direction } = useI18n();
   const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
   const { revalidate } = useRevalidator();
   // A fetch of the page that fails would put an error in its place: first it is asked whether one would come.
@@ -44,9 +44,9 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const [added, setAdded] = useState<JoinAnswer | null>(null);
   const send = presses.press;
   const press = useCallback(
-    (wish: Press) => {
+    (input: Press) => {
       // Sent first: nothing that is drawn anew should keep it.
-      const answer = send(wish);
+      const answer = send(input);
       setAdded(null);
       return answer;
     },
@@ -84,7 +84,7 @@ interface ScreenProps {
 }
 
 function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [search, setSearch] = useState('');
   // The same element until the search changes: a press draws it anew by its context only.
   const waiting = useMemo(() => <WaitingColumn search={search} />, [search]);
@@ -95,9 +95,9 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
     searchField.current?.select();
   };
   const header = useMemo(() => {
-    const searchFor = (wish: string) => {
-      setSearch(wish);
-      if (wish !== '' && isPhoneWide()) setTab('waiting');
+    const searchFor = (input: string) => {
+      setSearch(input);
+      if (input !== '' && isPhoneWide()) setTab('waiting');
     };
     return <ConsoleHeader search={search} onSearch={searchFor} searchField={searchField} />;
   }, [search]);

@@ -100,12 +100,12 @@ test('a wait ends with the call', () => {
 describe('a search', () => {
   const lucia = staffTicket({ number: 'A-15', name: 'Lucía Fernández', phone: '•••• 0104' });
 
-  test.each(['A-15', 'a15', '15', 'lucia', 'FERNÁNDEZ', '0104', '01 04', '', '  '])('finds by "%s"', (wish) => {
-    expect(matchesSearch(lucia, wish)).toBe(true);
+  test.each(['A-15', 'a15', '15', 'lucia', 'FERNÁNDEZ', '0104', '01 04', '', '  '])('finds by "%s"', (input) => {
+    expect(matchesSearch(lucia, input)).toBe(true);
   });
 
-  test.each(['B', 'A-16', 'Noor', '0105', '…'])('does not find by "%s"', (wish) => {
-    expect(matchesSearch(lucia, wish)).toBe(false);
+  test.each(['B', 'A-16', 'Noor', '0105', '…'])('does not find by "%s"', (input) => {
+    expect(matchesSearch(lucia, input)).toBe(false);
   });
 
   test('finds a masked phone by the whole of it', () => {

@@ -95,8 +95,8 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
 }
 
 /** Finds by number (A-15, a15, 15), by name, or by digits of a phone: those that may be seen, or all that the guest says. */
-export function matchesSearch(ticket: StaffTicket, wish: string): boolean {
-  const words = plain(wish);
+export function matchesSearch(ticket: StaffTicket, input: string): boolean {
+  const words = plain(input);
   if (words === '') return true;
   const squeezed = words.replaceAll(/[\s\u2010-\u2015-]/g, '');
   if (plain(ticket.number).replaceAll('-', '').includes(squeezed)) return true;

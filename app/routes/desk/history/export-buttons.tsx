@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { HistoryView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { confirmPath } from '../../../proof/proof-field.ts';
 import { saveFile } from '../../../components/staff/save-file.ts';
 
@@ -12,7 +12,7 @@ type Kind = 'csv' | 'json';
 
 /** Links that save a file. Where scripts run, they say how far it is; a long list takes its time. */
 export function ExportButtons({ view }: { view: HistoryView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [progress, setProgress] = useState<Progress>(null);

@@ -8,7 +8,7 @@ import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { utc } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 
@@ -19,7 +19,7 @@ interface Props extends HistoryNames {
 
 /** Every filter is a field of one form, and stands in the address. */
 export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const dates = { type: 'date', max: today, required: true } as const;
   return (
     <Form
@@ -57,7 +57,7 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
 
 /** Out of the way of those who look for a day or a person; open where one of them is in use. */
 function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'members'>) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const line = lines.find(({ id }) => id === filter.lineId);
   const services = (line ? [line] : lines).flatMap((one) => one.services);
   const isUsed = [filter.outcome, filter.serviceId, filter.deskId, filter.language].some((one) => one !== null);
@@ -109,7 +109,7 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
 
 /** What came with a link from a chart has no field of its own: it is said, and kept until all filters go. */
 function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | 'place'>) {
-  const { t, time, date } = useText();
+  const { t, time, date } = useI18n();
   // The fifth of January 2026 was a Monday.
   const day = new Date(Date.UTC(2026, 0, 5 + (weekday ?? 0), hour ?? 0));
   const name = date(day, utc, { weekday: 'long' });
@@ -142,7 +142,7 @@ interface LineFieldProps extends Pick<HistoryNames, 'lines' | 'place'> {
 }
 
 export function LineField({ lines, lineId, place, isOptional = false }: LineFieldProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
     <SelectField label={t('history.line')} name="line" defaultValue={lineId ?? ''}>
       {isOptional && <option value="">{t('history.all_lines')}</option>}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { HistoryTicket, HistoryView } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { useDays } from './use-days.ts';
 
@@ -18,7 +18,7 @@ export function HistoryList({ view }: { view: HistoryView }) {
 }
 
 function Row({ ticket, view: { place, lines, desks } }: { ticket: HistoryTicket; view: HistoryView }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const days = useDays(place);
   const line = lines.find(({ id }) => id === ticket.lineId);
   const service = line?.services.find(({ id }) => id === ticket.service);

@@ -4,7 +4,7 @@ import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentHistory, presentLog, presentTicketStory } from '#presenters/insights/ticket-history.ts';
-import type { HistoryParts } from '#presenters/insights/ticket-history.ts';
+import type { HistoryDeps } from '#presenters/insights/ticket-history.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
 
@@ -14,7 +14,7 @@ export function askedBy(request: Request): (name: string) => string | null {
   return (name) => searchParams.get(name);
 }
 
-export function partsOf({ commands, place, staff }: StaffAtPlace): HistoryParts {
+export function partsOf({ commands, place, staff }: StaffAtPlace): HistoryDeps {
   return { db: commands.db, secrets: commands.secrets, place, reader: staff, now: commands.now() };
 }
 

@@ -4,7 +4,7 @@ import { historySearch } from '#domain/ticket/history-filter.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
@@ -20,7 +20,7 @@ export const loader = loadHistory;
 
 /** Every ticket of the chosen days, with the way to its whole story. */
 export default function History() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me, mayExport } = useLoaderData<typeof loader>();
   const { place, filter, total } = view;
   return (
@@ -54,7 +54,7 @@ export default function History() {
 }
 
 function Pages({ view: { filter, next, items } }: { view: HistoryView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const search = historySearch(filter);
   if (next === null && items.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import type { HistoryFilter } from '#domain/ticket/history-filter.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {
   place: HistoryNames['place'];
@@ -12,7 +12,7 @@ interface Props {
 
 /** Two ways to look at the same days: the tickets, or all that happened in a line. */
 export function HistoryTabs({ place, filter, isLog }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { from, to, lineId } = filter;
   const days = historySearch({ ...nothing, from, to, lineId });
   const path = `/desk/${place.slug}/history`;

@@ -3,7 +3,7 @@ import type { LogEntry, LogView } from '#contract/views.ts';
 import { historySearch } from '#domain/ticket/history-filter.ts';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { useStoryWords } from '../../../components/staff/ticket-words.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
@@ -19,7 +19,7 @@ export const loader = loadLog;
 
 /** All that happened in a line, by whom and why: the newest first. */
 export default function Log() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();
   const { place, filter, entries, next } = view;
   return (
@@ -55,7 +55,7 @@ export default function Log() {
 }
 
 function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const dates = { type: 'date', max: today, required: true } as const;
   return (
     <Form
@@ -82,7 +82,7 @@ const lineTexts: Record<string, 'history.line_opened' | 'history.line_paused' | 
 };
 
 function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const days = useDays(view.place);
   const { what, fields, reason, who } = useStoryWords(view)(entry);
   const ofLine = lineTexts[entry.kind];

@@ -5,7 +5,7 @@ import { isLanguage, nameOf } from '#locales/languages.ts';
 import { Card } from '../../../components/card.tsx';
 import { Pill } from '../../../components/pill.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { saidText, sendingTexts, stateTexts, useStoryWords, wayText } from '../../../components/staff/ticket-words.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
@@ -18,7 +18,7 @@ export const loader = loadTicketStory;
 
 /** One ticket from first to last: what happened, who did it and why, what was told and whether it arrived. */
 export default function TicketStory() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();
   const { place, file, erasedAt } = view;
   const days = useDays(place);
@@ -61,7 +61,7 @@ export default function TicketStory() {
 }
 
 function Facts({ view: { place, lines, desks, file, rating } }: { view: TicketStoryView }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { ticket } = file;
   const line = lines.find(({ id }) => id === ticket.lineId);
   const service = line?.services.find(({ id }) => id === ticket.service);
@@ -116,7 +116,7 @@ function Happened({ entry, view }: { entry: StoryEntry; view: TicketStoryView })
 }
 
 function Told({ text, view }: { text: TicketText; view: TicketStoryView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const days = useDays(view.place);
   const isByHand = text.direction === 'in' || text.kind === 'staff';
   const who = view.members.find(({ id }) => id === text.byMemberId)?.name;

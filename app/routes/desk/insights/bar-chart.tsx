@@ -24,8 +24,8 @@ const barTop = 40;
 /** One bar below the other; a thin one below it is the period before. */
 export function BarChart({ bars, whole }: Props) {
   const side = useDrawingSide();
-  const most = whole ?? Math.max(1e-9, ...bars.map(({ value, before }) => Math.max(value, before ?? 0)));
-  const wide = (value: number): number => Math.min(100, (value / most) * 100);
+  const max = whole ?? Math.max(1e-9, ...bars.map(({ value, before }) => Math.max(value, before ?? 0)));
+  const wide = (value: number): number => Math.min(100, (value / max) * 100);
   return (
     <svg aria-hidden="true" width="100%" height={bars.length * rowHeight} className="block text-sm">
       {bars.map(({ key, label, value, text, before, to }, row) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { csvOf } from './chart-table.ts';
 import type { ChartTable } from './chart-table.ts';
 import { saveFile } from '../../../components/staff/save-file.ts';
@@ -24,7 +24,7 @@ interface Props {
 
 /** A chart with all that belongs to it: its words, its drawing, its table, and the ways to keep it. */
 export function ChartFrame({ title, summary, table, fileName, legend, children }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   if (table.rows.length === 0) {
     return (
@@ -49,7 +49,7 @@ export function ChartFrame({ title, summary, table, fileName, legend, children }
 }
 
 function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary' | 'legend'> & { id: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const drawing = useRef<HTMLDivElement>(null);
   const savePicture = () => {
     const chart = drawing.current?.querySelector('svg');
@@ -98,7 +98,7 @@ const opener = buttonClasses({ look: 'line', size: 'small' });
 const plain = `needs-scripts ${opener}`;
 
 function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable }) {
-  const { number } = useText();
+  const { number } = useI18n();
   const shown = (cell: string | number | null): string => {
     if (cell === null) return '';
     return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;

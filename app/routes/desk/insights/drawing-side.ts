@@ -1,4 +1,4 @@
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 
 /** Where a part of a drawing stands across, in percent of its width; from the right where one reads from there. */
 export interface DrawingSide {
@@ -9,7 +9,7 @@ export interface DrawingSide {
 }
 
 export function useDrawingSide(): DrawingSide {
-  const { direction } = useText();
+  const { direction } = useI18n();
   const isMirrored = direction === 'rtl';
   return {
     at: (percent) => `${isMirrored ? 100 - percent : percent}%`,

@@ -30,7 +30,7 @@ const strengths = [0.1, 0.2, 0.34, 0.5, 1];
 /** Weekdays beside each other, hours below each other: the stronger, the more. */
 export function HeatMap({ heats, hours, figures, ground }: Props) {
   const side = useDrawingSide();
-  const most = Math.max(...heats.map(({ value }) => value));
+  const max = Math.max(...heats.map(({ value }) => value));
   const height = headHeight + hours.length * rowHeight;
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block text-xs">
@@ -46,7 +46,7 @@ export function HeatMap({ heats, hours, figures, ground }: Props) {
       ))}
       {heats.map(({ weekday, hour, value, text, to }) => {
         const row = hours.indexOf(hour);
-        const level = Math.min(strengths.length - 1, Math.floor((value / most) * strengths.length));
+        const level = Math.min(strengths.length - 1, Math.floor((value / max) * strengths.length));
         return (
           <Link key={`${weekday} ${hour}`} to={to} tabIndex={-1} className="group">
             <rect

@@ -6,12 +6,12 @@ import { Button } from '../../../components/button.tsx';
 import { SelectField, TextField } from '../../../form/field.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { rangeSearch } from './insight-links.ts';
 
 /** Which days, which line, compared or not. All of it is in the address. */
 export function InsightFilters({ view }: { view: InsightsView }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const nameOf = (choice: RangeChoice): string => {
     if (choice === 'today') return t('insights.range_today');
     return choice === '365' ? t('insights.range_year') : t('insights.range_days', { days: Number(choice) });

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { InsightsTotals } from '#contract/views.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ticketsPath } from './insight-links.ts';
 import type { ChartProps } from './time-charts.tsx';
 
 /** The figures at a glance, each with what it was before, and a way to its tickets. */
 export function InsightTotals({ view, figures }: ChartProps) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const unknown = t('insights.unknown');
   const wait = ({ halfWaitMinutes: half }: InsightsTotals) => (half === null ? unknown : figures.minutes(half));
   const rating = ({ meanRating }: InsightsTotals) =>

@@ -6,7 +6,7 @@ import { requireStaffAt } from '../../../session/staff-place.server.ts';
 export async function loadInsights(arrival: LoaderFunctionArgs) {
   const { place, me, commands } = await requireStaffAt(arrival, 'insights');
   const asked = new URL(arrival.request.url).searchParams;
-  const wish = {
+  const input = {
     choice: asked.get('range'),
     from: asked.get('from'),
     to: asked.get('to'),
@@ -14,5 +14,5 @@ export async function loadInsights(arrival: LoaderFunctionArgs) {
     // An empty box says nothing in an address: only who chose nothing yet gets the comparison unasked.
     isCompared: asked.has('compare') || !asked.has('range'),
   };
-  return { view: await presentInsights(commands.db, place, wish, commands.now()), me };
+  return { view: await presentInsights(commands.db, place, input, commands.now()), me };
 }

@@ -4,7 +4,7 @@ import type { InsightsView } from '#contract/views.ts';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
@@ -22,7 +22,7 @@ export const loader = loadInsights;
 
 /** What many visits came to: the figures at a glance, then one chart for each question. */
 export default function Insights() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();
   return (
     <StaffPage title={t('insights.title', { place: isolated(view.place.name) })} place={view.place} me={me}>
@@ -53,7 +53,7 @@ export default function Insights() {
 
 /** Which days these are, and on which clock. */
 function Period({ view: { range, before, place } }: { view: InsightsView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { day } = useFigures(place.country);
   const isDay = range.days === 1;
   return (
@@ -71,7 +71,7 @@ function Period({ view: { range, before, place } }: { view: InsightsView }) {
 }
 
 function Filled({ view }: { view: InsightsView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const figures = useFigures(view.place.country);
   const props = { view, figures };
   return (
@@ -107,7 +107,7 @@ function Filled({ view }: { view: InsightsView }) {
 
 /** Before the first guest the page says what it will be for. */
 function NoGuestsYet({ slug }: { slug: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Card className="grid justify-items-start gap-3">
       <Stone className="w-20" />

@@ -1,6 +1,6 @@
 import type { CountRow, ServedRow } from '#contract/views.ts';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -11,7 +11,7 @@ import type { ChartProps } from './time-charts.tsx';
 
 /** How long a visit takes at the desk, by what it was for, or by desk. */
 export function ServedChart({ view, figures, by }: ChartProps & { by: 'services' | 'desks' }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const rows = view.charts[by];
   const nameOf = useServedName(view, by);
   const pathOf = ({ id, lineId }: ServedRow) => {
@@ -66,7 +66,7 @@ export function ServedChart({ view, figures, by }: ChartProps & { by: 'services'
 }
 
 function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by: 'services' | 'desks') {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return ({ id, lineId, name }: ServedRow): string => {
     const none = by === 'services' ? t('insights.no_service') : t('insights.no_desk');
     const gone = by === 'services' ? t('insights.gone_service') : t('insights.gone_desk');
@@ -81,7 +81,7 @@ function useServedName({ lines, place, lineId: chosen }: ChartProps['view'], by:
 }
 
 function BeforeBar() {
-  const { t } = useText();
+  const { t } = useI18n();
   return <LegendEntry sign="thin" text={t('insights.legend_before')} />;
 }
 
@@ -96,7 +96,7 @@ const outcomeNames = {
 
 export function EndsChart(props: ChartProps) {
   const { view, figures } = props;
-  const { t } = useText();
+  const { t } = useI18n();
   const { joined, gone, noShow } = view.totals;
   return (
     <CountChart
@@ -114,7 +114,7 @@ export function EndsChart(props: ChartProps) {
 
 export function LanguagesChart(props: ChartProps) {
   const { view, figures } = props;
-  const { t } = useText();
+  const { t } = useI18n();
   const rows = view.charts.languages;
   const first = rows[0];
   return (
@@ -140,7 +140,7 @@ export function LanguagesChart(props: ChartProps) {
 
 export function RatingsChart(props: ChartProps) {
   const { view, figures } = props;
-  const { t } = useText();
+  const { t } = useI18n();
   const { meanRating, ratings } = view.totals;
   return (
     <CountChart
@@ -168,7 +168,7 @@ interface CountChartProps<Key extends string> extends ChartProps {
 /** How many of each kind, with their share of all, largest bar for the most. */
 function CountChart<Key extends string>(props: CountChartProps<Key>) {
   const { view, figures, rows, nameOf, pathOf, title, fileName, head, summary } = props;
-  const { t } = useText();
+  const { t } = useI18n();
   const all = rows.reduce((sum, { people }) => sum + people, 0);
   const columns = [head, t('insights.col_people'), t('insights.col_share')];
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { PromisePoint } from '#contract/views.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useDrawingSide } from './drawing-side.ts';
 
 interface Props {
@@ -15,18 +15,18 @@ const plotTop = 10;
 const plotHeight = 170;
 const labelShare = 12;
 const height = plotTop + plotHeight + 28;
-const namesMost = 5;
+const maxNames = 5;
 
 /** The share of promises that held, from 0 to 100 %, step by step; dashed: the period before. */
 export function PromiseChart({ points, nameOf, pathOf }: Props) {
-  const { number } = useText();
+  const { number } = useI18n();
   const side = useDrawingSide();
   const step = (100 - labelShare) / points.length;
   const x = (at: number): string => side.at(labelShare + (at + 0.5) * step);
   const y = (share: number): number => plotTop + plotHeight * (1 - share);
   const now = points.map(({ promised, kept }) => shareOf(promised, kept));
   const before = points.map((point) => point.before && shareOf(point.before.promised, point.before.kept));
-  const every = Math.ceil(points.length / namesMost);
+  const every = Math.ceil(points.length / maxNames);
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block text-xs">
       {[0, 0.5, 1].map((share) => (

@@ -1,6 +1,6 @@
 import type { ReachRow } from '#contract/views.ts';
 import type { InsightsValues } from '#locales/message-values.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { ChartProps } from './time-charts.tsx';
@@ -18,7 +18,7 @@ const channelNames: Record<string, ChannelText | undefined> = {
 
 /** Which part of the calls is known to have arrived, by the way they went. */
 export function ReachChart({ view, figures }: ChartProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const rows = view.charts.reach;
   const nameOf = ({ channel }: ReachRow): string => t(channelNames[channel] ?? 'insights.channel_other');
   const sent = rows.filter(({ channel }) => channel !== 'none');

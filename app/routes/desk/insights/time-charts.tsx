@@ -1,6 +1,6 @@
 import type { InsightsView, WaitBin } from '#contract/views.ts';
 import { addDays } from '#domain/local-time.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { rounded } from './chart-table.ts';
 import type { ChartTable } from './chart-table.ts';
@@ -18,7 +18,7 @@ export interface ChartProps {
 
 /** How many join, by weekday and hour: on an average day. */
 export function ArrivalsChart({ view, figures }: ChartProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { cells, hours, weekdays } = view.charts.hours;
   const rows = inOrder(view).map((cell) => ({
     ...cell,
@@ -57,7 +57,7 @@ export function ArrivalsChart({ view, figures }: ChartProps) {
 
 /** How long those wait who join then. */
 export function WaitHoursChart({ view, figures }: ChartProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const rows = inOrder(view).flatMap((cell) =>
     cell.meanWaitMinutes === null ? [] : [{ ...cell, wait: cell.meanWaitMinutes }],
   );
@@ -103,12 +103,12 @@ function named({ weekday, hour }: { weekday: number; hour: number }, figures: Fi
 }
 
 export function WaitsChart({ view, figures }: ChartProps) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const { bins, typicallyTold } = view.charts.waits;
-  const { halfWaitMinutes: half, mostWaitMinutes: most } = view.totals;
+  const { halfWaitMinutes: half, mostWaitMinutes: max } = view.totals;
   const said = [
-    half !== null && most !== null
-      ? t('insights.waits_text', { half: figures.minutes(half), most: figures.minutes(most) })
+    half !== null && max !== null
+      ? t('insights.waits_text', { half: figures.minutes(half), max: figures.minutes(max) })
       : null,
     typicallyTold && t('insights.waits_told', { low: number(typicallyTold.low), high: number(typicallyTold.high) }),
   ];
@@ -150,7 +150,7 @@ const stepColumns = {
 } as const;
 
 export function PromisesChart({ view, figures }: ChartProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { step, points, sooner, kept, later } = view.charts.promises;
   const of = sooner + kept + later;
   const nameOf = (at: string): string => {
@@ -219,11 +219,11 @@ const height = plotTop + plotHeight + 26;
 
 /** How many waited how long, as bars; what they were told, as a stepped line over them. */
 function WaitChart({ bins }: { bins: readonly WaitBin[] }) {
-  const { number } = useText();
+  const { number } = useI18n();
   const side = useDrawingSide();
-  const most = Math.max(1, ...bins.map(({ waited, told }) => Math.max(waited, told)));
+  const max = Math.max(1, ...bins.map(({ waited, told }) => Math.max(waited, told)));
   const step = 100 / bins.length;
-  const y = (people: number): number => plotTop + plotHeight * (1 - people / most);
+  const y = (people: number): number => plotTop + plotHeight * (1 - people / max);
   const floor = plotTop + plotHeight;
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block text-xs">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { utc } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 
 /** Figures, days and hours as staff read them. */
 export interface Figures {
@@ -25,14 +25,14 @@ export interface Figures {
 const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11'];
 
 /** Arabic's short names of days are its long ones. */
-const shortLettersMost = 4;
+const maxShortLetters = 4;
 
 export function useFigures(country: string): Figures {
-  const { t, number, time, date } = useText();
+  const { t, number, time, date } = useI18n();
   return useMemo(() => {
     const format = (style: Intl.DateTimeFormatOptions) => (day: string) => date(`${day}T00:00:00Z`, utc, style);
     const short = format({ weekday: 'short' });
-    const isShort = week.every((day) => short(day).length <= shortLettersMost);
+    const isShort = week.every((day) => short(day).length <= maxShortLetters);
     const weekdays = { short: isShort ? short : format({ weekday: 'narrow' }), long: format({ weekday: 'long' }) };
     const minutesNumber = (minutes: number): string => number(minutes, { maximumFractionDigits: minutes < 10 ? 1 : 0 });
     return {

@@ -1,13 +1,13 @@
 import { ButtonLink } from '../../../components/button.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { DeadLink } from './invite.server.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
 
 /** A link that opens nothing any more: why, and the way on. */
 export function DeadLinkPage({ state }: DeadLink) {
-  const { t } = useText();
+  const { t } = useI18n();
   const title = t('invite.dead_title');
   return (
     <Page title={title} header={<ProductHeader />} className="justify-center gap-6 py-8">

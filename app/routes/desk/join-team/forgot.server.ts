@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
-import { mailProviders } from '#commands/messaging/mail-link.ts';
-import { isMailThere } from '#db/messaging/staff-mails.ts';
+import { emailProviders } from '#commands/messaging/email-link.ts';
+import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { languageContext } from '../../../page/context.server.ts';
@@ -12,7 +12,7 @@ import { settleForm } from '../../../form/settle-form.server.ts';
 
 export async function loadForgot({ context }: LoaderFunctionArgs) {
   const { commands } = context.get(requestContext);
-  return { isMailThere: await isMailThere(commands.db, mailProviders) };
+  return { isEmailThere: await isEmailThere(commands.db, emailProviders) };
 }
 
 /** As long as an answer takes, whether there is an account or not: how long it took tells nothing. */

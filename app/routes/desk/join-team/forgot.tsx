@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { TextField } from '../../../form/field.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
 import { askForLink, loadForgot } from './forgot.server.ts';
@@ -20,16 +20,16 @@ const command = 'node bin/turnstone.mjs reset-password you@example.org';
 
 /** A link by e-mail, where this place sends any, and whom to ask. Nobody learns here who has an account. */
 export default function Forgot() {
-  const { t } = useText();
-  const { isMailThere } = useLoaderData<typeof loader>();
+  const { t } = useI18n();
+  const { isEmailThere } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   return (
     <Page title={t('forgot.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       <Bird className="h-16 self-start" />
       <h1 className="text-3xl">{t('forgot.title')}</h1>
-      {answer?.outcome === 'done' ? <Sent /> : isMailThere && <AskForm answer={answer} />}
+      {answer?.outcome === 'done' ? <Sent /> : isEmailThere && <AskForm answer={answer} />}
       <div className="grid gap-2">
-        {isMailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
+        {isEmailThere && <h2 className="text-xl">{t('forgot.ask_title')}</h2>}
         <p className="text-ink-2">{t('forgot.text')}</p>
       </div>
       <div className="grid gap-2">
@@ -47,7 +47,7 @@ export default function Forgot() {
 }
 
 function Sent() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <p role="status" className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">
       {t('forgot.sent')}
@@ -56,7 +56,7 @@ function Sent() {
 }
 
 function AskForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p className="text-ink-2">{t('forgot.mail_text')}</p>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { tryMailEmailProof } from '#commands/team/mail-email-proof.ts';
+import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
 import { parseName } from '#domain/ticket/name.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
@@ -57,14 +57,14 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   if (!parsed.ok || parsed.name === '') throw fieldRefusal('name', parsed.ok ? 'required' : parsed.code);
   if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
   const userAgent = request.headers.get('user-agent');
-  const wish = { email, password, address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
+  const input = { email, password, address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
   // Whoever has an account here shows by its password that it is theirs, and every try is counted.
-  const known = await accounts.signIn(wish).catch(unlessUnknown);
+  const known = await accounts.signIn(input).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));
   const made = userId ? { userId } : await accounts.create({ name, email, password });
   await acceptInvitation(commands, { token, userId: made.userId, name, mark: markIn(request) });
-  await tryMailEmailProof(commands, made.userId);
-  return known ?? (await accounts.signIn(wish));
+  await trySendEmailProof(commands, made.userId);
+  return known ?? (await accounts.signIn(input));
 }
 
 /** What only the link has that went by e-mail. */

@@ -9,7 +9,7 @@ import type { FormAnswer } from '../../../form/form-answer.ts';
 import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
@@ -25,7 +25,7 @@ export const loader = loadInvite;
 export const action = joinTeam;
 
 export default function Invite() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { invitation, me } = useLoaderData<typeof loader>();
   if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
   const title = t('invite.title', { place: isolated(invitation.organization) });
@@ -43,7 +43,7 @@ export default function Invite() {
 }
 
 function WhatYouGet({ role, places }: OpenInvitation) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
     <Card className="grid gap-1">
       <p className="text-sm text-ink-2">{t('invite.as')}</p>
@@ -59,7 +59,7 @@ function WhatYouGet({ role, places }: OpenInvitation) {
 }
 
 function SomebodyElse({ name }: { name: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="grid gap-4">
       <p>{t('invite.signed_in', { name: isolated(name) })}</p>
@@ -76,7 +76,7 @@ function SomebodyElse({ name }: { name: string }) {
 }
 
 function JoinForm({ name }: { name: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useActionData<FormAnswer>();
   const words = useFaultWords();
   const form = useRef<HTMLFormElement>(null);

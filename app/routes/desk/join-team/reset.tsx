@@ -6,7 +6,7 @@ import type { FormAnswer } from '../../../form/form-answer.ts';
 import { useFirstFault } from '../../../form/post-form.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
@@ -20,7 +20,7 @@ export const loader = loadReset;
 export const action = setNewPassword;
 
 export default function Reset() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { reset } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const words = useFaultWords();

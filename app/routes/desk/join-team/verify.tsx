@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
@@ -16,7 +16,7 @@ export const action = verify;
 
 /** The link of a letter that asks whether an address is its owner's. */
 export default function Verify() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { proof, isSignedIn } = useLoaderData<typeof loader>();
   const { state, organization, address } = proof;
   const isDead = state !== 'open' && state !== 'verified';

@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator, Form, useNavigation } from 'react-router
 import type { SimulatedText } from '#contract/views.ts';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ClockTime } from '../../../i18n/trans.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 import { conversationsOf } from './conversations.ts';
@@ -20,7 +20,7 @@ export const loader = loadPhone;
 export const action = replyOnPhone;
 
 export default function Phone() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { texts, place } = useLoaderData<typeof loader>();
   const conversations = conversationsOf(texts);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -80,7 +80,7 @@ interface ListProps {
 }
 
 function ConversationList({ conversations, shown, onChoose }: ListProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { place } = useLoaderData<typeof loader>();
   return (
     <nav aria-label={t('phone.numbers')}>
@@ -112,7 +112,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
 
 /** A phone as it would lie on the table. */
 function Handset({ conversation }: { conversation: Conversation }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { place, mayReply, ref } = useLoaderData<typeof loader>();
   const last = conversation.texts.at(-1)?.receivedAt ?? '';
   return (
@@ -149,7 +149,7 @@ function Handset({ conversation }: { conversation: Conversation }) {
 }
 
 function NoTexts({ slug }: { slug: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <section className="grid justify-items-start gap-3 rounded-lg bg-card p-6 shadow-card">
       <h2 className="text-xl">{t('phone.empty_title')}</h2>
@@ -162,7 +162,7 @@ function NoTexts({ slug }: { slug: string }) {
 }
 
 function NewTextNote({ texts }: { texts: SimulatedText[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const newest = conversationsOf(texts)[0];
   const [first] = useState(newest?.texts.at(-1)?.id);
   const isNew = newest !== undefined && newest.texts.at(-1)?.id !== first;
@@ -180,7 +180,7 @@ const outcomeTexts = {
 
 /** Writes on this phone, as its guest would. */
 function PhoneReply({ conversation, reference }: { conversation: Conversation; reference: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const outcome = useKeptAnswer<ReplyOutcome>();
   const { state } = useNavigation();
   const own = conversation.texts.filter(({ direction }) => direction === 'in').length;

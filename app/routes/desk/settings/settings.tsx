@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLoaderData, useLocation } from 'react-router';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { StaffPage } from '../../../components/staff/staff-page.tsx';
 import { loadSettings } from './settings.server.ts';
@@ -11,7 +11,7 @@ export const loader = loadSettings;
 
 /** A list of the pages beside the page, above it on a phone. */
 export default function Settings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { place, me, pages } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const here = pages.find(({ page }) => pathname.split('/')[4] === page);

@@ -38,8 +38,8 @@ export async function finishSignIn({ request, context }: ActionFunctionArgs) {
   if (field('code').trim() === '') return refused({ fault: 'missing', minutes: 0 }, 422);
   try {
     const caller = { headers: request.headers, address: visitor.address };
-    const wish = { code: field('code'), isRecovery: field('with') === 'recovery' };
-    const { cookies } = await accounts.codes.finishSignIn(caller, wish);
+    const input = { code: field('code'), isRecovery: field('with') === 'recovery' };
+    const { cookies } = await accounts.codes.finishSignIn(caller, input);
     return await comeIn(server, { request, cookies, next, isShared: field('shared') === 'yes' });
   } catch (error) {
     if (!isRefusal(error)) throw error;

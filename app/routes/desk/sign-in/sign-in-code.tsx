@@ -5,8 +5,8 @@ import { TextField } from '../../../form/field.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { finishSignIn, loadSignInCode } from './sign-in-code.server.ts';
 import type { CodeAnswer } from './sign-in-code.server.ts';
@@ -19,7 +19,7 @@ export const action = finishSignIn;
 
 /** After the password: the code of an app, or one that was kept for the day the phone is lost. */
 export default function SignInCode() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, isRecovery, isShared } = useLoaderData<typeof loader>();
   const answer = useActionData<CodeAnswer>();
   const title = t(isRecovery ? 'signin.recovery_title' : 'signin.code_title');
@@ -60,7 +60,7 @@ interface FormProps {
 }
 
 function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="code"]');

@@ -6,8 +6,8 @@ import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { Tick } from '../../../form/tick.tsx';
 import { Bird } from '../../../drawings/bird.tsx';
-import { useText } from '../../../i18n/use-text.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { loadSignIn, signIn } from './sign-in.server.ts';
 import type { SignInAnswer } from './sign-in.server.ts';
@@ -23,7 +23,7 @@ export const loader = loadSignIn;
 export const action = signIn;
 
 export default function SignIn() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, kiosk, fitsPasskeys, isAgain, isShared, isAnother } = useLoaderData<typeof loader>();
   const answer = useActionData<SignInAnswer>() ?? (isAgain ? again : undefined);
   const form = useRef<HTMLFormElement>(null);
@@ -86,7 +86,7 @@ const link = 'inline-flex min-h-11 items-center self-start underline underline-o
 
 /** A desk where several people work: known from whoever said so before, this day. */
 function SharedBox({ isShared }: { isShared: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="grid gap-0.5">
       <Tick name="shared" value="yes" defaultChecked={isShared} aria-describedby="shared-text">
@@ -112,7 +112,7 @@ const leftAloneMs = 60_000;
 
 /** On a kiosk's own screen: whoever came to the staff's door and is none of them finds back, or is led back after a while. */
 function BackToKiosk({ to }: { to: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   useEffect(() => {
     let timer = 0;
     const wait = (): void => {
@@ -145,7 +145,7 @@ interface Props {
 
 /** Stands there only where the browser can. */
 function PasskeySignIn({ next, fits, isShared }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isPossible = usePasskeysPossible(fits);
   const [state, setState] = useState<PasskeyOutcome | 'idle' | 'asking'>('idle');
   if (!isPossible) return null;

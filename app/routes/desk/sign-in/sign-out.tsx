@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { loadSignOut, signOut } from './sign-out.server.ts';
 
@@ -13,7 +13,7 @@ export const action = signOut;
 
 /** Only a post signs out; whoever opens the address is asked first. */
 export default function SignOut() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Page header={<PageHeader title="Turnstone" hasMark />} className="justify-center gap-6 py-8">
       <title>{t('signin.out_title')}</title>

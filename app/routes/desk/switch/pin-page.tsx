@@ -2,7 +2,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { PinField } from './pin-field.tsx';
 import { keepPin, loadPin } from './pin-page.server.ts';
@@ -15,7 +15,7 @@ export const action = keepPin;
 
 /** After signing in on a shared desk, and from the console's menu. */
 export default function Pin() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { hasPin, next } = useLoaderData<typeof loader>();
   const answer = useActionData<PinAnswer>();
   return (

@@ -2,8 +2,8 @@ import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useText } from '../../../i18n/use-text.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { initialsOf } from '../../../components/staff/initials.ts';
 import { PinField } from './pin-field.tsx';
@@ -18,7 +18,7 @@ export const action = switchPerson;
 
 /** On a desk that several people share: somebody else takes over, by name and PIN. */
 export default function Switch() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { next, people, isSignedIn } = useLoaderData<typeof loader>();
   const answer = useActionData<SwitchAnswer>();
   const another = `/sign-in?another=1&next=${encodeURIComponent(next)}`;
@@ -53,7 +53,7 @@ interface FormProps {
 }
 
 function SwitchForm({ next, people, answer }: FormProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Form method="post" action="/switch" className="grid gap-5">
       <input type="hidden" name="next" value={next} />

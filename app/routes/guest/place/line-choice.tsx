@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LineFacts } from '../../../components/line/public-line-facts.tsx';
 import { LineState } from './line-state.tsx';
 import type { PlacePageView } from './place-page.server.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** The lines of a place, one to be chosen; those that take nobody now say why. */
 export function LineChoice({ page, lines, chosen, onChoose }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     // Somebody may have chosen before the scripts came.

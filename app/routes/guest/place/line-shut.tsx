@@ -1,7 +1,7 @@
 import { Bird } from '../../../drawings/bird.tsx';
 import { Stone } from '../../../drawings/stone.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LineState } from './line-state.tsx';
 import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
@@ -9,7 +9,7 @@ import type { WhyShut } from '../../../components/line/why-shut.ts';
 
 /** In place of the form where no line takes anybody: why, what to do, and when to come back. */
 export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { lines } = page.place;
   const opens = lines.flatMap((line) => line.opensAt ?? []).toSorted()[0];
   const reason = lines.length === 1 && why === 'closed' ? lines[0]?.closedReason : null;

@@ -1,11 +1,11 @@
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
 
 /** Why a line takes nobody now, and from when it does again. */
 export function LineState({ line, page: { now, place } }: { line: PageLine; page: PlacePageView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isClosed = line.state === 'closed';
   return (
     <span className="block text-sm text-ink-2">

@@ -28,7 +28,7 @@ export async function loadPlace({ request, params, context }: LoaderFunctionArgs
     keepHours: presentPrivacy(row).keepHours,
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),
     now: commands.now().toISOString(),
-    once: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 }
 

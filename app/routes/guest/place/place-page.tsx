@@ -10,7 +10,7 @@ import { data, isRouteErrorResponse, useActionData, useLoaderData, useNavigation
 import { LanguageSwitch } from '../../../page/language-switch.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { PlaceCover } from '../../../page/place-styles.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useTextsAhead } from '../../../i18n/use-texts-ahead.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { JoinForm } from './join/join-form.tsx';
@@ -72,7 +72,7 @@ export default function PlacePage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   const problem = answer && 'entry' in answer ? answer : undefined;
-  const { t } = useText();
+  const { t } = useI18n();
   useTextsAhead('ticket', useNavigation().state !== 'idle');
   const { lines, at, texting } = useFreshLines(loaded.place, loaded.now);
   const place = { ...loaded.place, texting };
@@ -120,7 +120,7 @@ interface Props {
 
 /** What the page is for, how long it takes now, and for whom it is done already the way to the ticket. */
 function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [line] = lines;
   const isOne = lines.length === 1;
   return (
@@ -155,14 +155,14 @@ function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
 
 /** The same span by the place's clock. */
 function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: ClockStyle }) {
-  const { time } = useText();
+  const { time } = useI18n();
   const at = (minutes: number) => time(Date.parse(now) + minutes * 60_000, place);
   return <Phrase id="place.turn_at" values={{ from: at(wait.low), to: at(wait.high) }} />;
 }
 
 /** Ways on from the place's page that are not joining. */
 function PlaceLinks({ slug }: { slug: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
   return (
     <footer className="z-1 flex flex-wrap justify-center gap-x-5 px-5 pb-5 text-center text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GuestTicket, WaitRange } from '#contract/views.ts';
 import { Phrase } from '../../../i18n/trans.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useServerClock } from './use-server-clock.ts';
 import { WaitPhrase } from '../../../components/wait-phrase.tsx';
 
@@ -17,7 +17,7 @@ export const ticketWords = {
 
 /** How many are ahead, and how long that takes: as a span of minutes and by the place's clock. */
 export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { ahead, wait, place } = ticket;
   return (
     <dl className="mt-5 flex rounded-lg bg-card shadow-card">
@@ -47,7 +47,7 @@ function isLong(wait: WaitRange | null): boolean {
 }
 
 function Clock({ wait, now, place }: { wait: WaitRange; now: string; place: GuestTicket['place'] }) {
-  const { time } = useText();
+  const { time } = useI18n();
   const since = useEstimateTime(wait, now);
   const at = (minutes: number) => time(since + minutes * 60_000, place);
   if (wait.low === 0) return <Phrase id="ticket.range_clock_before" values={{ to: at(wait.high) }} />;

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import { useCloseWhenLeft } from '../../../page/language-switch.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { TicketPageView } from './ticket-screen.ts';
 
 const quiet = 'rounded-sm py-2.5 hover:text-ink in-[.on-chestnut]:hover:text-current';
 
 /** The other languages and what is kept: there for whoever looks for it, out of the way of everybody else. */
 export function TicketFooter({ page }: { page: TicketPageView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <footer className="flex flex-wrap items-center justify-center gap-x-6 px-5 pb-4 text-sm text-ink-2 in-[.on-chestnut]:text-current">
       {page.languages.length > 1 && <LanguageList page={page} />}
@@ -27,7 +27,7 @@ export function TicketFooter({ page }: { page: TicketPageView }) {
 
 /** A language that is chosen here is kept on the ticket: texts come in it too. */
 function LanguageList({ page }: { page: TicketPageView }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const list = useRef<HTMLDetailsElement>(null);
   useCloseWhenLeft(list);
   return (
@@ -42,7 +42,7 @@ function LanguageList({ page }: { page: TicketPageView }) {
         reloadDocument
         className="absolute start-0 bottom-full z-10 max-h-[60dvh] min-w-44 overflow-y-auto rounded-lg bg-card p-1.5 text-ink shadow-card inset-ring inset-ring-rule"
       >
-        <input type="hidden" name="once" value={page.once} />
+        <input type="hidden" name="once" value={page.idempotencyKey} />
         <input type="hidden" name="wish" value="language" />
         {page.languages.map((tag) => (
           <button

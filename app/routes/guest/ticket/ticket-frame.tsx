@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LivePill } from './waiting/live-pill.tsx';
 import { NoConnection } from './waiting/no-connection.tsx';
 import { TicketFooter } from './ticket-footer.tsx';
 import type { TicketScreenProps } from './ticket-screen.ts';
-import { TicketProblemNote } from './wish-problem.tsx';
+import { TicketProblemNote } from './action-problem.tsx';
 
 interface Props extends TicketScreenProps {
   children: ReactNode;
@@ -16,7 +16,7 @@ interface Props extends TicketScreenProps {
 
 /** What the calm screens of a ticket share: whose line it is, whether the page is live, and the small print. */
 export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
-  const { language } = useText();
+  const { language } = useI18n();
   const { page, ticket, since } = props;
   const { place, line } = ticket;
   return (

@@ -1,7 +1,7 @@
 // What the state of a ticket means to its guest, in a sentence; and when that is news.
 
 import type { GuestTicket } from '#contract/views.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
 
 type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCalled' | 'place'>;
 

@@ -38,7 +38,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
       placeCountry: ticket.place.country,
       language: context.get(languageContext).language,
     }),
-    once: randomUUID(),
+    idempotencyKey: randomUUID(),
     startWord: wordIn(context.get(languageContext).language, 'start'),
   };
 }

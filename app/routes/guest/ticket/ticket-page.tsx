@@ -8,7 +8,7 @@ import type {
   ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { DemoBanner } from '../../../page/demo-banner.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { Announcer } from './waiting/announcer.tsx';
 import { ticketMiddleware } from './ticket-context.server.ts';
@@ -16,9 +16,9 @@ import { TicketFrame } from './ticket-frame.tsx';
 import { newsOf } from './ticket-news.ts';
 import { CalledTicket, calledReady, EndedTicket, HeldTicket, KeptTicket } from './state-parts.tsx';
 import { TicketTitle } from './ticket-title.tsx';
-import { panels } from './ticket-wish.ts';
-import type { PanelName, TicketProblem } from './ticket-wish.ts';
-import { meetWish } from './ticket-wishes.server.ts';
+import { panels } from './ticket-action.ts';
+import type { PanelName, TicketProblem } from './ticket-action.ts';
+import { meetAction } from './ticket-actions.server.ts';
 import { loadTicket } from './ticket-page.server.ts';
 import type { TicketPageView } from './ticket-screen.ts';
 import { useLiveTicket } from './use-live-ticket.ts';
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(await loadTicket(args), { headers: { 'X-Robots-Tag': 'noindex' } });
 }
 
-export const action = meetWish;
+export const action = meetAction;
 
 /** The page as it came last: where it cannot be asked for again, it stays, and the stream says how old it is. */
 let latest: TicketPageView | null = null;
@@ -53,8 +53,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction<typeof action>();
   } catch (error) {
     if (isAnswer(error)) throw error;
-    const wish = (await copy.formData()).get('wish') as TicketProblem['wish'];
-    return { wish, code: 'not_sent' } satisfies TicketProblem;
+    const asked = (await copy.formData()).get('wish') as TicketProblem['action'];
+    return { action: asked, code: 'not_sent' } satisfies TicketProblem;
   }
 }
 
@@ -126,7 +126,7 @@ function useClosing(state: string, panel: PanelName | null): void {
 }
 
 function Screen(props: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { state } = props.ticket;
   if (state === 'waiting') return <WaitingTicket {...props} />;
   // What is known at once, until the rest of it is here.

@@ -3,7 +3,7 @@
 import type { GuestTicket } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from '../../../phone-field/phone-country.ts';
-import type { PanelName } from './ticket-wish.ts';
+import type { PanelName } from './ticket-action.ts';
 
 export interface TicketPageView {
   token: string;
@@ -14,7 +14,7 @@ export interface TicketPageView {
   now: string;
   /** The phone field begins with it. */
   phone: PhoneStart;
-  once: string;
+  idempotencyKey: string;
   /** What to text to get texts again. */
   startWord: string;
 }

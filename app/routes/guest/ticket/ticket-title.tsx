@@ -1,10 +1,10 @@
 import type { GuestTicket } from '#contract/views.ts';
-import { useText } from '../../../i18n/use-text.ts';
-import type { Text } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
 
 /** The tab says what the page says: a phone in a pocket and a tab in the back are read by it. */
 export function TicketTitle({ ticket }: { ticket: GuestTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <title>{titleOf(t, ticket)}</title>

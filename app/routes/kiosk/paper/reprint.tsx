@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../form/field.tsx';
 import { PageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import paperCss from '../../../styles/paper.css?url';
 import { printPaper, usePaperSize } from './print-paper.ts';
@@ -22,7 +22,7 @@ export const loader = loadReprint;
 /** The ticket as it will be printed, beside the console. */
 export default function Reprint() {
   const { number, paper, text } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   const submit = useSubmit();
   const ticket = useRef<HTMLElement>(null);
   usePaperSize(ticket);

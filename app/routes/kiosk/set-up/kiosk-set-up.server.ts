@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { onceOfForm } from '#commands/engine/once.ts';
+import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { deviceToken, pairDevice } from '#commands/device/pair-device.ts';
 import { revokeDevice } from '#commands/device/revoke-device.ts';
 import { statusOf } from '#contract/problems.ts';
@@ -28,7 +28,7 @@ export async function loadSetUp({ request, params, context }: LoaderFunctionArgs
     isAllowed: may(staff.role, 'add_ticket', staff.grants),
     kiosk: kioskOf(visitor, place)?.name ?? null,
     paper: paperOf(request),
-    once: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 }
 
@@ -59,8 +59,8 @@ async function pair(
   field: (name: string) => string,
 ): Promise<Response> {
   const { commands, staff } = session;
-  const wish = { placeId: place.id, role: 'kiosk' as const, name: field('name') };
-  const { answer } = await pairDevice(commands, staff, wish, onceOfForm(field('once'), wish));
+  const input = { placeId: place.id, role: 'kiosk' as const, name: field('name') };
+  const { answer } = await pairDevice(commands, staff, input, idempotencyKeyOfForm(field('once'), input));
   const token = deviceToken(commands.secrets, answer.deviceId);
   return toGuests(session, place, request, { token, paper: field('paper') });
 }

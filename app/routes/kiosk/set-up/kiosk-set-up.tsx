@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../../form/field.tsx';
 import { LanguageHeader } from '../../../page/page-header.tsx';
 import { Page } from '../../../page/page.tsx';
 import { whenServerAnswers } from '../../../live/when-server-answers.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../page/page-settings.ts';
 import { paperChoices } from '../paper/paper-choice.ts';
 import type { PaperChoice } from '../paper/paper-choice.ts';
@@ -21,14 +21,14 @@ export const action = lookAfterKiosk;
 
 /** For staff who stand before the screen. Its forms bring new documents: a guest's page begins with nothing of this one. */
 export default function KioskSetUp() {
-  const { place, isAllowed, kiosk, paper, once } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { place, isAllowed, kiosk, paper, idempotencyKey } = useLoaderData<typeof loader>();
+  const { t } = useI18n();
   const title = kiosk === null ? t('kiosks.make_title') : t('kiosks.is_title', { name: kiosk });
   return (
     <Page title={title} header={<LanguageHeader title={place.name} />} className="justify-center gap-6 py-8">
       <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
       {!isAllowed && <p className="text-ink-2">{t('kiosks.not_allowed')}</p>}
-      {isAllowed && kiosk === null && <Make paper={paper} once={once} />}
+      {isAllowed && kiosk === null && <Make paper={paper} idempotencyKey={idempotencyKey} />}
       {isAllowed && kiosk !== null && <LookAfter paper={paper} />}
       <ButtonLink to={`/desk/${place.slug}`} look="quiet" isWide reloadDocument prefetch="none">
         {t('kiosks.to_console')}
@@ -37,15 +37,15 @@ export default function KioskSetUp() {
   );
 }
 
-function Make({ paper, once }: { paper: PaperChoice; once: string }) {
-  const { t } = useText();
+function Make({ paper, idempotencyKey }: { paper: PaperChoice; idempotencyKey: string }) {
+  const { t } = useI18n();
   const problem = useActionData<typeof action>();
   return (
     <Form method="post" reloadDocument className="grid gap-5">
       <p className="text-ink-2">{t('kiosks.make_text')}</p>
       {problem?.fault === 'failed' && <Alert>{t('error.unavailable')}</Alert>}
       <input type="hidden" name="wish" value="pair" />
-      <input type="hidden" name="once" value={once} />
+      <input type="hidden" name="once" value={idempotencyKey} />
       <TextField
         name="name"
         label={t('kiosks.name')}
@@ -65,7 +65,7 @@ function Make({ paper, once }: { paper: PaperChoice; once: string }) {
 }
 
 function LookAfter({ paper }: { paper: PaperChoice }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const guests = useRef<HTMLFormElement>(null);
   useLeftAlone(guests);
   return (
@@ -89,7 +89,7 @@ function LookAfter({ paper }: { paper: PaperChoice }) {
 }
 
 function PaperField({ paper }: { paper: PaperChoice }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <SelectField name="paper" label={t('kiosks.paper')} hint={t('kiosks.paper_hint')} defaultValue={paper}>
       {paperChoices.map((choice) => (

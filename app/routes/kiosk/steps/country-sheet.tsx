@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Flag } from '../../../phone-field/flag.tsx';
 import { flagUrl } from '../../../phone-field/assist/country-flags.ts';
 import { dialCountries } from '../../../phone-field/assist/phone-plans.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {
   chosen: string;
@@ -21,11 +21,11 @@ interface Row {
 
 /** Every country to be found by the finger alone: the first letters stand at the side. */
 export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
-  const { t, language, direction } = useText();
+  const { t, language, direction } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
   const { groups, own } = useMemo(() => countriesByLetter(language, first), [language, first]);
   // Where each name begins with a sign of its own, they show no way.
-  const hasLetters = groups.length <= lettersMost;
+  const hasLetters = groups.length <= maxLetters;
   useEffect(() => dialog.current?.showModal(), []);
   const choose = (country: string): void => {
     onChoose(country);
@@ -88,7 +88,7 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
   );
 }
 
-const lettersMost = 36;
+const maxLetters = 36;
 
 /** In the guest's alphabet; accents do not make letters of their own here. */
 function countriesByLetter(language: string, first: string): { groups: [string, Row[]][]; own: Row | undefined } {

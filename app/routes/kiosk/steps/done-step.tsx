@@ -2,7 +2,7 @@ import { Check, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { QrCode } from '../../../drawings/qr-code.tsx';
 import { Trans } from '../../../i18n/trans.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { StepProps } from './step-props.ts';
 import type { KioskTicket } from '../kiosk-answer.ts';
 
@@ -12,7 +12,7 @@ const settledAfterMs = 800;
 
 /** The number, as large as the screen; and all that is on paper, because printers run out of it. */
 export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { ticket } = visit;
   const isPrinted = !visit.byPhone && kiosk.paper !== 'none';
   const printOnce = useEffectEvent(() => {
@@ -90,7 +90,7 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
 }
 
 function Told({ ticket: { textedTo }, isPrinted }: { ticket: KioskTicket; isPrinted: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (textedTo)
     return (
       <Trans

@@ -1,7 +1,7 @@
 import { Accessibility, Hourglass, Languages, MessageSquareText, Printer, Ticket, Minus, Plus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { inLanguage } from '../../../i18n/in-language.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { LineFacts } from '../../../components/line/public-line-facts.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
@@ -10,9 +10,9 @@ import type { Need } from '../visit.ts';
 
 /** Phone or paper, side by side and as good as each other; paper alone where no text would come. Below, what may be said besides. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const line = lineOf(visit, place);
-  const most = line?.partySizeLimit ?? 1;
+  const max = line?.partySizeLimit ?? 1;
   const hasPrinter = kiosk.paper !== 'none';
   return (
     <>
@@ -46,8 +46,8 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
       </div>
       <section className="kiosk-more" aria-labelledby="kiosk-more">
         <h2 id="kiosk-more">{t('kiosk.more')}</h2>
-        {most > 1 && (
-          <PartyStepper size={visit.partySize} most={most} onChange={(size) => onChoose({ do: 'party', size })} />
+        {max > 1 && (
+          <PartyStepper size={visit.partySize} max={max} onChange={(size) => onChoose({ do: 'party', size })} />
         )}
         <div className="kiosk-needs">
           {needs.map((need) => (
@@ -87,7 +87,7 @@ function Way({ icon: Icon, name, text, isOff, onPress }: WayProps) {
 const icons: Record<Need, LucideIcon> = { more_time: Hourglass, step_free: Accessibility, interpreter: Languages };
 
 function NeedToggle({ need, isOn, onPress }: { need: Need; isOn: boolean; onPress: () => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const Icon = icons[need];
   return (
     <button type="button" className="kiosk-need" aria-pressed={isOn} onClick={onPress}>
@@ -99,13 +99,13 @@ function NeedToggle({ need, isOn, onPress }: { need: Need; isOn: boolean; onPres
 
 interface Props {
   size: number;
-  most: number;
+  max: number;
   onChange: (size: number) => void;
 }
 
-function PartyStepper({ size, most, onChange }: Props) {
-  const { t, number } = useText();
-  const step = (by: number): void => onChange(Math.min(most, Math.max(1, size + by)));
+function PartyStepper({ size, max, onChange }: Props) {
+  const { t, number } = useI18n();
+  const step = (by: number): void => onChange(Math.min(max, Math.max(1, size + by)));
   return (
     <div className="kiosk-party" role="group" aria-labelledby="kiosk-party">
       <span id="kiosk-party">{t('place.party')}</span>
@@ -115,7 +115,7 @@ function PartyStepper({ size, most, onChange }: Props) {
       <output className="digits" aria-live="polite">
         {number(size)}
       </output>
-      <button type="button" aria-label={t('page.more')} aria-disabled={size >= most} onClick={() => step(1)}>
+      <button type="button" aria-label={t('page.more')} aria-disabled={size >= max} onClick={() => step(1)}>
         <Plus aria-hidden="true" strokeWidth={2.5} />
       </button>
     </div>

@@ -8,17 +8,17 @@ import { parsePhone } from '#domain/phone/phone.ts';
 import { Flag } from '../../../phone-field/flag.tsx';
 import { countryShown, examples, metadata } from '../../../phone-field/assist/phone-plans.ts';
 import { PhoneWords } from '../../../phone-field/phone-words.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { CountrySheet } from './country-sheet.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** More than any number has, and less than leaning on a key would give. */
-const mostDigits = 20;
+const maxDigits = 20;
 
 /** The number, on keys of our own: a kiosk has no keyboard, and a browser's would offer the numbers of those before. */
 export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { country, digits } = visit.phone;
   const chosen = countryShown(country, language);
   const [fault, setFault] = useState<PhoneFault | null>(null);
@@ -32,7 +32,7 @@ export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProp
   const press = (key: string): void => {
     if (isTaking) return;
     if (key === 'delete') change(digits.slice(0, -1));
-    else if (digits.length < mostDigits && (key !== '+' || digits === '')) change(digits + key);
+    else if (digits.length < maxDigits && (key !== '+' || digits === '')) change(digits + key);
   };
   const join = (): void => {
     if (isTaking) return;
@@ -119,7 +119,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', 'delete'] a
 
 /** The keys of a telephone; those of a keyboard, where one is there, do the same. */
 function Keypad({ isOff, onPress, onEnter }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   useKeyboard(onPress, onEnter);
   const spoken = { '+': t('kiosk.key_plus'), delete: t('kiosk.key_delete') };
   return (

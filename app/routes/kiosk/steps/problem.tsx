@@ -1,9 +1,9 @@
 import type { RefusalCode } from '#domain/refusal.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 
 /** Why there is no ticket yet, above what can be done about it. */
 export function Problem({ of: code }: { of: RefusalCode | null }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (!code) return null;
   return (
     <p role="alert" className="kiosk-problem">

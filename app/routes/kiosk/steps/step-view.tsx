@@ -5,7 +5,7 @@ import type { StepProps } from './step-props.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { nameOf } from '#locales/languages.ts';
 import { Shore } from '../../../drawings/shore.tsx';
-import { useText } from '../../../i18n/use-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ChevronRight } from 'lucide-react';
 import { inLanguage } from '../../../i18n/in-language.ts';
 import { lineOf, takesGuests } from '../visit.ts';
@@ -46,7 +46,7 @@ const steps = {
 
 /** Each language in its own words, so that nobody has to find theirs behind a word they cannot read. */
 function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const waiting = place.lines.reduce((sum, line) => sum + line.waiting, 0);
   return (
     <>
@@ -69,7 +69,7 @@ function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepPr
 }
 
 function ServiceStep({ visit, place, onChoose }: StepProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
     <>
       <h1>{t('kiosk.choose_service')}</h1>
@@ -93,7 +93,7 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
 
 /** The lines of the place, how full each is; those that take nobody now say why, and until when. */
 function LineStep({ visit, place, now, onChoose }: StepProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
     <>
       <h1>{place.lines.length === 0 ? t('place.none_title') : t('kiosk.choose')}</h1>
@@ -122,7 +122,7 @@ function LineStep({ visit, place, now, onChoose }: StepProps) {
 }
 
 function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now' | 'place'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const state = line.state === 'open' ? 'full' : line.state;
   return (
     <span>
@@ -139,7 +139,7 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
 
 /** Said before joining: they would likely not be served before the line closes. What they do then is theirs to say. */
 function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
-  const { t, time, date } = useText();
+  const { t, time, date } = useI18n();
   const closesAt = lineOf(visit, place)?.closing?.closesAt;
   const opensAt = visit.closing?.opensAt;
   const take = (closing: 'anyway' | 'keep') => () => !isTaking && onTake(visit.byPhone, closing);

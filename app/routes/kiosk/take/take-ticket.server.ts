@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { admission, type Bound } from '#commands/ticket/admission.ts';
-import { onceOf } from '#commands/engine/once.ts';
+import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { joinLine } from '#commands/ticket/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { joinBody, language } from '#contract/requests.ts';
@@ -19,7 +19,7 @@ import { kioskOf } from '../kiosk.server.ts';
 import { paperText } from '../paper/paper-text.server.ts';
 import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
 
-const wishBody = joinBody
+const inputBody = joinBody
   .pick({ phone: true, phoneCountry: true, service: true, partySize: true, needs: true, closing: true })
   .extend({
     language,
@@ -28,7 +28,7 @@ const wishBody = joinBody
     attempt: z.string().min(16).max(100),
   });
 
-export type KioskWish = z.input<typeof wishBody>;
+export type KioskInput = z.input<typeof inputBody>;
 
 /** A place in line, and everything the last screen and the paper say of it. */
 export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
@@ -40,12 +40,12 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     // A form of another site cannot send JSON, and the device's cookie does not come with it.
     const isJson = request.headers.get('content-type')?.startsWith('application/json');
     if (!device || !place || !isJson) throw new Refusal('not_found');
-    const wish = await readWish(request);
-    const phone = wish.phone ? textable(commands, wish.phone, wish.phoneCountry ?? null) : null;
+    const input = await readInput(request);
+    const phone = input.phone ? textable(commands, input.phone, input.phoneCountry ?? null) : null;
     const ticketId = await join(
       commands,
       device,
-      wish,
+      input,
       limits.atKiosk({ deviceId: device.id, phone: phone?.e164 ?? null }),
     );
     const ref = await findTicketRef(commands.db, device.organizationId, ticketId);
@@ -67,9 +67,9 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
   }
 }
 
-async function readWish(request: Request): Promise<z.output<typeof wishBody>> {
+async function readInput(request: Request): Promise<z.output<typeof inputBody>> {
   const body: unknown = await request.json().catch(() => null);
-  const parsed = wishBody.safeParse(body);
+  const parsed = inputBody.safeParse(body);
   if (!parsed.success) throw new Refusal('invalid_fields');
   return parsed.data;
 }
@@ -85,19 +85,19 @@ function textable({ phoneMetadata }: CommandContext, input: string, country: str
 async function join(
   commands: CommandContext,
   device: VisitingDevice,
-  { line: lineId, attempt, ...fields }: z.output<typeof wishBody>,
+  { line: lineId, attempt, ...fields }: z.output<typeof inputBody>,
   bound: Bound,
 ): Promise<string> {
-  const wish = {
+  const input = {
     ...fields,
     lineId,
     source: 'kiosk' as const,
     closing: fields.closing ?? ('ask' as const),
     consent: fields.phone ? `${consentVersion}/${fields.language}` : null,
   };
-  const once = onceOf(attempt, wish);
-  const admit = await admission(commands, { actor: device, lineId, once }, bound);
-  const { answer } = await joinLine(commands, device, { ...wish, admit }, once);
+  const idempotencyKey = idempotencyKeyOf(attempt, input);
+  const admit = await admission(commands, { actor: device, lineId, idempotencyKey }, bound);
+  const { answer } = await joinLine(commands, device, { ...input, admit }, idempotencyKey);
   return answer.ticketId;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { newWishKey } from '../../../session/api-client.ts';
+import { newIdempotencyKey } from '../../../session/api-client.ts';
 import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
 
 const answerMs = 10_000;
 const againMs = 3_000;
 
 /** What is asked for; the key of the attempt is added here. */
-export interface TakeWish {
+export interface TakeInput {
   line: string;
   service: string | null;
   language: string;
@@ -23,7 +23,7 @@ interface Take {
   /** `trying`: no answer came yet, and it is asked for again. */
   state: 'idle' | 'sending' | 'trying';
   /** Null where it was given up, or is under way already. */
-  take: (wish: TakeWish) => Promise<Taken | null>;
+  take: (input: TakeInput) => Promise<Taken | null>;
   giveUp: () => void;
 }
 
@@ -37,15 +37,15 @@ export function useTake(address: string): Take {
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
 
-  const take = async (wish: TakeWish): Promise<Taken | null> => {
+  const take = async (input: TakeInput): Promise<Taken | null> => {
     if (under.current) return null;
-    const body = JSON.stringify(wish);
-    if (last.current.body !== body) last.current = { body, attempt: newWishKey() };
+    const body = JSON.stringify(input);
+    if (last.current.body !== body) last.current = { body, attempt: newIdempotencyKey() };
     const ending = new AbortController();
     under.current = ending;
     setState('sending');
     const answer = await askUntilAnswered(
-      () => post(address, { ...wish, attempt: last.current.attempt }, ending.signal),
+      () => post(address, { ...input, attempt: last.current.attempt }, ending.signal),
       () => setState('trying'),
       ending.signal,
     );

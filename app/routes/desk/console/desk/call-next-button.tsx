@@ -1,5 +1,5 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -24,7 +24,7 @@ export function useCallNext() {
 
 /** The one big button of the desk. It says whom it will call. */
 export function CallNextButton() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { serving, next, isOff, callNext } = useCallNext();
   return (
     <>
@@ -55,7 +55,7 @@ export function CallNextButton() {
 }
 
 function NextWords({ next }: { next: StaffTicket | null }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { minutes } = useDurations();
   const now = useNow(10);
   const words = next ? wordsFor(next) : t('console.next_nobody');

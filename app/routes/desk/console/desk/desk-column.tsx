@@ -1,7 +1,7 @@
 import { Coffee, DoorClosed, DoorOpen, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { may } from '#domain/team/permissions.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from '../frame/action-menu.tsx';
 import { CallNextButton } from './call-next-button.tsx';
 import { useConsole } from '../console-context.ts';
@@ -51,7 +51,7 @@ export function DeskFooter() {
 }
 
 function DeskHeading() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me, press } = useConsole();
   const { desk } = view;
   const mayRun = may(me.role, 'run_line', me.grants);
@@ -99,7 +99,7 @@ function DeskHeading() {
 const breaks = [5, 15, 30] as const;
 
 function BreakItems() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
   return breaks.map((length) => (
@@ -114,7 +114,7 @@ function BreakItems() {
 }
 
 function ClosedDesk() {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { view, me, press, busy } = useConsole();
   const { desk } = view;
   return (
@@ -139,7 +139,7 @@ function ClosedDesk() {
 }
 
 function IdleDesk() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="grid gap-1 rounded-[1.25rem] border-[1.5px] border-dashed border-[var(--edge)] p-5 text-ink-2">
       <p className="font-semibold text-ink">{t('console.idle')}</p>

@@ -1,6 +1,6 @@
 import { Coffee } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -12,7 +12,7 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 
 /** Whom the colleagues have called and serve. */
 export function OtherDesks() {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { view } = useConsole();
   const others = useOverdueFirst(view.active.filter(({ deskId }) => deskId !== view.desk.id));
   const onBreak = view.desks.filter(({ id, breakUntil }) => id !== view.desk.id && breakUntil !== null);
@@ -36,7 +36,7 @@ export function OtherDesks() {
 }
 
 function OtherTicket({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const { stopwatch } = useDurations();
   const now = useNow();

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf, offeredLanguages } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { Modal } from '../dialogs/modal.tsx';
 
 /** Opens what can be shown to a guest, named by their language. */
 export function PhraseButton({ ticket, className = '' }: { ticket: StaffTicket; className?: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { open } = useConsole();
   const tag = languageOf(ticket);
   return (
@@ -32,7 +32,7 @@ function languageOf({ language }: StaffTicket): Language {
 
 /** Phrases to be read across the desk: the guest's language large, the host's beneath. One at a time fills the sheet. */
 export function PhraseSheet({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { phrases } = useConsole();
   const [tag, setTag] = useState(languageOf(ticket));
   const [shown, setShown] = useState<number | null>(null);

@@ -1,11 +1,11 @@
 import type { Reach } from '#contract/views.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
 /** How a guest hears of the call, in a word; the whole sentence for screen readers and the pointer. */
 export function ReachWords({ reach }: { reach: Reach }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { texting } = useHost();
   const [short, full] = wordsOf(reach, texting);
   const isLost = reach.state === 'not_reached' || short === 'console.reach_failing';
@@ -27,7 +27,7 @@ function wordsOf({ by, state, why }: Reach, texting: Texting) {
   if (by === 'voice') return voiceWords[state === 'arrived' ? 'arrived' : 'ready'];
   if (by === 'page') return ['console.reach_page', 'console.reach_page_full'] as const;
   if (by === 'push') return pushWords[state];
-  if (by === 'mail') return mailWords[state];
+  if (by === 'mail') return emailWords[state];
   if (texting === 'none' || texting === 'simulated')
     return ['console.reach_simulated', 'console.reach_simulated_full'] as const;
   if (texting === 'failing' && state !== 'arrived')
@@ -49,13 +49,13 @@ const pushWords = {
   arrived: ['console.reach_push_arrived', 'console.reach_push_arrived_full'],
 } as const;
 
-const mail = ['console.reach_mail', 'console.reach_mail_full'] as const;
-const mailSent = ['console.reach_mail_sent', 'console.reach_mail_sent_full'] as const;
-const mailWords = {
-  ready: mail,
-  sent: mailSent,
+const email = ['console.reach_mail', 'console.reach_mail_full'] as const;
+const emailSent = ['console.reach_mail_sent', 'console.reach_mail_sent_full'] as const;
+const emailWords = {
+  ready: email,
+  sent: emailSent,
   sending: ['console.reach_mail_sending', 'console.reach_mail_sending_full'],
-  arrived: mailSent,
+  arrived: emailSent,
 } as const;
 
 /** What went wrong, where it is known that nobody paid for the text. */

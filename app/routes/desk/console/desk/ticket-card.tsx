@@ -2,7 +2,7 @@ import { AlarmClock } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { limits } from '#domain/ticket/ticket.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -65,7 +65,7 @@ export function TicketCard({ ticket, isCurrent }: Props) {
 }
 
 function CardState({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { stopwatch } = useDurations();
   const now = useNow();
   const ago = stopwatch((now - Date.parse(ticket.servingAt ?? ticket.calledAt ?? '')) / 1000);
@@ -84,12 +84,12 @@ function CardState({ ticket }: { ticket: StaffTicket }) {
     if (ticket.state === 'serving') return t('console.serving_for', { ago });
     if (ticket.timesCalled < 2) return t(ticket.isComing ? 'console.called_ago_coming' : 'console.called_ago', { ago });
     if (ticket.isComing) return t('console.called_again_ago_coming', { ago });
-    return t('console.called_again_ago', { ago, times: ticket.timesCalled, most: limits.calls });
+    return t('console.called_again_ago', { ago, times: ticket.timesCalled, max: limits.calls });
   }
 }
 
 function CardPerson({ ticket }: { ticket: StaffTicket }) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   return (
     <div className="min-w-0 flex-1 @max-[25rem]:order-last @max-[25rem]:mt-2 @max-[25rem]:basis-full @min-[25rem]:text-end">
       <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
@@ -124,7 +124,7 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
 
 /** A courtesy in the guest's own language, with what it means. */
 function Greeting({ language: tag }: { language: string }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { greetings } = useConsole();
   const words = greetings[tag];
   if (!words || !isLanguage(tag) || tag === language) return null;
@@ -148,7 +148,7 @@ function CardButtons(props: Props) {
 }
 
 function CalledButtons({ ticket, isCurrent }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const now = useNow();
   const { can, move, isBusy } = useTicketActions(ticket);
   const isLate = isOverdue(ticket, now);
@@ -182,7 +182,7 @@ function CalledButtons({ ticket, isCurrent }: Props) {
 }
 
 function RecallButton({ ticket, isCurrent, isLate }: Props & { isLate: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { stopwatch } = useDurations();
   const now = useNow();
   const { can, move, isBusy } = useTicketActions(ticket);
@@ -205,13 +205,13 @@ function RecallButton({ ticket, isCurrent, isLate }: Props & { isLate: boolean }
 
   function whyOff(): string | null {
     if (left > 0) return t('console.recall_wait_full', { number, seconds: left });
-    if (ticket.timesCalled >= limits.calls) return t('console.recall_spent_full', { number, most: limits.calls });
+    if (ticket.timesCalled >= limits.calls) return t('console.recall_spent_full', { number, max: limits.calls });
     return can('recall', now) ? null : t('error.forbidden');
   }
 }
 
 function ServingButtons({ ticket, isCurrent }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const now = useNow();
   const { can, move, isBusy } = useTicketActions(ticket);
   return (

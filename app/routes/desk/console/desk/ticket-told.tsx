@@ -2,7 +2,7 @@ import type { ConsoleLine, StaffTicket } from '#contract/views.ts';
 import type { Answer, Question } from '#domain/ticket/question.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { utc } from '../../../../i18n/format.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
 import { TicketMarks } from '../drawer/open-ticket.tsx';
@@ -10,7 +10,7 @@ import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 /** What the guest said on joining, for whoever is about to deal with them. */
 export function TicketTold({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const service = useServiceName(ticket);
   const line = view.lines.find(({ id }) => id === ticket.lineId);
@@ -72,7 +72,7 @@ export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-l
 
 /** What the guest comes for; null where that was not said. */
 export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
-  const { language } = useText();
+  const { language } = useI18n();
   const { view } = useConsole();
   const services: ConsoleLine['services'] = view.lines.find(({ id }) => id === lineId)?.services ?? [];
   const found = services.find(({ id }) => id === service);
@@ -80,7 +80,7 @@ export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' |
 }
 
 function AnswerRow({ question, answer }: { question: Question; answer: Answer | undefined }) {
-  const text = useText();
+  const text = useI18n();
   const { view } = useConsole();
   const say = (texts: Record<string, string>) => inLanguage(texts, text.language, view.place.defaultLanguage);
   return (

@@ -2,12 +2,12 @@ import { Phone } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { Button, buttonClasses } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
 /** Somebody has to call this guest: the number, what to say in their language, and how it went. */
 export function VoiceCall({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork, press } = useConsole();
   const { id, number, phone, reach, timesCalled } = ticket;
   if (ticket.state !== 'called' || reach.by !== 'voice' || !phone) return null;
@@ -48,7 +48,7 @@ export function VoiceCall({ ticket }: { ticket: StaffTicket }) {
 
 /** In the guest's language, large enough to be read out; beneath it in the host's. */
 function Script({ ticket }: { ticket: StaffTicket }) {
-  const { language } = useText();
+  const { language } = useI18n();
   const { view, voiceScripts } = useConsole();
   const tag = isLanguage(ticket.language) ? ticket.language : 'en';
   const desk = view.desks.find(({ id }) => id === ticket.deskId)?.name ?? '';

@@ -5,7 +5,7 @@ import { fallbackLanguage, isLanguage, nameOf } from '#locales/languages.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { NewGuest, Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { fieldError } from '../press/field-error.ts';
@@ -25,7 +25,7 @@ const compact = 'min-h-12';
 
 /** A guest without a phone in the hand, added in a few keys: name, Enter. */
 export function AddDialog({ onClose, onAdded }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [lineId, setLineId] = useState(() => firstLine(view));
@@ -109,7 +109,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
 
 /** By which they are told. */
 function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   return (
     <>
@@ -133,7 +133,7 @@ function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefi
 }
 
 function PartyField({ max, error }: { max: number; error: string | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   return (
     <TextField
@@ -180,7 +180,7 @@ function guestOf(form: FormData): NewGuest {
 
 /** What somebody who is added by hand comes for, and what they need. */
 function AddTold({ line }: { line: ConsoleLine }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   return (
     <>

@@ -1,5 +1,5 @@
 import { Tick } from '../../../../form/tick.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { Modal } from './modal.tsx';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** Which key does what. */
 export function HelpDialog({ isOn, onChoose, onClose }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const keys: [key: string, text: string][] = [
     ['N', t('console.call_next')],
     ['S', t('console.serve')],

@@ -2,7 +2,7 @@ import type { ConsoleLine } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
@@ -19,7 +19,7 @@ const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:fo
 
 /** Before a line in which people wait is paused or closed: what they are told, if anything. */
 export function LineNewsDialog({ line, state, onClose }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));

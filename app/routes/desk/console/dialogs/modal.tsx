@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 interface Props {
   title: string;
@@ -13,7 +13,7 @@ interface Props {
 
 /** The browser's own dialog, the focus on whatever is marked `data-first`: it keeps the focus inside, closes by Escape, and gives the focus back. */
 export function Modal({ title, onClose, className = 'max-w-lg', children }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,23 +2,23 @@ import type { StaffTicket } from '#contract/views.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
 import { TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
 import { Decision, Modal } from './modal.tsx';
 
 /** Nobody is put further back than the server reads. */
-const placeMost = 300;
+const maxPlace = 300;
 
 /** Where in its line a ticket is put, and why: place 1 is called next. */
 export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, press } = useConsole();
   const { number } = ticket;
   const own = view.waiting.filter(({ lineId }) => lineId === ticket.lineId);
   const now = own.findIndex(({ id }) => id === ticket.id) + 1;
-  const most = Math.min(placeMost, Math.max(1, own.length));
+  const max = Math.min(maxPlace, Math.max(1, own.length));
   const decide = (fields: FormData) => {
     onClose();
     const ahead = Number(fields.get('place')) - 1;
@@ -29,12 +29,12 @@ export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: 
       <Decision submit={t('drawer.move_submit', { number })} onDecide={decide}>
         <TextField
           label={t('drawer.move_place')}
-          hint={t('drawer.move_hint', { now, most })}
+          hint={t('drawer.move_hint', { now, max })}
           name="place"
           type="number"
           inputMode="numeric"
           min={1}
-          max={most}
+          max={max}
           required
           defaultValue={1}
           onFocus={(event) => event.target.select()}

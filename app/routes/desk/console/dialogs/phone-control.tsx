@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ControlWiring } from '../../../../form/field.tsx';
 import { readCountries } from '../../../../phone-field/phone-country.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
 /** A phone as a host types it: country by its first letters, then the number; a '+' says the country by itself. */
@@ -16,7 +16,7 @@ export function PhoneControl({
   /** Of the form. */
   field?: 'phone' | 'secondPhone';
 }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { countries } = useConsole();
   const [number, setNumber] = useState('');
   const [chosen, setChosen] = useState(placeCountry);

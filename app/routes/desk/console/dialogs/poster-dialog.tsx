@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { settingNames } from '../../../../session/phone-address.ts';
 import { useConsole } from '../console-context.ts';
 import { Modal } from './modal.tsx';
@@ -8,7 +8,7 @@ import { QrPicture } from './qr-picture.tsx';
 
 /** What hangs on the wall; printing it prints nothing else. */
 export function PosterDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();
   return (
     <Modal title={t('console.poster_title')} onClose={onClose}>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** An address to scan; dark on white by night too, because some cameras read nothing else. */
 export function QrPicture({ address, className = '' }: { address: string; className?: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { path, size } = useMemo(() => {
     const { data, size: modules } = encode(address, { ecc: 'M', border: 2 });
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { moveReasons } from '#domain/ticket/ticket.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import type { WhyAsked } from '../console-context.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** What is done out of the ordinary is done for a named reason. */
 export function ReasonDialog({ why, ticket, onClose }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, press } = useConsole();
   const number = ticket.number;
   const decide = (fields: FormData) => {

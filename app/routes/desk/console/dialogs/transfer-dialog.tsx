@@ -1,13 +1,13 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import { Decision, Modal } from './modal.tsx';
 
 /** To which other line of the place somebody is sent on. */
 export function TransferDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, press } = useConsole();
   const { number } = ticket;
   const others = view.lines.filter(({ id }) => id !== ticket.lineId);

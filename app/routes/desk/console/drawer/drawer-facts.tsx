@@ -5,7 +5,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { ClockTime } from '../../../../i18n/trans.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { isOver } from '../../../../components/staff/ticket-words.ts';
@@ -15,7 +15,7 @@ import { TicketAnswers, useServiceName } from '../desk/ticket-told.tsx';
 
 /** What the ticket says of its guest, and the form that changes it. */
 export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork } = useConsole();
   const [isEditing, setIsEditing] = useState(false);
   const mayEdit = mayWork && !isOver(ticket);
@@ -44,7 +44,7 @@ export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {
 }
 
 function Facts({ ticket }: { ticket: StaffTicket }) {
-  const { t, number, language } = useText();
+  const { t, number, language } = useI18n();
   const { view } = useConsole();
   const service = useServiceName(ticket);
   const line = view.lines.find(({ id }) => id === ticket.lineId);

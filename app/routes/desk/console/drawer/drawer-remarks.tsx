@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { noteLengthMost } from '#domain/ticket/note.ts';
-import { tagLengthMost, tagsMost } from '#domain/ticket/tags.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { maxNoteLength } from '#domain/ticket/note.ts';
+import { maxTagLength, maxTags } from '#domain/ticket/tags.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection, smallButton } from './drawer-section.tsx';
 import { drawerSpot } from '../press/press-table.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** What colleagues should know of this guest, and no guest reads. */
 export function DrawerRemarks({ ticket, tagsUsed }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <DrawerSection title={t('drawer.remarks')}>
       <Note key={ticket.id} ticket={ticket} />
@@ -27,7 +27,7 @@ export function DrawerRemarks({ ticket, tagsUsed }: Props) {
 }
 
 function Note({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork, press, busy } = useConsole();
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
@@ -49,7 +49,7 @@ function Note({ ticket }: { ticket: StaffTicket }) {
         id={id}
         rows={2}
         dir="auto"
-        maxLength={noteLengthMost}
+        maxLength={maxNoteLength}
         value={draft ?? ticket.note ?? ''}
         onChange={(event) => setDraft(event.target.value)}
         className="field-sizing-content max-h-60 min-h-16 w-full rounded-md bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-edge outline-none focus:inset-ring-2 focus:inset-ring-chestnut"
@@ -69,7 +69,7 @@ function Note({ ticket }: { ticket: StaffTicket }) {
 }
 
 function Tags({ ticket, tagsUsed }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork, press } = useConsole();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -105,12 +105,12 @@ function Tags({ ticket, tagsUsed }: Props) {
           ))}
         </ul>
       )}
-      {mayWork && tags.length < tagsMost && (
+      {mayWork && tags.length < maxTags && (
         <form onSubmit={add} className="flex gap-2">
           <input
             ref={field}
             list={list}
-            maxLength={tagLengthMost}
+            maxLength={maxTagLength}
             dir="auto"
             autoComplete="off"
             aria-label={t('drawer.tag_new')}

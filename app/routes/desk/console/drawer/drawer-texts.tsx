@@ -1,7 +1,7 @@
 import type { StaffTicket, TicketFile, TicketText } from '#contract/views.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { ClockTime } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import { saidText, sendingTexts, wayText } from '../../../../components/staff/ticket-words.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** What was said to the guest and whether it arrived, what they answered, and the next text. */
 export function DrawerTexts({ ticket, file, onSent }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork } = useConsole();
   return (
     <DrawerSection title={t('drawer.texts')}>
@@ -54,7 +54,7 @@ export function DrawerTexts({ ticket, file, onSent }: Props) {
 
 /** What they agreed to when they gave their number. */
 function Consent({ consent }: { consent: NonNullable<TicketFile['consent']> }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const { language, version, at } = consent;
   return (
@@ -74,7 +74,7 @@ function Consent({ consent }: { consent: NonNullable<TicketFile['consent']> }) {
 }
 
 function Said({ text }: { text: TicketText }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isByHand = text.direction === 'in' || text.kind === 'staff';
   if (!isByHand)
     return (
@@ -101,7 +101,7 @@ function Said({ text }: { text: TicketText }) {
 }
 
 function SaidDetail({ text }: { text: TicketText }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const who = view.members.find(({ id }) => id === text.byMemberId)?.name;
   const isLost = text.state === 'not_reached';

@@ -6,7 +6,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { Refused } from '../press/press.ts';
 import { useConsole } from '../console-context.ts';
 import { changeOf } from './edit-change.ts';
@@ -25,7 +25,7 @@ const compact = 'min-h-12';
 
 /** Everything staff may change of a ticket at once; only what is different is sent. */
 export function EditForm({ ticket, onClose }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -112,7 +112,7 @@ export function EditForm({ ticket, onClose }: Props) {
 }
 
 function NeedsField({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const needs = needsOf(ticket);
   return (
     <fieldset className="flex flex-wrap gap-x-5">
@@ -134,7 +134,7 @@ interface NumberProps {
 
 /** A number that is there is not written out again: it may be masked. A new one takes its place. */
 function NumberField({ ticket, whose, error }: NumberProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const before = ticket[whose];
   const hint = before === null ? undefined : t('drawer.number_now', { phone: leftToRight(before) });

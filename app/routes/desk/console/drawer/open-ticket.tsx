@@ -1,7 +1,7 @@
 import { MessageCircle, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
 /** Opens all there is to know of a ticket: its number, or the name of its guest. */
@@ -14,7 +14,7 @@ export function OpenTicket({
   className?: string;
   children: ReactNode;
 }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { open } = useHost();
   return (
     <button
@@ -32,7 +32,7 @@ export function OpenTicket({
 
 /** What colleagues and the guest wrote, as far as a row has room for it. */
 export function TicketMarks({ ticket, isNoteShown = false }: { ticket: StaffTicket; isNoteShown?: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { open } = useHost();
   return (
     <>

@@ -5,7 +5,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { parseStaffText } from '#domain/messaging/staff-text.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { drawerSpot } from '../press/press-table.ts';
@@ -19,14 +19,14 @@ interface Props {
 
 /** A text in the host's own words. What it costs is seen as it is written. */
 export function TextComposer({ ticket, textsLeft, onSent }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (textsLeft === null) return <p className="text-sm text-ink-2">{t('drawer.no_number')}</p>;
   if (textsLeft === 0) return <p className="text-sm text-ink-2">{t('drawer.no_texts_left')}</p>;
   return <Writing ticket={ticket} textsLeft={textsLeft} onSent={onSent} />;
 }
 
 function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { press, busy } = useConsole();
   const [draft, setDraft] = useState('');
   const id = useId();
@@ -75,7 +75,7 @@ function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
       </div>
       <p id={`${id}-cost`} className={`text-sm ${isTooLong ? 'font-semibold text-rust' : 'text-ink-2'}`}>
         {isTooLong
-          ? t('drawer.text_too_long', { most: maxTemplateSegments })
+          ? t('drawer.text_too_long', { max: maxTemplateSegments })
           : t('drawer.text_cost', { segments: Math.max(1, segments), left: textsLeft })}
       </p>
       {isLanguage(ticket.language) && ticket.language !== language && (

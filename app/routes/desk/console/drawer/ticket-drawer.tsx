@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { StaffTicket, StoryEntry } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { DrawerRemarks } from './drawer-remarks.tsx';
@@ -68,7 +68,7 @@ interface HeaderProps {
 }
 
 function DrawerHeader({ ticket, heading }: HeaderProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <header className="grid gap-2 border-b border-rule bg-card px-4 pt-2 pb-3 sm:px-5">
       <div className="flex items-center gap-1">
@@ -95,7 +95,7 @@ function DrawerHeader({ ticket, heading }: HeaderProps) {
 }
 
 function LostNote({ onAgain }: { onAgain: () => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div
       role="alert"
@@ -111,20 +111,20 @@ function LostNote({ onAgain }: { onAgain: () => void }) {
 
 /** What the guest was asked to bring: ticked off by them while they wait, or by whoever has it before them. */
 function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, mayWork, press } = useConsole();
   // What was pressed, until the server's view shows it.
-  const [wish, setWish] = useState<{ over: string; ready: string[] } | null>(null);
+  const [input, setInput] = useState<{ over: string; ready: string[] } | null>(null);
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const bring = line?.services.find(({ id }) => id === ticket.service)?.bring ?? [];
   if (bring.length === 0) return null;
   const seen = ticket.papers.join();
-  const ready = wish?.over === seen ? wish.ready : ticket.papers;
+  const ready = input?.over === seen ? input.ready : ticket.papers;
   const toggle = async (id: string) => {
     const papersReady = ready.includes(id) ? ready.filter((other) => other !== id) : [...ready, id];
-    setWish({ over: seen, ready: papersReady });
+    setInput({ over: seen, ready: papersReady });
     const answer = await press({ kind: 'change', ticketId: ticket.id, change: { papersReady } });
-    if (!answer?.isDone) setWish(null);
+    if (!answer?.isDone) setInput(null);
   };
   return (
     <DrawerSection title={t('drawer.papers')}>
@@ -148,7 +148,7 @@ function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
 
 /** Where the ticket stands: its line, its state, its desk. */
 function DrawerState({ ticket }: { ticket: StaffTicket }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const desk = view.desks.find(({ id }) => id === ticket.deskId);
@@ -171,7 +171,7 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
 
 /** What happened to the ticket, when, and who did it: the line's own log, the newest first. */
 function DrawerStory({ story }: { story: StoryEntry[] | null }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <DrawerSection title={t('drawer.story')}>
       {story === null ? (

@@ -16,18 +16,18 @@ export interface OpenFile {
 
 /** What stands beside a ticket's fields: fetched when the drawer opens, and again whenever the ticket changes or a text is on its way. */
 export function useTicketFile(ticketId: string, live: StaffTicket | undefined): OpenFile {
-  const [loaded, setLoaded] = useState<{ file: TicketFile | null; wish: string; isLost: boolean } | null>(null);
+  const [loaded, setLoaded] = useState<{ file: TicketFile | null; input: string; isLost: boolean } | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  const wish = `${round} ${JSON.stringify(live)}`;
+  const input = `${round} ${JSON.stringify(live)}`;
   useEffect(() => {
     const ending = new AbortController();
     void fetchFile(ticketId, ending.signal).then((file) => {
       if (ending.signal.aborted) return;
-      setLoaded((before) => ({ file: file ?? before?.file ?? null, wish, isLost: file === null }));
+      setLoaded((before) => ({ file: file ?? before?.file ?? null, input, isLost: file === null }));
     });
     return () => ending.abort();
-  }, [ticketId, wish]);
+  }, [ticketId, input]);
   const file = loaded?.file ?? null;
   const isUnderWay = file?.texts.some(({ state }) => state === 'sending' || state === 'sent') ?? false;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useTicketFile(ticketId: string, live: StaffTicket | undefined): 
     return () => clearInterval(timer);
   }, [isUnderWay, reload]);
   // A question that is under way may still be answered.
-  return { file, isLost: loaded !== null && loaded.isLost && loaded.wish === wish, reload };
+  return { file, isLost: loaded !== null && loaded.isLost && loaded.input === input, reload };
 }
 
 async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketFile | null> {

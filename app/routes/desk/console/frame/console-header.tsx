@@ -2,7 +2,7 @@ import { Search, UserPlus, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { DemoLink } from '../../../../page/demo-banner.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { LineMenu } from './line-menu.tsx';
 import { MemberMenu } from './member-menu.tsx';
@@ -10,7 +10,7 @@ import { Key } from '../press/press-button.tsx';
 
 interface Props {
   search: string;
-  onSearch: (wish: string) => void;
+  onSearch: (input: string) => void;
   searchField: RefObject<HTMLInputElement | null>;
 }
 
@@ -38,7 +38,7 @@ export function ConsoleHeader(props: Props) {
 }
 
 function AddButton() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { open } = useConsole();
   return (
     <button
@@ -55,7 +55,7 @@ function AddButton() {
 }
 
 function SearchField({ search, onSearch, searchField }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="relative flex min-w-0 flex-1 items-center md:w-36 md:flex-none lg:w-56 xl:w-70">
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-ink-3 xl:hidden" />

@@ -1,4 +1,4 @@
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
 export type Tab = 'waiting' | 'desk' | 'today';
@@ -10,7 +10,7 @@ interface Props {
 
 /** Where not all columns fit: which one to show. On a tablet the waiting are always there. The desk's name makes room for the count. */
 export function ConsoleTabs({ tab, onTab }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const tabs: { is: Tab; text: string; className: string }[] = [
     { is: 'waiting', text: t('console.tab_waiting', { count: view.waiting.length }), className: 'shrink-0 md:hidden' },

@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
-import type { Text } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -15,7 +15,7 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 
 /** Somebody whose turn is over, or is at a desk: how it went, and the way back where there is one. */
 export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const context = useConsole();
   const durations = useDurations();
   const now = useNow(30);

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ConsoleLine, LineState } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionMenu, ChoiceGroup } from './action-menu.tsx';
 import { useConsole } from '../console-context.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
@@ -52,7 +52,7 @@ export function LineMenu() {
 }
 
 function PillWords({ lines }: { lines: ConsoleLine[] }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   const [only] = lines;
   const shut = lines.filter(({ state }) => state !== 'open').length;
@@ -76,7 +76,7 @@ function PillWords({ lines }: { lines: ConsoleLine[] }) {
 }
 
 function LineChoice({ line, onChoose }: { line: ConsoleLine; onChoose: (state: LineState) => void }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   const choices: { value: LineState; text: string }[] = [
     { value: 'open', text: t('console.line_do_open') },

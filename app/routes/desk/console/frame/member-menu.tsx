@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { DeskView } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem, MenuRule } from './action-menu.tsx';
 import { useConsole } from '../console-context.ts';
 import { initialsOf } from '../../../../components/staff/initials.ts';
@@ -26,7 +26,7 @@ const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];
 
 /** Whoever is signed in, the colleagues who sit at a desk, and the ways to the other screens. */
 export function MemberMenu() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me, isShared, guestUrl, open } = useConsole();
   const { slug } = view.place;
   return (
@@ -87,7 +87,7 @@ export function MemberMenu() {
 }
 
 function Colleagues() {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, me } = useConsole();
   const sitting = new Map(placesOf(view));
   const colleagues = view.members.filter(({ id }) => sitting.has(id) && id !== me.memberId);

@@ -2,8 +2,8 @@ import { CloudOff, CloudUpload, DoorClosed, MessageSquareWarning, X } from 'luci
 import { Link } from 'react-router';
 import { may } from '#domain/team/permissions.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
-import type { Text } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LateRefusals } from '../press/late-refusals.tsx';
@@ -29,7 +29,7 @@ export function Notes() {
 
 /** Says since when the screen may be out of date. */
 function NotLiveNote() {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { view, isLive, since, waitingToSend } = useConsole();
   const style = { timeZone: view.place.timeZone, country: view.place.country };
   return (
@@ -52,7 +52,7 @@ function NotLiveNote() {
 
 /** Lines from which nobody can be called, and who waits in them. */
 function UnservedLines() {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view, me } = useConsole();
   const unserved = view.lines.filter(({ id }) => !view.desks.some(({ lineIds }) => lineIds.includes(id)));
   return (
@@ -85,7 +85,7 @@ function UnservedLines() {
 
 /** Texts that do not go, and where that can be changed. */
 function TextingNote() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, me } = useConsole();
   const { state, held, isDaySpent } = view.texting;
   const notes = [
@@ -136,7 +136,7 @@ function CallNews() {
 
 /** The number of the guest added last, until something else is done; it lies over the rows, so that none of them jumps. */
 function AddedNote() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { added, forgetAdded } = useConsole();
   return (
     <div role="status">
@@ -159,7 +159,7 @@ function AddedNote() {
 
 /** The last thing worth saying aloud: who was called where, by anyone, and who is on the way. */
 function useAnnouncement(view: DeskView): string {
-  const { t } = useText();
+  const { t } = useI18n();
   const [words, setWords] = useState('');
   const before = useRef(view);
   useEffect(() => {

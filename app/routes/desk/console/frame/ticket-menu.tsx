@@ -17,7 +17,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { useNow } from '../clock.tsx';
 import type { PlainMove } from '../press/press.ts';
@@ -36,7 +36,7 @@ const iconClasses = 'size-5 flex-none text-ink-2';
 
 /** Everything that can be done with a ticket and has no button of its own where the ticket stands. */
 export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork } = useHost();
   if (!mayWork) return null;
   return (
@@ -66,7 +66,7 @@ const plainMoves: readonly { move: MenuMove & Move; text: MoveText; icon: Lucide
 type MoveText = `console.${'check_in' | 'serve' | 'recall' | 'finish' | 'no_show' | 'resume' | 'return' | 'hold'}`;
 
 function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'isWhole'>>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, open } = useConsole();
   const now = useNow(5);
   const actions = useTicketActions(ticket);
@@ -131,7 +131,7 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
 
 /** Elsewhere in the line, or on another one. */
 function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, open } = useConsole();
   const { can, isOutOfOrder, mayReorder } = useTicketActions(ticket);
   const whyOff = mayReorder ? null : t('drawer.move_needs_right');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from './done-entry.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
@@ -12,7 +12,7 @@ const wellKept = 0.6;
 
 /** The day so far. */
 export function TodayColumn() {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const { view } = useConsole();
   const { minutes } = useDurations();
   const { served, typicalWaitMinutes, promisesKept, joinedByHour } = view.today;
@@ -59,12 +59,12 @@ const fewest = 8;
 
 /** How many joined in each hour of the day; the hour that runs is the one in colour. */
 function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const now = useNow(60);
   const running = hourAt(now, view.place.timeZone);
   const shown = span(hours, running);
-  const most = Math.max(1, ...shown.map(({ count }) => count));
+  const max = Math.max(1, ...shown.map(({ count }) => count));
   const words = hours.map(({ hour, count }) => t('console.today_hour', { hour: `${hour}:00`, count })).join(', ');
   const step = 246 / shown.length;
   const width = Math.min(24, step * 0.78);
@@ -76,7 +76,7 @@ function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
       className="mt-5 w-full max-w-80 rtl:-scale-x-100"
     >
       {shown.map(({ hour, count }, index) => {
-        const tall = Math.max(lowest, (count / most) * height);
+        const tall = Math.max(lowest, (count / max) * height);
         return (
           <rect
             key={hour}

@@ -43,17 +43,17 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
     search: showSearch,
     help: () => open({ kind: 'help' }),
   };
-  useShortcuts(isOn, (wish) => act[wish]());
+  useShortcuts(isOn, (input) => act[input]());
   return { isOn, choose };
 }
 
 /** Listens to single keys while nothing else wants them: no field, no dialog, no open menu. */
-function useShortcuts(isOn: boolean, onShortcut: (wish: Shortcut) => void): void {
+function useShortcuts(isOn: boolean, onShortcut: (input: Shortcut) => void): void {
   const hear = useEffectEvent((press: KeyboardEvent) => {
-    const wish = shortcutOf(press);
-    if (!wish || press.defaultPrevented || isElsewhere(press.target)) return;
+    const input = shortcutOf(press);
+    if (!input || press.defaultPrevented || isElsewhere(press.target)) return;
     press.preventDefault();
-    onShortcut(wish);
+    onShortcut(input);
   });
   useEffect(() => {
     if (!isOn) return;
@@ -83,8 +83,8 @@ const changed = 'turnstone-shortcuts';
 /** Whether single keys are shortcuts here; some people's tools type them by mistake. */
 function useShortcutChoice(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, readChoice, () => true);
-  const choose = (wish: boolean) => {
-    localStorage.setItem(storageKey, wish ? 'on' : 'off');
+  const choose = (input: boolean) => {
+    localStorage.setItem(storageKey, input ? 'on' : 'off');
     dispatchEvent(new Event(changed));
   };
   return [isOn, choose];

@@ -1,5 +1,5 @@
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
-import type { Text } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Refused } from './press.ts';
 
 /** What the server said against one field of a form. */

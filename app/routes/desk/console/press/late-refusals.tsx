@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { pressWords, refusalWords } from './refusal-words.ts';
 
 /** Presses that had to wait for the server and were not done: what, when and why, until somebody has read it. */
 export function LateRefusals() {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { view, lateRefusals, dismissLate } = useConsole();
   const headingId = useId();
   const style = { timeZone: view.place.timeZone, country: view.place.country };

@@ -45,7 +45,7 @@ export interface Outbox {
   isAway: boolean;
 }
 
-interface Parts {
+interface Deps {
   ask: Ask;
   newKey: () => string;
   now?: () => number;
@@ -70,7 +70,7 @@ const refusedKept = 20;
 
 export class PressOutbox {
   private state: Outbox;
-  private readonly parts: Required<Omit<Parts, 'kept'>>;
+  private readonly deps: Required<Omit<Deps, 'kept'>>;
   private readonly listeners = new Set<() => void>();
   private readonly waiting = new Map<string, (answer: PressAnswer | null) => void>();
   private sending: string | null = null;
@@ -79,8 +79,8 @@ export class PressOutbox {
   private isClosed = false;
   private view: DeskView | null = null;
 
-  constructor({ kept, ...parts }: Parts) {
-    this.parts = { now: Date.now, keep: () => undefined, ...parts };
+  constructor({ kept, ...deps }: Deps) {
+    this.deps = { now: Date.now, keep: () => undefined, ...deps };
     this.state = { pending: kept?.pending ?? [], refused: kept?.refused ?? [], isAway: false };
   }
 
@@ -99,7 +99,7 @@ export class PressOutbox {
       return Promise.resolve(null);
     }
     const hasWaited = this.state.isAway;
-    const entry = { key: this.parts.newKey(), press, at: this.parts.now(), isTried: false, hasWaited, done: null };
+    const entry = { key: this.deps.newKey(), press, at: this.deps.now(), isTried: false, hasWaited, done: null };
     this.put({ pending: [...this.state.pending, entry], refused: this.state.refused.filter(({ isLate }) => isLate) });
     const answer = new Promise<PressAnswer | null>((resolve) => this.waiting.set(entry.key, resolve));
     if (this.state.isAway && !canWait(press)) this.refuse(entry, { code: 'offline' });
@@ -120,7 +120,7 @@ export class PressOutbox {
   /** A view of the server: what it shows need not be foreseen any more. */
   see(view: DeskView): void {
     this.view = view;
-    const now = this.parts.now();
+    const now = this.deps.now();
     const isOver = (entry: PendingPress): boolean =>
       isShown(entry, view) || (entry.done !== null && now - entry.done.at > settleMs);
     const left = this.state.pending.filter((entry) => !isOver(entry));
@@ -158,20 +158,20 @@ export class PressOutbox {
     if (this.sending !== null || this.isClosed || this.timer) return;
     const entry = this.state.pending.find(({ done }) => done === null);
     if (!entry) return;
-    if (isStale(entry, this.parts.now())) this.refuse(entry, { code: 'stale' });
+    if (isStale(entry, this.deps.now())) this.refuse(entry, { code: 'stale' });
     else await this.send(entry);
     void this.pump();
   }
 
   private async send(entry: PendingPress): Promise<void> {
     this.sending = entry.key;
-    const answer = await this.parts.ask(entry.press, entry.key);
+    const answer = await this.deps.ask(entry.press, entry.key);
     this.sending = null;
     if (!answer.isDone && ['offline', 'unavailable'].includes(answer.refused.code))
       return this.failed(entry, answer.refused);
     this.triedInVain = 0;
     if (!answer.isDone) return this.refuse(entry, answer.refused, { isAway: false });
-    const done = { moved: answer.moved, at: this.parts.now() };
+    const done = { moved: answer.moved, at: this.deps.now() };
     this.replace(entry, { ...entry, isTried: true, done });
     this.set({ isAway: false });
     const { press } = entry;
@@ -256,7 +256,7 @@ export class PressOutbox {
     if (!this.state.pending.some(({ done }) => done === null)) this.state.isAway = false;
     const pending = this.state.pending.filter(({ press, done }) => canWait(press) && !done);
     const refused = this.state.refused.filter(({ isLate, press }) => isLate && canWait(press));
-    this.parts.keep(pending.length + refused.length > 0 ? { pending, refused } : null);
+    this.deps.keep(pending.length + refused.length > 0 ? { pending, refused } : null);
   }
 }
 

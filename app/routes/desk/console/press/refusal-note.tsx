@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** Why a press at one of these spots changed nothing, beside the spot, until it is read or something else is pressed. */
 export function RefusalNote({ spots, className = '' }: { spots: readonly string[]; className?: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { refusal, view, dismiss } = useConsole();
   if (!refusal || !spots.includes(refusal.spot)) return null;
   return (

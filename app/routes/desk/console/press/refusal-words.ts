@@ -1,6 +1,6 @@
 /** What a host reads when a press changed nothing: what happened instead, and by whom, as far as the console knows. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
-import type { Text } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
 import { rowOf } from './press-table.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';

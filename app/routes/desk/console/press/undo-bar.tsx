@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TicketEventKind } from '#domain/ticket/event-kind.ts';
 import type { MessageId } from '#locales/ids.ts';
 import { known } from '../../../../components/staff/ticket-words.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { Key } from './press-button.tsx';
@@ -11,7 +11,7 @@ import { findUndoable } from '../ticket-facts.ts';
 
 /** What this host did last, for the minute in which it can be taken back. */
 export function UndoBar() {
-  const { t } = useText();
+  const { t } = useI18n();
   const doneId = useId();
   const { view, me, press } = useConsole();
   const undoable = findUndoable(view, me.memberId, useNow());

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeskView } from '#contract/views.ts';
-import { createApiClient, newWishKey } from '../../../../session/api-client.ts';
+import { createApiClient, newIdempotencyKey } from '../../../../session/api-client.ts';
 import { useMoment } from '../clock.tsx';
 import { createAsk } from './console-actions.ts';
 import type { Press, PressAnswer } from './press.ts';
@@ -32,7 +32,7 @@ const readNothing = (): Outbox => nothing;
 /** A stream that works shows what came of a press within this time; else the page is asked for it. */
 const streamMs = 1500;
 
-interface Wish {
+interface Input {
   memberId: string;
   isLive: boolean;
   /** Fetches the view where the stream does not bring it. */
@@ -40,7 +40,7 @@ interface Wish {
 }
 
 /** The server's view with everything pressed since laid over it, and what became of the presses. */
-export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): { presses: Presses; shown: DeskView } {
+export function usePresses(view: DeskView, { memberId, isLive, reload }: Input): { presses: Presses; shown: DeskView } {
   const moment = useMoment();
   const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
   const state = useSyncExternalStore(outbox.subscribe, outbox.read, readNothing);
@@ -54,9 +54,9 @@ export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): 
     latest.current = { view, isLive, reload };
   }, [view, isLive, reload]);
   const press = useCallback(
-    async (wish: Press): Promise<PressAnswer | null> => {
-      if (!rowOf(wish).foresee && busyWith(outbox.read()).has(rowOf(wish).spot(wish))) return null;
-      const answer = await outbox.take(wish);
+    async (input: Press): Promise<PressAnswer | null> => {
+      if (!rowOf(input).foresee && busyWith(outbox.read()).has(rowOf(input).spot(input))) return null;
+      const answer = await outbox.take(input);
       const isFromServer = answer !== null && (answer.isDone || answer.refused.code !== 'offline');
       if (isFromServer) {
         const seen = latest.current.view;
@@ -83,7 +83,7 @@ export function usePresses(view: DeskView, { memberId, isLive, reload }: Wish): 
 function makeOutbox(deskId: string, memberId: string, now: () => number): PressOutbox {
   const store = createPressStore(deskId, memberId);
   const ask = createAsk(createApiClient());
-  return new PressOutbox({ ask, newKey: newWishKey, now, keep: store.write, kept: store.read() });
+  return new PressOutbox({ ask, newKey: newIdempotencyKey, now, keep: store.write, kept: store.read() });
 }
 
 /** Sends what waits when the network, the stream or the tab is back. */

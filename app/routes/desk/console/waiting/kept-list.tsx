@@ -1,6 +1,6 @@
 import { UserCheck } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { whenOpen } from '../../../../components/line/when-open.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
@@ -16,7 +16,7 @@ import { useTicketActions } from '../press/use-ticket-actions.ts';
 
 /** Places that are kept for another opening: quiet, until somebody stands there and is checked in. */
 export function KeptList({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('console.kept')} className="mt-7">
@@ -32,7 +32,7 @@ export function KeptList({ tickets }: { tickets: StaffTicket[] }) {
 }
 
 function KeptRow({ ticket }: { ticket: StaffTicket }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { view } = useConsole();
   const now = useNow(30);
   const service = useServiceName(ticket);

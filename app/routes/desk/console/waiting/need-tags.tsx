@@ -1,6 +1,6 @@
 import { Accessibility, Clock3, Languages } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 const needs = {
   more_time: { icon: Clock3, words: 'console.more_time' },
@@ -11,7 +11,7 @@ type Need = keyof typeof needs;
 
 /** What a guest needs, seen before they are called. */
 export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return needsOf(ticket).map((need) => {
     const { icon: Icon, words } = needs[need];
     return (

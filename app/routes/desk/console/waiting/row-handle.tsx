@@ -1,4 +1,4 @@
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
 /** What the rows say of how they are moved; it stands once beside their list. */
@@ -6,7 +6,7 @@ export const handleHelpId = 'row-handle-help';
 
 /** The number of a row as the handle by which it is dragged, or picked up by the keyboard. */
 export function RowHandle({ number }: { number: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <button
       type="button"

@@ -30,14 +30,14 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, isOn: boolean, l
     const box = list.current;
     if (!box || !isOn) return;
     const ending = new AbortController();
-    const parts = { box, signal: ending.signal, drop, say };
-    listenToKeys(parts);
-    listenToPointer(parts);
+    const deps = { box, signal: ending.signal, drop, say };
+    listenToKeys(deps);
+    listenToPointer(deps);
     return () => ending.abort();
   }, [list, isOn]);
 }
 
-interface Parts {
+interface Deps {
   box: HTMLElement;
   signal: AbortSignal;
   drop: Listener['onDrop'];
@@ -49,14 +49,14 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
   return target.closest('[data-part="handle"]')?.closest<HTMLElement>('[data-row]') ?? null;
 }
 
-function finish(lift: RowLift, { drop, say }: Parts): void {
+function finish(lift: RowLift, { drop, say }: Deps): void {
   lift.end();
   if (lift.isElsewhere) drop(lift.ticketId, lift.to);
   else say({ kind: 'put_back', ticketId: lift.ticketId });
 }
 
-function listenToKeys(parts: Parts): void {
-  const { box, signal, say } = parts;
+function listenToKeys(deps: Deps): void {
+  const { box, signal, say } = deps;
   let lift: RowLift | null = null;
   const tell = (kind: 'picked_up' | 'moved_to', { ticketId, to, count }: RowLift): void =>
     say({ kind, ticketId, place: to + 1, count });
@@ -79,7 +79,7 @@ function listenToKeys(parts: Parts): void {
       lift.stepBy(step);
       tell('moved_to', lift);
     } else if (isDecision) {
-      finish(lift, parts);
+      finish(lift, deps);
       lift = null;
     } else if (press.key === 'Escape') putBack();
     else if (press.key !== 'Tab') return;
@@ -100,14 +100,14 @@ interface Hold {
   lift: RowLift | null;
 }
 
-function listenToPointer(parts: Parts): void {
-  const { box, signal } = parts;
+function listenToPointer(deps: Deps): void {
+  const { box, signal } = deps;
   let hold: Hold | null = null;
   const end = (isDropped: boolean): void => {
     const lift = hold?.lift;
     hold = null;
     if (!lift) return;
-    if (isDropped) finish(lift, parts);
+    if (isDropped) finish(lift, deps);
     else lift.end();
     // The click that ends a drag is none.
     addEventListener('click', swallow, { capture: true, once: true });

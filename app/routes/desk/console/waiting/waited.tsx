@@ -1,12 +1,12 @@
 import type { StaffTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useByNow } from '../clock.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { waitedMinutes } from '../ticket-facts.ts';
 
 /** How long somebody waits, beside what they were told. */
 export function Waited({ ticket }: { ticket: StaffTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { minutes: minutesText } = useDurations();
   const minutes = useByNow(10, (now) => waitedMinutes(ticket, now));
   const { promised } = ticket;

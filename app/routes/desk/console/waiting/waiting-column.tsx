@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, useState, useEffect, memo } from 'react';
 import type { RefObject } from 'react';
 import type { StaffTicket, DeskView } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useNow } from '../clock.tsx';
 import { useConsole } from '../console-context.ts';
 import { DoneEntry } from '../frame/done-entry.tsx';
@@ -24,23 +24,23 @@ import type { RowFacts } from './waiting-row.tsx';
 
 /** Who waits, in the order in which they will be called; a search narrows it and looks further. */
 export function WaitingColumn({ search }: { search: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, refusal, open } = useConsole();
   const { mayWork, mayReorder } = useHost();
   const [lifted, setLifted] = useState('');
-  const wish = useDeferredValue(search.trim());
+  const input = useDeferredValue(search.trim());
   const column = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const wanted = (tickets: StaffTicket[]) =>
-    wish === '' ? tickets : tickets.filter((ticket) => matchesSearch(ticket, wish));
+    input === '' ? tickets : tickets.filter((ticket) => matchesSearch(ticket, input));
   const waiting = wanted(view.waiting);
   const held = wanted(view.held);
   const kept = wanted(view.kept);
-  const others = wish === '' ? [] : wanted([...view.active, ...view.done]);
+  const others = input === '' ? [] : wanted([...view.active, ...view.done]);
   useRowSteps(column);
   useRowSlide(list, waiting.map(({ id }) => id).join());
   // In a part of the line nobody sees between whom a row is put.
-  const canMove = mayWork && mayReorder && wish === '';
+  const canMove = mayWork && mayReorder && input === '';
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
     onDrop(ticketId, ahead) {
@@ -66,19 +66,19 @@ export function WaitingColumn({ search }: { search: string }) {
       <p role="status" className="sr-only">
         {lifted}
       </p>
-      {view.waiting.length === 0 && wish === '' && <EmptyLine />}
+      {view.waiting.length === 0 && input === '' && <EmptyLine />}
       <HeldList tickets={held} />
       <KeptList tickets={kept} />
-      {wish !== '' && <FoundElsewhere tickets={others} />}
-      <p role="status" className={found === 0 && wish !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
-        {found === 0 && wish !== '' ? t('console.found_none', { wish: isolated(wish) }) : ''}
+      {input !== '' && <FoundElsewhere tickets={others} />}
+      <p role="status" className={found === 0 && input !== '' ? 'py-6 text-ink-2' : 'sr-only'}>
+        {found === 0 && input !== '' ? t('console.found_none', { input: isolated(input) }) : ''}
       </p>
     </div>
   );
 }
 
 function WaitingHeading() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view } = useConsole();
   const { minutes } = useDurations();
   const now = useNow(10);
@@ -99,7 +99,7 @@ function WaitingHeading() {
 }
 
 function HeldList({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('console.held')} className="mt-7">
@@ -111,7 +111,7 @@ function HeldList({ tickets }: { tickets: StaffTicket[] }) {
 }
 
 function FoundElsewhere({ tickets }: { tickets: StaffTicket[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('console.found_elsewhere')} className="mt-7">
@@ -127,7 +127,7 @@ function FoundElsewhere({ tickets }: { tickets: StaffTicket[] }) {
 
 /** Nobody waits: what a guest would do to change that. */
 function EmptyLine() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();
   const isOpen = view.lines.some(({ id, state }) => state === 'open' && view.desk.lineIds.includes(id));
   return (
@@ -163,7 +163,7 @@ function EmptyLine() {
 
 /** What a row that is being moved says to those who do not see it. */
 function useLiftWords(view: DeskView): (news: LiftNews) => string {
-  const { t } = useText();
+  const { t } = useI18n();
   return (news) => {
     const number = findTicket(view, news.ticketId)?.number ?? '';
     switch (news.kind) {

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 import { LanguageTag } from '../../../../i18n/words/language-tag.tsx';
 import { NeedTags } from './need-tags.tsx';
@@ -35,7 +35,7 @@ export const WaitingRow = memo(function WaitingRow({
   isRefused = false,
   canMove = false,
 }: RowFacts) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { mayWork, press } = useHost();
   const isHeld = ticket.state === 'held';
   const ground = isNext
@@ -102,7 +102,7 @@ function nameless({ isUnreadable, source }: StaffTicket) {
 }
 
 function GuestName({ ticket }: { ticket: StaffTicket }) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   return (
     <>
       {ticket.name === null ? (
@@ -127,7 +127,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
 
 /** What they come for, else the line where the desk serves several; how far away they are; the phone, else how they came. */
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { lines, hasSeveralLines, defaultLanguage } = useHost();
   const line = lines.find(({ id }) => id === ticket.lineId);
   const lineName = line ? inLanguage(line.name, language, defaultLanguage) : '';
@@ -170,7 +170,7 @@ function originOf({ source }: StaffTicket) {
 }
 
 function ResumeButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <button
       type="button"

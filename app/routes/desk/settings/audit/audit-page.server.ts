@@ -16,15 +16,15 @@ import { requireStaffAt, type StaffAtPlace } from '../../../../session/staff-pla
 import { confirmPath } from '../../../../proof/proof-field.ts';
 import { detailsOf } from './entry-details.ts';
 
-const pageMost = 50;
-const filePageMost = 500;
+const maxPage = 50;
+const maxFilePage = 500;
 
 export async function loadAudit(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'see_audit');
   const { commands, place } = session;
   const asked = askedBy(arrival.request);
   const [page, members] = await Promise.all([
-    presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, most: pageMost }),
+    presentAudit(commands, { ...wantedBy(session, asked), below: asked.below, max: maxPage }),
     findMembers(commands.db, place.organization_id),
   ]);
   const { slug, country, time_zone: timeZone } = place;
@@ -47,7 +47,7 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   let below: number | null = null;
   let count = 0;
   do {
-    const page = await presentAudit(commands, { ...wanted, below, most: filePageMost });
+    const page = await presentAudit(commands, { ...wanted, below, max: maxFilePage });
     pieces.push(csvRows(page.items.map((item) => cellsOf(item, language))));
     count += page.items.length;
     below = page.next;
@@ -91,7 +91,7 @@ function askedBy(request: Request): Asked {
 }
 
 /** An owner of some places alone reads what was done there. */
-function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'most'> {
+function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'max'> {
   return {
     organizationId: place.organization_id,
     placeIds: staff.placeIds,

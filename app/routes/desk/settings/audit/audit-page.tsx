@@ -4,7 +4,7 @@ import type { AuditItem, AuditParty } from '#contract/views.ts';
 import { auditGroups, auditKinds, type AuditGroup, type AuditKind } from '#domain/audit/kinds.ts';
 import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
-import { useText, type Text } from '../../../../i18n/use-text.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { SettingsHead } from '../form/settings-head.tsx';
 import { loadAudit } from './audit-page.server.ts';
@@ -18,7 +18,7 @@ type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Who came in, and who changed what others may do or see. It works without scripts: a form that is sent, and links. */
 export default function AuditPage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const view = useLoaderData<typeof loader>();
   const { page, filter, place } = view;
   const isFiltered = filter.group !== null || filter.memberId !== null;
@@ -62,7 +62,7 @@ function searchOf({ group, memberId }: View['filter']): string {
 }
 
 function Filter({ view: { filter, members } }: { view: View }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Form
       key={searchOf(filter)}
@@ -94,7 +94,7 @@ function Filter({ view: { filter, members } }: { view: View }) {
 }
 
 function Days({ view: { page, place } }: { view: View }) {
-  const { date } = useText();
+  const { date } = useI18n();
   const days = new Map<string, AuditItem[]>();
   for (const item of page.items) {
     const day = date(item.at, place, { dateStyle: 'full' });
@@ -115,7 +115,7 @@ function Days({ view: { page, place } }: { view: View }) {
 }
 
 function Entry({ item, place }: { item: AuditItem; place: View['place'] }) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const { number, at, actor, subject, kind, data, network } = item;
   const details = detailsOf(data);
   const isAboutOther = subject?.name && subject.id !== actor.id;
@@ -161,7 +161,7 @@ function partyName(t: Text['t'], { kind, name }: AuditParty): string {
 
 /** What to write down: with it, everything before can be held against its hashes. */
 function Head({ view: { page } }: { view: View }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (!page.head) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">

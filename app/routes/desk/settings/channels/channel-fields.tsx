@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
-import { accountFaults, type AccountField } from '#domain/messaging/account-fields.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { carrierFaults, type CarrierField } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '../../../../form/form-answer.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import type { ChannelForm, ShownField } from './channels.server.ts';
@@ -35,7 +35,7 @@ interface FieldProps {
 }
 
 function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const words = wordsOfField(provider, field.name);
   const label = words ? t(words.label) : field.name;
   const said = [
@@ -79,16 +79,16 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
 export function channelFaults({ fields, given }: ChannelForm, form: FormData): FormFaults {
   const rules = Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]));
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
-  return accountFaults(rules, typed, given);
+  return carrierFaults(rules, typed, given);
 }
 
-function ruleOf({ kind, isOptional, choices, pattern, least, most }: ShownField): AccountField {
+function ruleOf({ kind, isOptional, choices, pattern, least, max }: ShownField): CarrierField {
   return {
     kind,
     isOptional,
     ...(kind === 'choice' ? { choices } : {}),
     ...(pattern ? { pattern } : {}),
     ...(least === null ? {} : { least }),
-    ...(most === null ? {} : { most }),
+    ...(max === null ? {} : { max }),
   };
 }

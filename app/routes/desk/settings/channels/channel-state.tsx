@@ -1,6 +1,6 @@
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { ChannelItem } from './channels.server.ts';
 import { faultTextOf } from './provider-words.ts';
 import { leftToRight } from '../../../../i18n/words/isolated.ts';
@@ -8,13 +8,13 @@ import { leftToRight } from '../../../../i18n/words/isolated.ts';
 const dots = { off: 'sand', unused: 'tide', paused: 'chestnut', works: 'moss', fault: 'rust' } as const;
 
 export function StatePill({ item }: { item: ChannelItem }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return <Pill dot={dots[item.state]}>{t(`channels.state_${item.state}`)}</Pill>;
 }
 
 /** When it worked last, and what was wrong. */
 export function StateWords({ item, place }: { item: ChannelItem; place: { timeZone: string; country: string } }) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const { fault, sentAt, state, isUnheard } = item;
   return (
     <div className="grid gap-1 text-sm text-ink-2 empty:hidden">

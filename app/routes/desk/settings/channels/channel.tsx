@@ -2,7 +2,7 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays } from '../../../../proof/proof-fields.tsx';
@@ -33,7 +33,7 @@ type ChannelPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** One account: what was typed of it, where its provider calls back, and a text through it alone. */
 export default function Channel() {
-  const { t } = useText();
+  const { t } = useI18n();
   const page = useLoaderData<typeof loader>();
   const { item, form } = page;
   const title = useProviderTitle()(page.provider);
@@ -58,7 +58,7 @@ export default function Channel() {
         )}
       </SettingsHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {form ? <AccountForm page={page} /> : <p className="text-sm text-ink-2">{t('channels.owners_only')}</p>}
+        {form ? <CarrierForm page={page} /> : <p className="text-sm text-ink-2">{t('channels.owners_only')}</p>}
         {item && page.isHeard && form && <CallbackSection page={page} />}
         {item && <TestSection page={page} />}
         {item && form && (
@@ -74,8 +74,8 @@ export default function Channel() {
   );
 }
 
-function AccountForm({ page: { form, provider, item, once, place } }: { page: ChannelPage }) {
-  const { t, date } = useText();
+function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: { page: ChannelPage }) {
+  const { t, date } = useI18n();
   if (!form) return null;
   const entries: FormEntries = Object.entries(form.values);
   return (
@@ -94,7 +94,7 @@ function AccountForm({ page: { form, provider, item, once, place } }: { page: Ch
       >
         {({ value, fault }) => (
           <>
-            <input type="hidden" name="once" value={once} />
+            <input type="hidden" name="once" value={idempotencyKey} />
             <ChannelFields provider={provider} form={form} value={value} fault={fault} />
           </>
         )}
@@ -105,9 +105,9 @@ function AccountForm({ page: { form, provider, item, once, place } }: { page: Ch
 
 /** What became of it stands beside the button, with what to do where it did not work. */
 function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useKeptAnswer<FormAnswer>();
-  const letter = ownAddress && {
+  const email = ownAddress && {
     to: t('channels.test_letter_to', { address: isolated(ownAddress) }),
     submit: t('channels.test_letter_submit'),
   };
@@ -117,7 +117,7 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
         lastTest={lastTest}
         body=""
         isPlain={false}
-        letter={letter || null}
+        email={email || null}
         answer={answer?.form === 'test' ? answer : null}
         whyNot={(reason) => t(faultTextOf(reason))}
       />
@@ -127,7 +127,7 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
 
 /** What is typed at the provider, so that it says whether texts arrived and brings what guests answer. */
 function CallbackSection({ page: { callback, item, heardMinutes } }: { page: ChannelPage }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const isWanted = item?.isUnheard === true && callback !== null && heardMinutes === null;
   return (
     <Section title={t('channels.callback_title')} text={t('channels.callback_text')}>

@@ -3,19 +3,14 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { callbackAddress } from '#channels/callback-address.ts';
 import { providers } from '#channels/providers.ts';
-import { addChannelAccount } from '#commands/carrier/add-channel-account.ts';
-import { changeChannelAccount } from '#commands/carrier/change-channel-account.ts';
-import { onceOfForm } from '#commands/engine/once.ts';
-import { orderChannelAccounts } from '#commands/carrier/order-channel-accounts.ts';
-import { removeChannelAccount } from '#commands/carrier/remove-channel-account.ts';
+import { addCarrier } from '#commands/carrier/add-carrier.ts';
+import { changeCarrier } from '#commands/carrier/change-carrier.ts';
+import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
+import { orderCarriers } from '#commands/carrier/order-carriers.ts';
+import { removeCarrier } from '#commands/carrier/remove-carrier.ts';
 import { sendTestText } from '#commands/messaging/send-test-text.ts';
-import { switchChannelAccount } from '#commands/carrier/switch-channel-account.ts';
-import {
-  findAccount,
-  findAccountsOfPlace,
-  openSettings,
-  type ChannelAccountRow,
-} from '#db/messaging/channel-accounts.ts';
+import { switchCarrier } from '#commands/carrier/switch-carrier.ts';
+import { findCarrier, findCarriersOfPlace, openSettings, type CarrierRow } from '#db/messaging/carriers.ts';
 import { findMember } from '#db/team/members.ts';
 import { findTemplate } from '#db/messaging/message-templates.ts';
 import { senderOf } from '#domain/team/actor.ts';
@@ -35,10 +30,10 @@ export type { ChannelForm, ChannelItem, ShownField } from '#presenters/staff/pla
 export async function loadChannels(arrival: LoaderFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(arrival, 'settings');
   const { db, secrets, now } = commands;
-  const accounts = await findAccountsOfPlace(db, place);
+  const carriers = await findCarriersOfPlace(db, place);
   const asked = new URL(arrival.request.url).searchParams;
   return {
-    channels: accounts.flatMap((account) => presentChannel(secrets, account, now()) ?? []),
+    channels: carriers.flatMap((carrier) => presentChannel(secrets, carrier, now()) ?? []),
     offered: Object.values(providers).map(({ name, way }) => ({ name, way })),
     mayOwn: may(staff.role, 'own', staff.grants),
     isRemoved: asked.has('removed'),
@@ -50,42 +45,42 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
 export async function changeChannels(post: ActionFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const [verb = '', accountId = ''] = textIn(form, 'form').split(':');
-  const accounts = await findAccountsOfPlace(commands.db, place);
+  const [verb = '', carrierId = ''] = textIn(form, 'form').split(':');
+  const carriers = await findCarriersOfPlace(commands.db, place);
   if (verb === 'order') {
-    const before = accounts.map(({ id }): [string, string] => ['accounts', id]);
-    const wish = { placeId: place.id, accountIds: choicesIn(form, 'accounts') };
-    return settleForm({ form, before, now: commands.now() }, () => orderChannelAccounts(commands, staff, wish, null));
+    const before = carriers.map(({ id }): [string, string] => ['accounts', id]);
+    const input = { placeId: place.id, carrierIds: choicesIn(form, 'accounts') };
+    return settleForm({ form, before, now: commands.now() }, () => orderCarriers(commands, staff, input, null));
   }
-  const account = accounts.find(({ id }) => id === accountId);
-  if (verb !== 'switch' || !account) throw data(null, { status: 404 });
-  const key = { organizationId: place.organization_id, id: account.id };
-  const before: [string, string][] = [['on', String(account.is_on)]];
+  const carrier = carriers.find(({ id }) => id === carrierId);
+  if (verb !== 'switch' || !carrier) throw data(null, { status: 404 });
+  const key = { organizationId: place.organization_id, id: carrier.id };
+  const before: [string, string][] = [['on', String(carrier.is_on)]];
   return settleForm({ form, before, now: commands.now() }, () =>
-    switchChannelAccount(commands, staff, { ...key, isOn: textIn(form, 'on') === 'true' }, null),
+    switchCarrier(commands, staff, { ...key, isOn: textIn(form, 'on') === 'true' }, null),
   );
 }
 
 /** The address names an account, or the provider of one that is to be added. */
 export async function loadChannel(arrival: LoaderFunctionArgs) {
-  const { session, account, provider, mayOwn } = await accountAt(arrival);
+  const { session, carrier, provider, mayOwn } = await carrierAt(arrival);
   const { commands, place, staff, inbound } = session;
   const { db, secrets, now } = commands;
   const sender = senderOf(staff);
-  const settings = (account && openSettings(secrets, account)) ?? {};
-  const address = account ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(account.id)) : null;
+  const settings = (carrier && openSettings(secrets, carrier)) ?? {};
+  const address = carrier ? callbackAddress(inbound, provider, settings, secrets.inboundSecret(carrier.id)) : null;
   return {
     provider: provider.name,
     isHeard: provider.hear !== undefined,
-    item: account && presentChannel(secrets, account, now()),
-    heardMinutes: account?.last_heard_at
-      ? Math.floor((now().getTime() - account.last_heard_at.getTime()) / 60_000)
+    item: carrier && presentChannel(secrets, carrier, now()),
+    heardMinutes: carrier?.last_heard_at
+      ? Math.floor((now().getTime() - carrier.last_heard_at.getTime()) / 60_000)
       : null,
-    form: mayOwn ? presentChannelForm(secrets, provider, account) : null,
+    form: mayOwn ? presentChannelForm(secrets, provider, carrier) : null,
     callback: mayOwn ? address : null,
     ownAddress: provider.way === 'email' ? await ownAddressOf(session) : null,
-    lastTest: account && (await presentLastTest({ db, secrets }, place, { sender, accountId: account.id })),
-    once: randomUUID(),
+    lastTest: carrier && (await presentLastTest({ db, secrets }, place, { sender, carrierId: carrier.id })),
+    idempotencyKey: randomUUID(),
     ways: await proofWaysAt(session, arrival),
     isAdded: new URL(arrival.request.url).searchParams.has('added'),
     place: { slug: place.slug, timeZone: place.time_zone, country: place.country },
@@ -93,36 +88,36 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
 }
 
 export async function changeChannel(post: ActionFunctionArgs) {
-  const { session, account, provider, mayOwn } = await accountAt(post);
+  const { session, carrier, provider, mayOwn } = await carrierAt(post);
   const { commands, place, staff } = session;
   const form = await post.request.formData();
   const verb = textIn(form, 'form');
   const secrets = Object.keys(provider.fields).filter((field) => provider.fields[field]?.kind === 'secret');
   const settled = (save: () => Promise<unknown>) => settleForm({ form, now: commands.now(), secrets }, save);
-  if (verb === 'test' && account) return settled(() => sendTest(session, account, form));
+  if (verb === 'test' && carrier) return settled(() => sendTest(session, carrier, form));
   if (!mayOwn) throw data(null, { status: 404 });
   const list = `/desk/${place.slug}/settings/channels`;
   const typed = Object.fromEntries(Object.keys(provider.fields).map((name) => [name, textIn(form, name)]));
-  if (!account) {
-    const wish = { placeId: place.id, provider: provider.name, settings: typed, isOn: true };
+  if (!carrier) {
+    const input = { placeId: place.id, provider: provider.name, settings: typed, isOn: true };
     return settled(async () => {
-      const once = onceOfForm(textIn(form, 'once'), { ...wish, settings: null });
-      const { answer } = await addChannelAccount(commands, staff, wish, once);
-      throw redirect(`${list}/${answer.accountId}?added`, 303);
+      const idempotencyKey = idempotencyKeyOfForm(textIn(form, 'once'), { ...input, settings: null });
+      const { answer } = await addCarrier(commands, staff, input, idempotencyKey);
+      throw redirect(`${list}/${answer.carrierId}?added`, 303);
     });
   }
-  const key = { organizationId: place.organization_id, id: account.id };
+  const key = { organizationId: place.organization_id, id: carrier.id };
   if (verb === 'remove')
     return settled(async () => {
-      await removeChannelAccount(commands, staff, key, null);
+      await removeCarrier(commands, staff, key, null);
       throw redirect(`${list}?removed`, 303);
     });
   if (verb !== 'account') throw data(null, { status: 404 });
-  return settled(() => changeChannelAccount(commands, staff, { ...key, settings: typed }, null));
+  return settled(() => changeCarrier(commands, staff, { ...key, settings: typed }, null));
 }
 
 /** A call as guests get it, in the place's own language. */
-async function sendTest(session: StaffAtPlace, account: ChannelAccountRow, form: FormData): Promise<unknown> {
+async function sendTest(session: StaffAtPlace, carrier: CarrierRow, form: FormData): Promise<unknown> {
   const { commands, staff, place, publicUrl } = session;
   const language = isLanguage(place.default_language) ? place.default_language : fallbackLanguage;
   const text = { kind: 'called', language } as const;
@@ -131,7 +126,7 @@ async function sendTest(session: StaffAtPlace, account: ChannelAccountRow, form:
   const body = own ?? defaultTemplate(language, 'called');
   const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
   const to = { ...phone, ownAddress: await ownAddressOf(session) };
-  return sendTestText(commands, staff, { placeId, ...text, ...to, body, publicUrl, accountId: account.id }, null);
+  return sendTestText(commands, staff, { placeId, ...text, ...to, body, publicUrl, carrierId: carrier.id }, null);
 }
 
 /** With which whoever is here signs in. */
@@ -142,15 +137,15 @@ async function ownAddressOf({ commands, accounts, staff }: StaffAtPlace): Promis
   return (member && (await accounts.team.emailsOf([member.user_id])).get(member.user_id)) ?? null;
 }
 
-async function accountAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
+async function carrierAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
   const asked = arrival.params['account'] ?? '';
   const isNew = !isId(asked);
   const session = await requireStaffAt(arrival, isNew ? 'own' : 'settings');
   const { place, commands, staff } = session;
   const key = { organizationId: place.organization_id, id: asked };
-  const account = isNew ? null : await findAccount(commands.db, key);
-  const name = account?.provider ?? asked;
+  const carrier = isNew ? null : await findCarrier(commands.db, key);
+  const name = carrier?.provider ?? asked;
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (!provider || (!isNew && account?.place_id !== place.id)) throw data(null, { status: 404 });
-  return { session, account, provider, mayOwn: may(staff.role, 'own', staff.grants) };
+  if (!provider || (!isNew && carrier?.place_id !== place.id)) throw data(null, { status: 404 });
+  return { session, carrier, provider, mayOwn: may(staff.role, 'own', staff.grants) };
 }

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
@@ -28,7 +28,7 @@ type ChannelsPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The ways in which a place reaches its guests: in which order, and whether each works. */
 export default function Channels() {
-  const { t } = useText();
+  const { t } = useI18n();
   const titleOf = useProviderTitle();
   const page = useLoaderData<typeof loader>();
   return (
@@ -71,7 +71,7 @@ export default function Channels() {
 }
 
 function Order({ page }: { page: ChannelsPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const titleOf = useProviderTitle();
   const items = page.channels.map((channel) => ({ ...channel, name: titleOf(channel.provider) }));
   const below = Object.fromEntries(
@@ -121,7 +121,7 @@ function Order({ page }: { page: ChannelsPage }) {
 const switchOf = (id: string): string => `switch:${id}`;
 
 function SwitchButton({ item: { id, isOn, name } }: { item: { id: string; isOn: boolean; name: string } }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useKeptAnswer<FormAnswer>();
   const isSaved = answer?.form === switchOf(id) && answer.outcome === 'done';
   return (

@@ -4,7 +4,7 @@ import { TextField } from '../../../../form/field.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { ConfirmForm } from '../form/confirm-form.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** One screen: what it is, whether it is there, its name, and its end. */
 export function DeviceItem({ device, place }: Props) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const { id, name, role, isOn, seenAt, pairedAt } = device;
   const Icon = role === 'board' ? MonitorPlay : Tablet;
   const own = isolated(name);

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { approvePairing } from '#commands/device/approve-pairing.ts';
 import { userCodeHash } from '#commands/device/begin-pairing.ts';
-import { onceOfForm } from '#commands/engine/once.ts';
+import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { refusePairing } from '#commands/device/refuse-pairing.ts';
 import { renameDevice } from '#commands/device/rename-device.ts';
 import { revokeDevice } from '#commands/device/revoke-device.ts';
@@ -11,7 +11,7 @@ import { statusOf } from '#contract/problems.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import { deviceRoles } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
-import { groupPairingCode, normalisePairingCode, pairingInputMost } from '#domain/place/pairing-code.ts';
+import { groupPairingCode, normalisePairingCode, maxPairingInput } from '#domain/place/pairing-code.ts';
 import { isRefusal, type RefusalCode } from '#domain/refusal.ts';
 import { presentPairingOffer } from '#presenters/screens/pairing-screen.ts';
 import { presentPlaceDevices } from '#presenters/staff/place-devices.ts';
@@ -38,25 +38,25 @@ export async function loadDevices(arrival: LoaderFunctionArgs) {
     pairedName: known.devices.find(({ id }) => id === paired)?.name ?? null,
     endedName: known.ended.find(({ id }) => id === ended)?.name ?? null,
     address: `${phoneAddress(session).origin.replace(/^https?:\/\//, '')}/pair`,
-    once: randomUUID(),
+    idempotencyKey: randomUUID(),
   };
 }
 
 export async function changeDevices(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
-  const wish = textIn(form, 'form').split(' ')[0];
-  if (wish === 'approve') return approve(session, form);
-  if (wish === 'refuse') return refuse(session, form);
-  if (wish === 'rename') return rename(session, form);
-  if (wish === 'end') return end(session, form);
+  const input = textIn(form, 'form').split(' ')[0];
+  if (input === 'approve') return approve(session, form);
+  if (input === 'refuse') return refuse(session, form);
+  if (input === 'rename') return rename(session, form);
+  if (input === 'end') return end(session, form);
   throw data(null, { status: 400 });
 }
 
 /** What staff typed, and what it is. A wrong code counts as a guess, whichever way it came. */
 async function lookUp(session: StaffAtPlace, input: string | null): Promise<Typed | null> {
   if (input === null) return null;
-  const typed = input.slice(0, pairingInputMost);
+  const typed = input.slice(0, maxPairingInput);
   const code = normalisePairingCode(typed);
   if (code === null) return { typed, fault: 'missing' };
   try {
@@ -73,10 +73,10 @@ async function approve(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
   const [typed, name, kind] = [textIn(form, 'code'), textIn(form, 'name'), textIn(form, 'kind')];
   const role = deviceRoles.find((one) => one === kind) ?? 'board';
-  const wish = { placeId: place.id, userCode: normalisePairingCode(typed) ?? '', role, name };
+  const input = { placeId: place.id, userCode: normalisePairingCode(typed) ?? '', role, name };
   try {
-    const once = onceOfForm(textIn(form, 'once'), wish);
-    const { answer } = await guessed(session, () => approvePairing(commands, staff, wish, once));
+    const idempotencyKey = idempotencyKeyOfForm(textIn(form, 'once'), input);
+    const { answer } = await guessed(session, () => approvePairing(commands, staff, input, idempotencyKey));
     return redirect(`/desk/${place.slug}/settings/devices?paired=${answer.deviceId}`, 303);
   } catch (error) {
     const fault = isRefusal(error) ? approvalFaults[error.code] : undefined;

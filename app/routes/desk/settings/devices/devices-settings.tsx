@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
@@ -22,8 +22,9 @@ export const clientAction = sendOrSay;
 
 /** The screens of the place that are signed in by themselves: which there are, a new one, and the end of one. */
 export default function Devices() {
-  const { t, date } = useText();
-  const { devices, ended, pairedName, endedName, place, typed, address, once } = useLoaderData<typeof loader>();
+  const { t, date } = useI18n();
+  const { devices, ended, pairedName, endedName, place, typed, address, idempotencyKey } =
+    useLoaderData<typeof loader>();
   useFresh(typed === null);
   const said =
     (pairedName && t('devices.paired', { name: isolated(pairedName) })) ??
@@ -41,7 +42,7 @@ export default function Devices() {
         </p>
       </SettingsHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <PairSection typed={typed} address={address} once={once} slug={place.slug} />
+        <PairSection typed={typed} address={address} idempotencyKey={idempotencyKey} slug={place.slug} />
         <Section
           title={t('devices.list_title')}
           text={devices.length === 0 ? t('devices.none') : undefined}

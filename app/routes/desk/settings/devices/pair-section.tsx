@@ -2,11 +2,11 @@ import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { deviceRoles } from '#domain/team/actor.ts';
 import { maxNameLength } from '#domain/ticket/name.ts';
-import { pairingInputMost } from '#domain/place/pairing-code.ts';
+import { maxPairingInput } from '#domain/place/pairing-code.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { NotSent } from '../form/confirm-form.tsx';
@@ -19,18 +19,19 @@ interface Props {
   typed: Typed | null;
   /** What is opened on the screen that is to be paired. */
   address: string;
-  once: string;
+  idempotencyKey: string;
   slug: string;
 }
 
 /** First the code, then the screen that shows it: compared, named, let in or refused. */
-export function PairSection({ typed, address, once, slug }: Props) {
-  if (typed && 'code' in typed) return <Offer key={typed.code} offer={typed} once={once} slug={slug} />;
+export function PairSection({ typed, address, idempotencyKey, slug }: Props) {
+  if (typed && 'code' in typed)
+    return <Offer key={typed.code} offer={typed} idempotencyKey={idempotencyKey} slug={slug} />;
   return <CodeForm typed={typed} address={address} />;
 }
 
 function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> | null; address: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const field = useRef<HTMLInputElement>(null);
   const isWrong = typed !== null;
   // A code that was refused stands there to be mended.
@@ -59,7 +60,7 @@ function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> 
           autoCapitalize="characters"
           spellCheck={false}
           required
-          maxLength={pairingInputMost}
+          maxLength={maxPairingInput}
           enterKeyHint="go"
           className="digits text-center text-2xl font-semibold tracking-[0.12em] uppercase"
           defaultValue={typed?.typed}
@@ -73,14 +74,14 @@ function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> 
 
 function Offer({
   offer: { code, name },
-  once,
+  idempotencyKey,
   slug,
 }: {
   offer: Extract<Typed, { code: string }>;
-  once: string;
+  idempotencyKey: string;
   slug: string;
 }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const refused = useKeptAnswer<ApprovalFault>()?.approval;
   const kindId = useId();
   return (
@@ -93,7 +94,7 @@ function Offer({
         <p className="text-sm text-ink-2">{t('devices.compare_text')}</p>
       </div>
       {refused && refused.fault !== 'name' && <Alert>{t(`devices.code_${refused.fault}`)}</Alert>}
-      <PostForm form="approve" hidden={{ code, once }} className="grid gap-5">
+      <PostForm form="approve" hidden={{ code, once: idempotencyKey }} className="grid gap-5">
         <fieldset className="grid gap-2" aria-labelledby={kindId}>
           <legend id={kindId} className="mb-2 font-semibold">
             {t('devices.kind')}

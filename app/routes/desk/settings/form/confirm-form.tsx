@@ -3,7 +3,7 @@ import { Alert } from '../../../../components/alert.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { proofFaultOf } from '../../../../form/form-answer.ts';
 import { PostForm, useFormAnswer } from '../../../../form/post-form.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 
 interface ConfirmProps {
@@ -46,6 +46,6 @@ export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmP
 
 /** For a form without a bar of its own: that it never came to the server. */
 export function NotSent({ form }: { form: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return useFormAnswer(form)?.refusal === 'not_sent' ? <Alert>{t('settings.not_sent')}</Alert> : null;
 }

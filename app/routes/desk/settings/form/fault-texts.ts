@@ -3,7 +3,7 @@ import type { MessageId } from '#locales/ids.ts';
 import { useFaultTexts } from '../../../../form/fault-text.ts';
 import type { FaultText } from '../../../../form/fault-text.ts';
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** What is said of a field, by the code of the rule it breaks: the same in the browser and from the server. */
 const faultTexts = {
@@ -50,7 +50,7 @@ const faultTexts = {
 
 /** Why the whole form was not taken. */
 export function useRefusalText(): (code: RefusalCode | 'not_sent' | 'unexpected') => string {
-  const { t } = useText();
+  const { t } = useI18n();
   return (code) => t(code === 'not_sent' ? 'settings.not_sent' : `error.${code}`);
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../../components/button.tsx';
 import { undoSeconds } from '../../../../form/form-answer.ts';
 import type { FormAnswer, FormEntries } from '../../../../form/form-answer.ts';
 import { Done, PostForm, useIsSending } from '../../../../form/post-form.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useRefusalText } from './fault-texts.ts';
 
 interface SaveBarProps {
@@ -19,7 +19,7 @@ interface SaveBarProps {
 
 /** Stands below its form, not in it: the way back is a form of its own. */
 export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isSaving = useIsSending(form);
   const isWrong = answer?.outcome === 'refused';
   return (
@@ -39,7 +39,7 @@ export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
 
 /** Said above the button, where no field says it. */
 export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const why = useRefusalText();
   // Said by the fields themselves.
   if (refusal === 'step_up') return null;
@@ -49,7 +49,7 @@ export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer })
 
 /** 'Saved', and for a minute the way back. The button of what was undone is gone with it. */
 function Kept({ answer: { form, outcome, undo } }: { answer: FormAnswer }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isUndone = outcome === 'undone';
   return (
     <>
@@ -60,7 +60,7 @@ function Kept({ answer: { form, outcome, undo } }: { answer: FormAnswer }) {
 }
 
 function UndoSave({ form, undo }: { form: string; undo: FormEntries }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const left = useSecondsLeft();
   if (left <= 0) return null;
   return (

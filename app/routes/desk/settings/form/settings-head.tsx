@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOutletContext } from 'react-router';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** What a page of the settings is for, before everything else on it. */
 export function SettingsHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
@@ -16,7 +16,7 @@ export function SettingsHead({ title, lead, children }: { title: string; lead?: 
 
 /** The title of the window: the page, and the place by which it is framed. */
 export function SettingsTitle({ page }: { page: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const place = useOutletContext<string>();
   return <title>{t('settings.title', { page, place })}</title>;
 }

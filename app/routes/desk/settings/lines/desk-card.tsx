@@ -5,7 +5,7 @@ import { Button } from '../../../../components/button.tsx';
 import { Card } from '../../../../components/card.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { ClosingLine, DeskFields } from './desk-form-fields.tsx';
 import type { DeskFacts } from './desks-rules.ts';
@@ -20,7 +20,7 @@ import { Alert } from '../../../../components/alert.tsx';
 
 /** One desk: what it is at a glance, and all that can be changed of it when opened. */
 export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const refusalText = useRefusalText();
   const nameId = useId();
   const answer = useActionData<FormAnswer>();
@@ -89,7 +89,7 @@ export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
 }
 
 function ServedLines({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const names = desk.lineIds.flatMap((id) => {
     const line = page.lines.find((one) => one.id === id);
     return line ? isolated(inLanguage(line.name, language, page.defaultLanguage)) : [];
@@ -99,7 +99,7 @@ function ServedLines({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
 }
 
 function OpenForm({ desk, nameId }: { desk: DeskFacts; nameId: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const buttonId = `${nameId}-open`;
   return (
     <PostForm form={`open:${desk.id}`} hidden={{ open: String(!desk.isOpen) }}>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
-import { directionsMost } from '#domain/place/text-lengths.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import { maxDirections } from '#domain/place/text-lengths.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import type { DesksPage } from './desks-settings.server.ts';
 import { OrderList } from '../../../../components/staff/order-list.tsx';
@@ -17,7 +17,7 @@ interface Props extends FormFields {
 
 /** What is said of a desk: its name, the way there, and whom it calls first. */
 export function DeskFields({ page, only = [], value, values, fault, recheck }: Props) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const isMissing = fault('lines') !== undefined;
   // Ticking the answer mends the fault, and must not take the answer away.
   const [isAsked, setIsAsked] = useState(false);
@@ -48,7 +48,7 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
         hint={t('desks_set.directions_hint')}
         name="directions"
         autoComplete="off"
-        maxLength={directionsMost * 2}
+        maxLength={maxDirections * 2}
         defaultValue={value('directions')}
         error={fault('directions')}
         isOptional
@@ -75,7 +75,7 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
                   <ClosingLine lineId={id} page={page} />
                 </p>
                 <Tick name="close" value={id} className="font-semibold">
-                  <ClosingLine lineId={id} page={page} isWish />
+                  <ClosingLine lineId={id} page={page} isAction />
                 </Tick>
               </li>
             ))}
@@ -87,10 +87,18 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
 }
 
 /** What becomes of a line that only this desk serves, and of those who wait there; or the words to wish it. */
-export function ClosingLine({ lineId, page, isWish = false }: { lineId: string; page: DesksPage; isWish?: boolean }) {
-  const { t, language } = useText();
+export function ClosingLine({
+  lineId,
+  page,
+  isAction = false,
+}: {
+  lineId: string;
+  page: DesksPage;
+  isAction?: boolean;
+}) {
+  const { t, language } = useI18n();
   const found = page.lines.find(({ id }) => id === lineId);
   if (!found) return null;
   const line = isolated(inLanguage(found.name, language, page.defaultLanguage));
-  return <>{isWish ? t('desks_set.closes_yes', { line }) : t('desks_set.closes', { line, count: found.waiting })}</>;
+  return <>{isAction ? t('desks_set.closes_yes', { line }) : t('desks_set.closes', { line, count: found.waiting })}</>;
 }

@@ -1,4 +1,4 @@
-import { directionsMost } from '#domain/place/text-lengths.ts';
+import { maxDirections } from '#domain/place/text-lengths.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { nameFault } from '../place/place-rules.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
@@ -38,7 +38,7 @@ export function deskFaults(form: FormData, taken: readonly string[], only: reado
   const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase());
   const fault = nameFault(name) ?? (isTaken ? 'name_taken' : null);
   if (fault) faults['name'] = fault;
-  if (textIn(form, 'directions').length > directionsMost) faults['directions'] = 'too_long';
+  if (textIn(form, 'directions').length > maxDirections) faults['directions'] = 'too_long';
   if (closingUnsaid(form, only).length > 0) faults['lines'] = 'line_closes';
   return faults;
 }

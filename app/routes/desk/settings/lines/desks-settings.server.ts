@@ -48,8 +48,8 @@ export async function changeDeskSettings(post: ActionFunctionArgs) {
 }
 
 function addition({ place, commands, staff }: StaffAtPlace, form: FormData): Change {
-  const wish = { placeId: place.id, ...fieldsIn(form), isOpen: false };
-  return { before: null, save: () => createDesk(commands, staff, wish, null) };
+  const input = { placeId: place.id, ...fieldsIn(form), isOpen: false };
+  return { before: null, save: () => createDesk(commands, staff, input, null) };
 }
 
 async function changeOf(
@@ -62,14 +62,14 @@ async function changeOf(
   if (!desk) throw data(null, { status: 404 });
   if (verb === 'remove') return { before: null, save: () => archiveDesk(commands, staff, { deskId }, null) };
   if (verb === 'open') {
-    const wish = { deskId, isOpen: textIn(form, 'open') === 'true', isSittingDown: false };
-    return { before: null, save: () => setDeskOpen(commands, staff, wish, null) };
+    const input = { deskId, isOpen: textIn(form, 'open') === 'true', isSittingDown: false };
+    return { before: null, save: () => setDeskOpen(commands, staff, input, null) };
   }
-  const wish = { deskId, ...fieldsIn(form) };
+  const input = { deskId, ...fieldsIn(form) };
   const only = servedAlone(desks.map(factsOf), desk.id);
   if (closingUnsaid(form, only).length > 0)
     return { before: null, save: () => Promise.reject(fieldRefusal('lines', 'line_closes')) };
-  return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, wish, null) };
+  return { before: deskEntries(factsOf(desk)), save: () => updateDesk(commands, staff, input, null) };
 }
 
 function fieldsIn(form: FormData) {

@@ -2,7 +2,7 @@ import type { DesksPage } from './desks-settings.server.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import { Card } from '../../../../components/card.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { DeskCard } from './desk-card.tsx';
 import { DeskFields } from './desk-form-fields.tsx';
@@ -23,7 +23,7 @@ export const clientAction = sendOrSay;
 
 /** Where people are called to. */
 export default function DeskSettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const isRemoved = answer?.outcome === 'done' && answer.form.startsWith('remove:');
@@ -47,7 +47,7 @@ export default function DeskSettings() {
 }
 
 function NoDesks() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Card className="grid gap-2">
       <Stone className="w-20" />
@@ -59,7 +59,7 @@ function NoDesks() {
 
 /** A new desk serves every line; what it serves can be narrowed at once. */
 function NewDesk({ page }: { page: DesksPage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const taken = page.desks.map(({ name }) => name);
   const lineIds = page.lines.map(({ id }) => id);
   return (

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 export interface EntryPlace {
   /** What the entry is called, for those who hear the buttons. */
@@ -13,7 +13,7 @@ export interface EntryPlace {
 
 /** Up, down and away, for an entry of a list. */
 export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <span className="flex flex-none gap-1">
       <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={() => onMove(at, at - 1)}>

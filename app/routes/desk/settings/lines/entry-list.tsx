@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ByLanguage } from '#contract/views.ts';
 import { Button } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { EntryButtons, freshId, moved } from './entry-buttons.tsx';
@@ -82,7 +82,7 @@ export function ItemList({
   recheck,
   ...first
 }: ItemListProps) {
-  const { language } = useText();
+  const { language } = useI18n();
   const [items, setItems] = useState(first.items);
   const change = (next: readonly Item[]): void => {
     setItems(next);
@@ -102,7 +102,7 @@ export function ItemList({
               path={`${path}.${at}.${field}`}
               label={label}
               texts={words}
-              most={120}
+              max={120}
               fault={fault}
               {...place}
             />

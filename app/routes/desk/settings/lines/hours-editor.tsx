@@ -4,7 +4,7 @@ import type { Weekday } from '#domain/local-time.ts';
 import { X } from 'lucide-react';
 import { controlClasses, TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import { IconButton } from './entry-buttons.tsx';
 import { hoursOfRows, rowsOf } from './hours-form.ts';
@@ -23,7 +23,7 @@ interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
 
 /** The week, the days that are closed, and what comes of it in the next fortnight. */
 export function HoursEditor({ read, place, now, fault, recheck }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [rows, setRows] = useState(() => rowsOf(read));
   const change = (next: Partial<HoursRows>, name: string): void => {
     setRows((known) => ({ ...known, ...next }));
@@ -71,7 +71,7 @@ interface DayProps extends Pick<FormFields, 'fault'> {
 }
 
 function DayRows({ weekday, rows, fault, onChange }: DayProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { nameOfWeekday } = useDays();
   const day = nameOfWeekday(weekday);
   const isClosed = rows.every(({ from, to }) => from === '' && to === '');
@@ -145,7 +145,7 @@ interface ClosureProps extends Pick<FormFields, 'fault'> {
 }
 
 function Closures({ rows, firstDay, fault, onChange }: ClosureProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const set = (at: number, field: 'date' | 'reason', value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
   const next = rows.reduce((day, { date }) => (date >= day ? addDays(date, 1) : day), firstDay);

@@ -91,7 +91,7 @@ function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => str
 }
 
 /** More than anybody writes by hand, with room for gaps. */
-const rowsMost = 400;
+const maxRows = 400;
 
 /** Rows in which something stands, with their place in the form. */
 function readRows<Name extends string>(
@@ -100,7 +100,7 @@ function readRows<Name extends string>(
   names: readonly Name[],
 ): { row: Record<Name, string>; index: number }[] {
   const rows: { row: Record<Name, string>; index: number }[] = [];
-  for (let index = 0; index < rowsMost; index += 1) {
+  for (let index = 0; index < maxRows; index += 1) {
     const row = Object.fromEntries(names.map((name) => [name, read(`${path}.${index}.${name}`)])) as Record<
       Name,
       string

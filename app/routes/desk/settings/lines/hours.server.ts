@@ -40,8 +40,8 @@ export async function changeHours(post: ActionFunctionArgs) {
   const isCopy = textIn(form, 'form') === 'copy';
   const before = isCopy ? copyEntries(lines) : hoursEntries(line);
   return settleForm({ form, before, now: commands.now() }, async () => {
-    const wished = isCopy ? copied(form, line, lines) : [written(form, line)];
-    await setOpeningHours(commands, staff, { placeId: place.id, lines: wished }, null);
+    const wanted = isCopy ? copied(form, line, lines) : [written(form, line)];
+    await setOpeningHours(commands, staff, { placeId: place.id, lines: wanted }, null);
     await announcePlace(place);
   });
 }
@@ -70,8 +70,8 @@ function copyEntries(lines: LineRow[]): FormEntries {
 async function linesAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');
   const lines = await findLinesOfPlace(session.commands.db, session.place);
-  const wished = new URL(arrival.request.url).searchParams.get('line');
-  const line = wished === null ? lines[0] : lines.find(({ slug }) => slug === wished);
-  if (wished !== null && !line) throw data(null, { status: 404 });
+  const wanted = new URL(arrival.request.url).searchParams.get('line');
+  const line = wanted === null ? lines[0] : lines.find(({ slug }) => slug === wanted);
+  if (wanted !== null && !line) throw data(null, { status: 404 });
   return { ...session, lines, line: line ?? null };
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { HoursEditor } from './hours-editor.tsx';
@@ -25,7 +25,7 @@ export const action = changeHours;
 export const clientAction = sendOrSay;
 
 export default function HoursPage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { lines, lineId, entries, place, now } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'hours' && answer.outcome === 'refused' ? answer.sent : null;
@@ -64,7 +64,7 @@ export default function HoursPage() {
 
 /** Which line's hours: links, so that each has an address of its own. */
 function ChooseLine() {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { lines, lineId, place } = useLoaderData<typeof loader>();
   return (
     <nav aria-label={t('hours_set.choose_line')}>
@@ -88,7 +88,7 @@ function ChooseLine() {
 }
 
 function CopyToAll({ answer }: { answer: FormAnswer | null }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const formId = useId();
   const { lines, lineId, place } = useLoaderData<typeof loader>();
   const line = lines.find(({ id }) => id === lineId);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ByLanguage } from '#contract/views.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
 import { controlClasses, Field } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 
@@ -19,12 +19,12 @@ interface Props extends PlaceLanguages {
   label: string;
   hint?: ReactNode;
   texts: ByLanguage;
-  most?: number;
+  max?: number;
   fault: FormFields['fault'];
 }
 
 /** One text in the place's own language, and below it, folded away, in the others; says plainly who reads what meanwhile. */
-export function LanguageTexts({ path, label, hint, texts, most = 60, fault, ...place }: Props) {
+export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...place }: Props) {
   const [written, setWritten] = useState<ByLanguage>(texts);
   const { languages, defaultLanguage } = place;
   const others = languages.filter((tag) => tag !== defaultLanguage);
@@ -38,7 +38,7 @@ export function LanguageTexts({ path, label, hint, texts, most = 60, fault, ...p
           onChange={({ target }) => setWritten((known) => ({ ...known, [tag]: target.value }))}
           lang={tag}
           dir={isLanguage(tag) ? directionOf(tag) : 'auto'}
-          maxLength={most * 2}
+          maxLength={max * 2}
           autoComplete="off"
           className={controlClasses}
         />
@@ -78,7 +78,7 @@ function Others({
   defaultLanguage: string;
   children: ReactNode;
 }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const noteId = useId();
   const isWritten = (tag: string): boolean => (written[tag] ?? '').trim() !== '';
   const missing = others.filter((tag) => !isWritten(tag));
@@ -105,7 +105,7 @@ function Others({
 }
 
 function Missing({ missing, seen }: { missing: readonly string[]; seen: string }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const names = new Intl.ListFormat(language).format(missing.map((tag) => isolated(languageName(tag))));
   return t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) });
 }

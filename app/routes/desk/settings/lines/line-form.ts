@@ -131,12 +131,12 @@ export function questionFaults(form: FormData): FormFaults {
 /** The paths of a list's entries, as far as they go. */
 function listed(read: Read, path: string): string[] {
   const paths: string[] = [];
-  while (paths.length < listMost && read(`${path}.${paths.length}.id`) !== '') paths.push(`${path}.${paths.length}`);
+  while (paths.length < maxList && read(`${path}.${paths.length}.id`) !== '') paths.push(`${path}.${paths.length}`);
   return paths;
 }
 
 /** More than any rule allows: what is beyond is not looked at. */
-const listMost = 100;
+const maxList = 100;
 
 export function textEntries(path: string, texts: ByLanguage): FormEntries {
   return Object.entries(texts).map(([language, text]) => [`${path}.${language}`, text]);

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 
@@ -10,7 +10,7 @@ type Props = Pick<FormFields, 'value' | 'fault'>;
 
 /** The rules of a line: how many, when they are told, how long they are waited for, how they come back. */
 export function LineRules(fields: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <Section title={t('lines_set.size')}>
@@ -36,7 +36,7 @@ export function LineRules(fields: Props) {
 }
 
 function ReturnRule(fields: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [rule, setRule] = useState(fields.value('returnRule'));
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -63,17 +63,17 @@ function ReturnRule(fields: Props) {
 }
 
 function NumberOf({ name, value, fault }: Props & { name: keyof typeof lineRanges }) {
-  const { t, number } = useText();
-  const [least, most] = lineRanges[name];
+  const { t, number } = useI18n();
+  const [least, max] = lineRanges[name];
   return (
     <TextField
       label={t(`lines_set.rule_${name}`)}
-      hint={t('lines_set.range', { least: number(least), most: number(most) })}
+      hint={t('lines_set.range', { least: number(least), max: number(max) })}
       name={name}
       type="number"
       inputMode="numeric"
       min={least}
-      max={most}
+      max={max}
       dir="ltr"
       className="digits max-w-40 rtl:text-end"
       defaultValue={value(name)}
@@ -85,7 +85,7 @@ function NumberOf({ name, value, fault }: Props & { name: keyof typeof lineRange
 type SwitchName = Extract<keyof LineSettings, 'autoNoShow' | 'keepsOvernight'>;
 
 function Switch({ name, value }: Pick<Props, 'value'> & { name: SwitchName }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">

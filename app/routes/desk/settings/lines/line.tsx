@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { QrCode } from '../../../../drawings/qr-code.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { LanguageTexts } from './language-texts.tsx';
@@ -29,7 +29,7 @@ export const action = changeLine;
 export const clientAction = sendOrSay;
 
 export default function Line() {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { line, place } = useLoaderData<typeof loader>();
   const name = inLanguage(line.name, language, place.defaultLanguage);
   return (
@@ -51,7 +51,7 @@ export default function Line() {
 }
 
 function Basics() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { entries, place } = useLoaderData<typeof loader>();
   return (
     <SettingsForm form="line" entries={entries.line} check={basicFaults}>
@@ -78,7 +78,7 @@ function Basics() {
 }
 
 function Services() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { entries, place } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'services' && answer.outcome === 'refused' ? answer.sent : null;
@@ -100,7 +100,7 @@ function Services() {
 }
 
 function Questions() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { entries, place } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const refused = answer?.form === 'questions' && answer.outcome === 'refused' ? answer.sent : null;
@@ -127,7 +127,7 @@ function Questions() {
 }
 
 function LinkOfLine() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { url, qr, place, line } = useLoaderData<typeof loader>();
   return (
     <Section title={t('lines_set.link')} text={t('lines_set.link_text')}>
@@ -153,7 +153,7 @@ function LinkOfLine() {
 }
 
 function Archive({ name }: { name: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { line } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const isRefused = answer?.form === 'archive' && answer.outcome === 'refused' && answer.refusal !== 'not_sent';

@@ -35,8 +35,8 @@ export async function addLine(post: ActionFunctionArgs) {
   const read = readerOf(form);
   return settleForm({ form, now: commands.now() }, async () => {
     const serving = { deskIds: choicesIn(form, 'desks'), newDesk: read('newDesk').trim() || null };
-    const wish = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
-    const { answer } = await createLine(commands, staff, wish, null);
+    const input = { placeId: place.id, name: textsIn(read, 'name'), prefix: read('prefix'), ...serving };
+    const { answer } = await createLine(commands, staff, input, null);
     await announcePlace(place);
     throw redirect(`/desk/${place.slug}/settings/lines/${answer.lineId}`);
   });

@@ -6,7 +6,7 @@ import { Tick } from '../../../../form/tick.tsx';
 import { Pill } from '../../../../components/pill.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { LanguageTexts } from './language-texts.tsx';
 import { byPath, readerOf, textsIn } from './line-form.ts';
@@ -25,7 +25,7 @@ export const action = addLine;
 export const clientAction = sendOrSay;
 
 export default function Lines() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { lines } = useLoaderData<typeof loader>();
   return (
     <>
@@ -55,7 +55,7 @@ export default function Lines() {
 type Loaded = Awaited<ReturnType<typeof loadLines>>;
 
 function LineCard({ line }: { line: Loaded['lines'][number] }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { place } = useLoaderData<typeof loader>();
   const state = { open: 'lines_set.open', paused: 'lines_set.paused', closed: 'lines_set.closed' } as const;
   return (
@@ -91,7 +91,7 @@ function check(form: FormData): FormFaults {
 }
 
 function AddLine() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { place, prefix, lines, desks } = useLoaderData<typeof loader>();
   // Where there is one desk, nobody has to think about it.
   const usual = desks.length === 1 ? desks : [];
@@ -134,7 +134,7 @@ function AddLine() {
 }
 
 export function PrefixField({ value, error }: { value: string; error: string | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <TextField
       label={t('lines_set.prefix')}

@@ -1,7 +1,7 @@
 import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
 import { previewOpening } from '#domain/line/opening-preview.ts';
 import type { OpenSpan, PreviewDay } from '#domain/line/opening-preview.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useDays } from '../../../../i18n/words/day-words.ts';
 import type { Hours } from './hours-form.ts';
 import { Section } from '../../../../components/staff/section.tsx';
@@ -14,7 +14,7 @@ interface Place {
 
 /** The next fortnight as it will be: a bar for each day, and the same in words. */
 export function OpeningPreview({ hours, closures, place, now }: Hours & { place: Place; now: number }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isRight = (hours === null || validateHours(hours).length === 0) && validateClosures(closures).length === 0;
   return (
     <Section title={t('hours_set.preview')} text={t('hours_set.preview_text')}>
@@ -34,7 +34,7 @@ export function OpeningPreview({ hours, closures, place, now }: Hours & { place:
 const dayMinutes = 24 * 60;
 
 function DayBar({ day, place }: { day: PreviewDay; place: Place }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { shortDay } = useDays();
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,15rem)]">
@@ -69,7 +69,7 @@ function DayBar({ day, place }: { day: PreviewDay; place: Place }) {
 }
 
 function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: Place }) {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const words = ({ opens, closes, isCarriedOver }: OpenSpan): string =>
     isCarriedOver
       ? t('hours_set.until', { to: time(closes.getTime(), place) })

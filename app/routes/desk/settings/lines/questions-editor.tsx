@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { optionsMost, questionKinds, questionsMost } from '#domain/ticket/question.ts';
+import { maxOptions, questionKinds, maxQuestions } from '#domain/ticket/question.ts';
 import type { Question, QuestionKind } from '#domain/ticket/question.ts';
 import { SelectField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { freshId, moved } from './entry-buttons.tsx';
 import type { EntryPlace } from './entry-buttons.tsx';
@@ -15,7 +15,7 @@ import { questionsIn } from './line-form.ts';
 
 /** What a line asks of those who join: five questions at most. */
 export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [questions, setQuestions] = useState(() => questionsIn(read));
   const change = (next: Question[]): void => {
     setQuestions(next);
@@ -45,7 +45,7 @@ export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
           ))}
         </ol>
       )}
-      {questions.length < questionsMost ? (
+      {questions.length < maxQuestions ? (
         <AddButton label={t('lines_set.add_question')} onPress={add} />
       ) : (
         <p className="text-sm text-ink-2">{t('lines_set.questions_full')}</p>
@@ -59,7 +59,7 @@ interface QuestionProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'
 }
 
 function QuestionEntry({ question, place, fault, recheck, ...buttons }: QuestionProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const [kind, setKind] = useState<QuestionKind>(question.kind);
   const options = question.options.map(({ id, label }) => ({ id, words: label }));
   const path = `questions.${buttons.at}`;
@@ -71,7 +71,7 @@ function QuestionEntry({ question, place, fault, recheck, ...buttons }: Question
         path={`${path}.label`}
         label={t('lines_set.question')}
         texts={question.label}
-        most={120}
+        max={120}
         fault={fault}
         {...place}
       />
@@ -95,7 +95,7 @@ function QuestionEntry({ question, place, fault, recheck, ...buttons }: Question
           path={`${path}.options`}
           field="label"
           items={options.length > 0 ? options : withTwo}
-          max={optionsMost}
+          max={maxOptions}
           legend={t('lines_set.options')}
           nameOf={(number) => t('lines_set.option_number', { number })}
           add={t('lines_set.add_option')}

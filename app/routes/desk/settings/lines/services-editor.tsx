@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { bringMost, expectedMinutesMost, servicesMost } from '#domain/ticket/service.ts';
+import { maxBring, maxExpectedMinutes, maxServices } from '#domain/ticket/service.ts';
 import type { Service } from '#domain/ticket/service.ts';
 import { TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { freshId, moved } from './entry-buttons.tsx';
@@ -14,7 +14,7 @@ import { servicesIn } from './line-form.ts';
 
 /** What a line offers, in its order; each entry with its words, its time and what to bring. */
 export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [services, setServices] = useState(() => servicesIn(read));
   const change = (next: Service[]): void => {
     setServices(next);
@@ -45,7 +45,7 @@ export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
         </ol>
       )}
       {fault('services') && <p className="text-sm font-semibold text-rust">{fault('services')}</p>}
-      {services.length < servicesMost && <AddButton label={t('lines_set.add_service')} onPress={add} />}
+      {services.length < maxServices && <AddButton label={t('lines_set.add_service')} onPress={add} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ interface ServiceProps extends Omit<ListProps, 'read'>, Omit<EntryPlace, 'name'>
 }
 
 function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServiceProps) {
-  const { t, number, language } = useText();
+  const { t, number, language } = useI18n();
   const path = `services.${buttons.at}`;
   const known = inLanguage(service.name, language, place.defaultLanguage);
   const name = known === '' ? t('lines_set.service_number', { number: buttons.at + 1 }) : isolated(known);
@@ -65,19 +65,19 @@ function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServicePro
         path={`${path}.name`}
         label={t('lines_set.service_name')}
         texts={service.name}
-        most={120}
+        max={120}
         fault={fault}
         {...place}
       />
       <TextField
         label={t('lines_set.minutes')}
-        hint={t('lines_set.minutes_hint', { most: number(expectedMinutesMost) })}
+        hint={t('lines_set.minutes_hint', { max: number(maxExpectedMinutes) })}
         isOptional
         name={`${path}.expectedMinutes`}
         type="number"
         inputMode="numeric"
         min={1}
-        max={expectedMinutesMost}
+        max={maxExpectedMinutes}
         dir="ltr"
         className="digits max-w-40 rtl:text-end"
         defaultValue={service.expectedMinutes ?? ''}
@@ -87,7 +87,7 @@ function ServiceEntry({ service, place, fault, recheck, ...buttons }: ServicePro
         path={`${path}.bring`}
         field="text"
         items={service.bring.map(({ id, text }) => ({ id, words: text }))}
-        max={bringMost}
+        max={maxBring}
         legend={t('lines_set.bring')}
         hint={t('lines_set.bring_hint')}
         nameOf={(at) => t('lines_set.item_number', { number: at })}

@@ -6,7 +6,7 @@ import { controlClasses, Field } from '../../../../form/field.tsx';
 import { productCall } from '../../../../page/place-styles.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isColour } from './look-rules.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
@@ -17,7 +17,7 @@ interface Props extends FormFields {
 
 /** The product's chestnut, or a colour of the place's own with what becomes of it. */
 export function AccentFields({ value, fault, recheck, onDraft }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [wears, setWears] = useState(value('wears'));
   const [accent, setAccent] = useState(value('accent') || productCall.light);
   const isOwn = wears === 'own';
@@ -79,7 +79,7 @@ export function AccentFields({ value, fault, recheck, onDraft }: Props) {
 
 /** What is shown in place of the wish, so that it can be read by day and by night. */
 function CorrectedShades({ accent }: { accent: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const palette = isColour(accent) ? placePalette(accent) : null;
   if (!palette) return null;
   const isKept = palette.light.chestnut.toLowerCase() === accent.toLowerCase();
@@ -95,7 +95,7 @@ function CorrectedShades({ accent }: { accent: string }) {
 }
 
 function ShadeSample({ shades, name, ground }: { shades: Shades; name: string; ground: string }) {
-  const { number } = useText();
+  const { number } = useI18n();
   const sample = useRef<HTMLDivElement>(null);
   const { chestnut, 'on-chestnut': text } = shades;
   // Set by hand: the page's own rules forbid styles that come inside the document.

@@ -1,11 +1,11 @@
 import { boardLayouts } from '#domain/place/board-settings.ts';
 import { Tick } from '../../../../form/tick.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
 /** How the board hangs, what it shows of people, and what it says. */
 export function BoardFields({ value, values, mayShowNames }: FormFields & { mayShowNames: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <>
       <fieldset className="grid gap-1">
@@ -32,7 +32,7 @@ export function BoardFields({ value, values, mayShowNames }: FormFields & { mayS
 
 /** The one thing of a person that a whole room may see. */
 export function ShownOfGuests({ shown, isLocked = false }: { shown: string; isLocked?: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <fieldset disabled={isLocked} className="grid gap-1">
       <legend className="mb-1 font-semibold">{t('look_set.shows')}</legend>

@@ -4,9 +4,9 @@ import type { PlaceImage } from '#contract/views.ts';
 import { imageTypes, maxImageBytes } from '#domain/place/place-image.ts';
 import type { ImageKind } from '#domain/place/place-image.ts';
 import { Button } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ConfirmForm } from '../form/confirm-form.tsx';
-import { newWishKey } from '../../../../session/api-client.ts';
+import { newIdempotencyKey } from '../../../../session/api-client.ts';
 import { xsrfTokenIn } from '../../../../session/xsrf-token.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024;
 
 /** A picture of the place: sent as soon as it is chosen. */
 export function ImageField({ kind, image, placeId }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ is: 'idle' });
@@ -88,7 +88,7 @@ function pressText(isLogo: boolean, isThere: boolean) {
 }
 
 function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const wanted = kind === 'logo' ? 256 : 640;
   const width = image.widths.find((one) => one >= wanted) ?? image.width;
   return (
@@ -103,7 +103,7 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
 /** Why a picture was not taken, as far as it can be helped. */
 type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
 
-const mostMs = 60_000;
+const maxMs = 60_000;
 
 /** Null: it is there. What cannot be taken is refused before it travels. */
 async function sendImage(placeId: string, kind: ImageKind, file: File): Promise<ImageRefusal | null> {
@@ -115,10 +115,10 @@ async function sendImage(placeId: string, kind: ImageKind, file: File): Promise<
       headers: {
         'content-type': file.type,
         'x-xsrf-token': xsrfTokenIn(document.cookie) ?? '',
-        'idempotency-key': newWishKey(),
+        'idempotency-key': newIdempotencyKey(),
       },
       body: file,
-      signal: AbortSignal.timeout(mostMs),
+      signal: AbortSignal.timeout(maxMs),
     });
     if (answer.ok) return null;
     if (answer.status === 413) return 'too_large';

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 import { Tick } from '../../../../form/tick.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { languageEntries, languageFaults } from './languages-rules.ts';
@@ -24,7 +24,7 @@ export const clientAction = sendOrSay;
 
 /** Which languages guests are offered, in which order, and which one is the place's own. */
 export default function LanguageSettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { chosen, defaultLanguage } = useLoaderData<typeof loader>();
   return (
     <>
@@ -39,7 +39,7 @@ export default function LanguageSettings() {
 }
 
 function LanguageRows({ value, values, fault, recheck }: FormFields) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { chosen, others } = useLoaderData<typeof loader>();
   const error = fault('defaultLanguage') ?? fault('languages');
   const items = [...chosen, ...others].map((tag) => ({ id: tag, name: nameOf(tag), tag }));
@@ -72,7 +72,7 @@ interface RowProps {
 }
 
 function LanguageRow({ tag, isOffered, isDefault, onChange }: RowProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { slug } = useLoaderData<typeof loader>();
   const name = isolated(nameOf(tag));
   return (

@@ -3,7 +3,7 @@ import type { PlaceLook } from '#contract/views.ts';
 import { placePalette } from '#domain/place/place-palette.ts';
 import type { PlacePalette } from '#domain/place/place-palette.ts';
 import { productCall } from '../../../../page/place-styles.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { Section } from '../../../../components/staff/section.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The real pages, made small: a ticket that is called and the board, in the colour that is being chosen. */
 export function LookPreview({ slug, saved, board, draft }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const palette = placePalette(draft ?? productCall.light);
   const isSaved = draft === saved.accent;
   const mark = [saved.accent, saved.logo?.hash, saved.cover?.hash].join(' ');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { AccentFields } from './accent-fields.tsx';
 import { BoardFields } from './board-fields.tsx';
@@ -22,7 +22,7 @@ export const clientAction = sendOrSay;
 
 /** The place's own colour, logo and cover, and how its board hangs; beside them what guests and boards will show. */
 export default function LookSettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { place, look, board, mayShowNames } = useLoaderData<typeof loader>();
   const [draft, setDraft] = useState<string | null>(look.accent);
   return (

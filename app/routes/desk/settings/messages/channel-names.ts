@@ -1,8 +1,8 @@
 import { titleOf } from '../channels/provider-titles.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 export function useChannelName(): (channel: string) => string {
-  const { t } = useText();
+  const { t } = useI18n();
   return (channel) => {
     if (channel === 'simulated') return t('spending.channel_simulated');
     return titleOf(channel);

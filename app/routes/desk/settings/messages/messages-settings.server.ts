@@ -39,7 +39,7 @@ export async function loadMessages(arrival: LoaderFunctionArgs) {
 export async function changeMessages(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace, publicUrl, text } = await textAt(post);
   const form = await post.request.formData();
-  const wish = { placeId: place.id, ...text, publicUrl };
+  const input = { placeId: place.id, ...text, publicUrl };
   const body = bodyIn(form);
   const isPlain = textIn(form, 'plain') === 'true';
   const now = commands.now();
@@ -51,7 +51,7 @@ export async function changeMessages(post: ActionFunctionArgs) {
   }
   if (textIn(form, 'form') === 'test') {
     const phone = { phone: textIn(form, 'phone'), phoneCountry: place.country };
-    return settleForm({ form, now }, () => sendTestText(commands, staff, { ...wish, ...phone, body, isPlain }, null));
+    return settleForm({ form, now }, () => sendTestText(commands, staff, { ...input, ...phone, body, isPlain }, null));
   }
   const known = await findOwnTemplate(commands.db, {
     organizationId: place.organization_id,
@@ -60,7 +60,7 @@ export async function changeMessages(post: ActionFunctionArgs) {
   });
   const before = templateEntries(known ?? { body: defaultTemplate(text.language, text.kind), isPlain: false });
   return settleForm({ form, before, now }, async () => {
-    await setMessageTemplate(commands, staff, { ...wish, body, isPlain }, null);
+    await setMessageTemplate(commands, staff, { ...input, body, isPlain }, null);
     await announcePlace(place);
   });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { sizeOfTemplate } from '#domain/messaging/template.ts';
 import { nameOf, directionOf } from '#locales/languages.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { changeMessages, loadMessages } from './messages-settings.server.ts';
@@ -28,7 +28,7 @@ export const action = changeMessages;
 export const clientAction = sendOrSay;
 
 export default function Messages() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, place } = useLoaderData<typeof loader>();
   return (
     <>
@@ -44,7 +44,7 @@ export default function Messages() {
 
 /** What is written is seen on a phone, and can be sent to one's own, before it is kept. */
 function OneText() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, place } = useLoaderData<typeof loader>();
   const answer = useKeptAnswer<FormAnswer>();
   const [body, setBody] = useState(() => refusedBody(answer) ?? view.own ?? view.standard);
@@ -74,7 +74,7 @@ function refusedBody(answer: FormAnswer | undefined): string | undefined {
 }
 
 function ChooseText() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { view, place } = useLoaderData<typeof loader>();
   const isChanged = (kind: TemplateKind, language: string): boolean =>
     view.changed.some((one) => one.kind === kind && one.language === language);
@@ -122,7 +122,7 @@ function ChooseText() {
 }
 
 function Own() {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <span className="rounded-full bg-tide-wash px-2 py-0.5 text-xs font-semibold text-tide">
       {t('messages_set.own')}
@@ -139,7 +139,7 @@ interface Props {
 
 /** The text as it will lie on a phone, with examples in it. */
 function PhonePreview({ view, body, isPlain, placeName }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { text } = sizeOfTemplate(body, view.values, isPlain);
   return (
     <figure
@@ -166,7 +166,7 @@ function PhonePreview({ view, body, isPlain, placeName }: Props) {
 
 /** When guests are left in peace. */
 function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Section title={t('messages_set.quiet')} text={t('messages_set.quiet_text')}>
       <SettingsForm form="quiet" entries={quietEntries(quiet)} check={quietFaults}>

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../../../form/field.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { boundNames, spendingBounds } from '#domain/messaging/spending.ts';
 import type { SpendingBound } from '#domain/messaging/spending.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { nameOfCountry } from './channel-names.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
 import type { FormFields } from '../form/settings-form.tsx';
@@ -13,11 +13,11 @@ import type { loadSpending } from './spending-settings.server.ts';
 
 /** To which countries texts go, and how many are paid for. */
 export function BoundsForm() {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const { set, country } = useLoaderData<typeof loadSpending>();
   const between = (name: SpendingBound): string => {
-    const { least, most } = spendingBounds[name];
-    return t('spending.between', { least: number(least), most: number(most) });
+    const { least, max } = spendingBounds[name];
+    return t('spending.between', { least: number(least), max: number(max) });
   };
   return (
     <Section title={t('spending.bounds')} text={t('spending.bounds_text')}>
@@ -46,7 +46,7 @@ export function BoundsForm() {
 }
 
 function Countries({ values, fault }: FormFields) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { countries, country } = useLoaderData<typeof loadSpending>();
   const allowed = values('countries').filter((code) => code !== '');
   const shown = [...new Set([country, ...allowed])];

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -11,7 +11,7 @@ import { useMoney } from './use-money.ts';
 
 /** What one part of a text costs: the place's own figures, else a rough assumption. */
 export function CostsForm() {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();
   const channelName = useChannelName();
   const money = useMoney(currency);

@@ -1,6 +1,6 @@
-import { boundNames, countriesMost, spendingBounds } from '#domain/messaging/spending.ts';
+import { boundNames, maxCountries, spendingBounds } from '#domain/messaging/spending.ts';
 import type { SpendingBound, SpendingSet } from '#domain/messaging/spending.ts';
-import { costMost } from '#domain/messaging/text-costs.ts';
+import { maxCost } from '#domain/messaging/text-costs.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
@@ -34,11 +34,11 @@ export function boundFaults(form: FormData): FormFaults {
   const faults: FormFaults = {};
   const countries = countriesIn(form);
   if (countries.length === 0) faults['countries'] = 'required';
-  if (countries.length > countriesMost) faults['countries'] = 'too_many_entries';
+  if (countries.length > maxCountries) faults['countries'] = 'too_many_entries';
   for (const name of boundNames) {
-    const { least, most } = spendingBounds[name];
+    const { least, max } = spendingBounds[name];
     const value = wholeIn(form, name);
-    if (!(value >= least && value <= most)) faults[name] = 'out_of_range';
+    if (!(value >= least && value <= max)) faults[name] = 'out_of_range';
   }
   return faults;
 }
@@ -62,7 +62,7 @@ export function costsIn(form: FormData): CostField[] {
 }
 
 export function costFaults(form: FormData): FormFaults {
-  const wrong = costsIn(form).filter(({ cost }) => cost !== null && !(cost >= 0 && cost <= costMost));
+  const wrong = costsIn(form).filter(({ cost }) => cost !== null && !(cost >= 0 && cost <= maxCost));
   return Object.fromEntries(wrong.map((one) => [costField(one), 'out_of_range']));
 }
 

@@ -63,10 +63,10 @@ async function changeOf(session: StaffAtPlace, form: FormData): Promise<Change> 
   }
   const { set, costs, currency } = await spendingOf(session);
   if (verb === 'costs') {
-    const wish = { placeId, currency: textIn(form, 'currency'), costs: costsIn(form) };
+    const input = { placeId, currency: textIn(form, 'currency'), costs: costsIn(form) };
     const entries = costs.map((row): [string, string] => [costField(row), row.own === null ? '' : String(row.own)]);
-    return { before: [['currency', currency], ...entries], save: () => setTextCosts(commands, staff, wish, null) };
+    return { before: [['currency', currency], ...entries], save: () => setTextCosts(commands, staff, input, null) };
   }
-  const wish = { placeId, ...boundsIn(form, place.country) };
-  return { before: boundEntries(set, place.country), save: () => updateSpending(commands, staff, wish, null) };
+  const input = { placeId, ...boundsIn(form, place.country) };
+  return { before: boundEntries(set, place.country), save: () => updateSpending(commands, staff, input, null) };
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import type { PageHandle } from '../../../../page/page-settings.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
 import { BoundsForm } from './spending-bounds.tsx';
 import { CostsForm } from './spending-costs.tsx';
@@ -22,7 +22,7 @@ export const clientAction = sendOrSay;
 
 /** What texts cost, how many are paid for, and which are held back. */
 export default function SpendingSettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { today, rules, usualDay, held, currency } = useLoaderData<typeof loader>();
   const money = useMoney(currency);
   const isTight = usualDay !== null && usualDay.texts > rules.dayMost;
@@ -33,7 +33,7 @@ export default function SpendingSettings() {
         {held.length > 0 && <HeldGroups />}
         <Section title={t('spending.today')}>
           <div className="grid gap-2">
-            <p className="text-2xl font-semibold">{t('spending.today_of', { texts: today, most: rules.dayMost })}</p>
+            <p className="text-2xl font-semibold">{t('spending.today_of', { texts: today, max: rules.dayMost })}</p>
             {today >= rules.dayMost && (
               <p className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">{t('spending.day_spent')}</p>
             )}
@@ -55,7 +55,7 @@ export default function SpendingSettings() {
 
 /** Numbers that begin alike, to which nothing goes until a manager says otherwise. */
 function HeldGroups() {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const { held, rules, timeZone, country } = useLoaderData<typeof loadSpending>();
   return (
     <Section title={t('spending.held')} text={t('spending.held_text', { count: rules.unusualAfter })}>

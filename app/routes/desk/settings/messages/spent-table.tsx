@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { nameOfCountry, useChannelName } from './channel-names.ts';
 import { Section } from '../../../../components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
@@ -8,7 +8,7 @@ import { useMoney } from './use-money.ts';
 
 /** By day, country and channel, the newest first, with all of it together below. */
 export function SpentTable() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { spent, days } = useLoaderData<typeof loadSpending>();
   return (
     <Section title={t('spending.spent')} text={t('spending.spent_text', { days })}>
@@ -18,7 +18,7 @@ export function SpentTable() {
 }
 
 function Spent() {
-  const { t, number, date } = useText();
+  const { t, number, date } = useI18n();
   const { spent, currency, countries, country: home } = useLoaderData<typeof loadSpending>();
   const channelName = useChannelName();
   const money = useMoney(currency);

@@ -2,13 +2,13 @@ import type { Placeholder } from '#domain/messaging/message-kind.ts';
 import { useRef } from 'react';
 
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
-import { sizeOfTemplate, templateFault, templateLengthMost } from '#domain/messaging/template.ts';
+import { sizeOfTemplate, templateFault, maxTemplateLength } from '#domain/messaging/template.ts';
 import { directionOf } from '#locales/languages.ts';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Tick } from '../../../../form/tick.tsx';
 import { controlClasses, Field } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFaults } from '../../../../form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -24,7 +24,7 @@ interface Props {
 
 /** A text with its placeholders, how long it will be, and the rules as one types. */
 export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const area = useRef<HTMLTextAreaElement>(null);
   const check = (form: FormData): FormFaults => {
     const written = form.get('body');
@@ -51,7 +51,7 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
                 ref={area}
                 name="body"
                 rows={5}
-                maxLength={templateLengthMost}
+                maxLength={maxTemplateLength}
                 lang={view.language}
                 dir={directionOf(view.language)}
                 value={body}
@@ -77,7 +77,7 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
 
 /** What it costs: texts are paid by the segment. */
 function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { segments, units, alphabet, remaining } = sizeOfTemplate(body, view.values, isPlain);
   const isTooLong = segments > maxTemplateSegments;
   return (
@@ -92,7 +92,7 @@ function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>)
 
 /** Offered where it brings the text into fewer parts; nobody has to. */
 function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const whole = sizeOfTemplate(body, view.values);
   const plain = sizeOfTemplate(body, view.values, true);
   if (!isPlain && plain.segments >= whole.segments) return null;
@@ -109,7 +109,7 @@ function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) 
 }
 
 function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (placeholder: Placeholder) => void }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">{t('messages_set.placeholders')}</p>
@@ -134,7 +134,7 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
 
 /** The product's own words, and the way back to them. */
 export function StandardText({ view }: { view: TemplateView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (view.own === null) return <p className="text-sm text-ink-2">{t('messages_set.is_standard')}</p>;
   return (
     <div className="grid justify-items-start gap-3 rounded-md bg-sand/60 p-4">

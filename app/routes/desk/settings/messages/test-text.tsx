@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { TemplateView } from './messages-settings.server.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useFaultText, useRefusalText } from '../form/fault-texts.ts';
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 import { useIsSending } from '../../../../form/post-form.tsx';
@@ -20,12 +20,12 @@ interface Props {
   /** Why it could not be sent, and what to do; where nothing is given, the page says it in general. */
   whyNot?: (reason: string | null) => string;
   /** In a letter's case where it goes, and what its button says; null: it is a text, to a phone that is typed. */
-  letter?: { to: string; submit: string } | null;
+  email?: { to: string; submit: string } | null;
 }
 
 /** The text to one's own phone: nothing shows so well how it reads. */
-export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = null }: Props) {
-  const { t } = useText();
+export function TestText({ lastTest, body, isPlain, answer, whyNot, email = null }: Props) {
+  const { t } = useI18n();
   const text = useFaultText();
   const refusalText = useRefusalText();
   const isSending = useIsSending('test');
@@ -34,7 +34,7 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = nul
   return (
     <PostForm form="test" hidden={{ body }} noValidate className="grid gap-3">
       {isPlain && <input type="hidden" name="plain" value="true" />}
-      {letter === null ? (
+      {email === null ? (
         <TextField
           label={t('messages_set.test_phone')}
           hint={t('messages_set.test_hint')}
@@ -48,7 +48,7 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = nul
           error={text(phoneFault)}
         />
       ) : (
-        <p className="[overflow-wrap:anywhere]">{letter.to}</p>
+        <p className="[overflow-wrap:anywhere]">{email.to}</p>
       )}
       {isRefused && !phoneFault && (
         <Alert>
@@ -57,7 +57,7 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, letter = nul
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="quiet" aria-disabled={isSending}>
-          {letter?.submit ?? t('messages_set.test_submit')}
+          {email?.submit ?? t('messages_set.test_submit')}
         </Button>
         <div role="status">
           {answer?.outcome === 'done' && !isSending && lastTest && <TestState test={lastTest} whyNot={whyNot} />}
@@ -71,7 +71,7 @@ const askAgainMs = 1500;
 
 /** Looks again until it is known what became of it. */
 function TestState({ test, whyNot }: { test: NonNullable<TemplateView['lastTest']> } & Pick<Props, 'whyNot'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { revalidate, state } = useRevalidator();
   const isUnderWay = test.state === 'queued' || test.state === 'sending';
   useEffect(() => {

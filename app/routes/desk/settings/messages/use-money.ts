@@ -1,8 +1,8 @@
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** Money as the reader writes it: to the cent, and of what costs less than ten of them the two digits that count. */
 export function useMoney(currency: string): (amount: number) => string {
-  const { number } = useText();
+  const { number } = useI18n();
   return (amount) =>
     number(amount, {
       style: 'currency',

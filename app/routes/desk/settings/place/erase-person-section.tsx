@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from 'react-router';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { PostForm } from '../../../../form/post-form.tsx';
@@ -18,7 +18,7 @@ export interface ErasureAnswer {
 
 /** Whoever asks to be forgotten gives their number: first it is said what there is, then it is erased. */
 export function ErasePersonSection() {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = erasureIn(useActionData<unknown>());
   const { state } = useNavigation();
   return (
@@ -55,7 +55,7 @@ interface FoundProps {
 }
 
 function Found({ answer, found: { tickets, active, helped } }: FoundProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (tickets + helped === 0) return <p className="rounded-md bg-sand px-4 py-3">{t('privacy_set.nothing')}</p>;
   if (answer.form === 'erase') {
     return (

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
 
 const hoursOfDay = 24;
 

@@ -5,7 +5,7 @@ import { addressMost } from '#domain/place/text-lengths.ts';
 import { nameOf } from '#locales/languages.ts';
 import { controlClasses, Field, SelectField, TextField } from '../../../../form/field.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { placeEntries, placeFaults, slugFaults } from './place-rules.ts';
 import { changePlaceSettings, loadPlaceSettings } from './place-settings.server.ts';
@@ -24,7 +24,7 @@ export const clientAction = sendOrSay;
 
 /** What the place is called, where it is, and where it is found. */
 export default function PlaceSettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { facts } = useLoaderData<typeof loader>();
   return (
     <>
@@ -44,7 +44,7 @@ export default function PlaceSettings() {
 }
 
 function AboutFields({ value, fault }: FormFields) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { countries, languages } = useLoaderData<typeof loader>();
   return (
     <>
@@ -104,7 +104,7 @@ function AboutFields({ value, fault }: FormFields) {
 
 /** A search among all zones; what time it is there tells whether it is the right one. */
 function ZoneField({ zone, error }: { zone: string; error: string | undefined }) {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { zones, facts, now } = useLoaderData<typeof loader>();
   const [written, write] = useState(zone);
   const timeZone = written.trim();
@@ -155,7 +155,7 @@ function LinkForm() {
 }
 
 function LinkFields({ value, fault }: FormFields) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { slug, earlierSlugs, publicUrl } = useLoaderData<typeof loader>();
   const [written, write] = useState(value('slug'));
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/p/`;

@@ -42,12 +42,12 @@ async function eraseOrFind(
   form: 'find' | 'erase',
   phone: string,
 ) {
-  const wish = { placeId: place.id, phone };
+  const input = { placeId: place.id, phone };
   try {
     if (form === 'find') {
-      return data<ErasureAnswer>({ form, phone, code: null, found: await findPerson(commands, staff, wish) });
+      return data<ErasureAnswer>({ form, phone, code: null, found: await findPerson(commands, staff, input) });
     }
-    const found = await erasePerson(commands, staff, wish);
+    const found = await erasePerson(commands, staff, input);
     await announcePlace(place);
     return data<ErasureAnswer>({ form, phone: '', code: null, found });
   } catch (error) {

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { ButtonLink } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ShownOfGuests } from '../look/board-fields.tsx';
 import { ErasePersonSection } from './erase-person-section.tsx';
@@ -24,7 +24,7 @@ export const clientAction = sendOrSay;
 
 /** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
 export default function PrivacySettings() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();
   const hours = [...new Set([...usualHours, keepHours])].sort((one, other) => one - other);
   return (

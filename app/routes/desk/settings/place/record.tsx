@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../../../components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { titleOf } from '../channels/provider-titles.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
@@ -40,7 +40,7 @@ const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 's
 
 /** To be printed, signed and filed: what the place does with what it knows of its guests. */
 export default function ProcessingRecordPage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const record = useLoaderData<typeof loader>();
   const { place } = record;
   return (
@@ -111,14 +111,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Made({ record: { madeAt, place } }: { record: Record }) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const day = date(madeAt, place, { dateStyle: 'long' });
   return <span suppressHydrationWarning>{t('privacy_set.record_made', { date: isolated(day) })}</span>;
 }
 
 /** What is stored, why, and for how long. */
 function Kinds({ record }: { record: Record }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const end = keptFor(t, record.keepHours);
   return (
     <dl className="grid gap-3">
@@ -135,7 +135,7 @@ function Kinds({ record }: { record: Record }) {
 
 /** Those who work there are people too: what their account and the audit log keep. */
 function OfStaff() {
-  const { t } = useText();
+  const { t } = useI18n();
   const kept = {
     staff_account: t('privacy_set.kept_staff_account'),
     staff_log: t('privacy_set.kept_staff_days', { days: entryKeptDays }),
@@ -155,7 +155,7 @@ function OfStaff() {
 }
 
 function Readers({ record: { staff, showsNames } }: { record: Record }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <ul className="list-disc space-y-1 ps-5">
       {staff.map(({ role, count }) => (
@@ -167,7 +167,7 @@ function Readers({ record: { staff, showsNames } }: { record: Record }) {
 }
 
 function Carriers({ record: { carriers } }: { record: Record }) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (carriers.length === 0) return <p>{t('privacy_set.no_carriers')}</p>;
   return (
     <ul className="list-disc space-y-1 ps-5">

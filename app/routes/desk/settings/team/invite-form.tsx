@@ -4,7 +4,7 @@ import { Button } from '../../../../components/button.tsx';
 import { proofFaultOf } from '../../../../form/form-answer.ts';
 import type { FormEntries } from '../../../../form/form-answer.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 import { useFaultText } from '../form/fault-texts.ts';
 import { Refused } from '../form/save-bar.tsx';
@@ -19,12 +19,12 @@ interface Props {
   /** Whether letters go out from here. */
   canMail: boolean;
   /** Names this wish: pressed twice, it is one invitation. */
-  once: string;
+  idempotencyKey: string;
 }
 
 /** Asks for no more than whom, as what and where; the rest they write themselves. */
-export function InviteForm({ offered, isLimited, canMail, once }: Props) {
-  const { t, language } = useText();
+export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Props) {
+  const { t, language } = useI18n();
   const text = useFaultText();
   const isSending = useIsSending('invite');
   const answer = useFormAnswer('invite');
@@ -38,7 +38,12 @@ export function InviteForm({ offered, isLimited, canMail, once }: Props) {
   const values = (name: string) => (refused?.sent ?? start).filter(([at]) => at === name).map(([, value]) => value);
   const value = (name: string) => values(name)[0];
   return (
-    <PostForm form="invite" hidden={{ once }} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <PostForm
+      form="invite"
+      hidden={{ once: idempotencyKey }}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
       {refused && refused.refusal !== 'not_sent' && <Refused answer={refused} />}
       <TextField
         label={t('people.invite_name')}
@@ -49,7 +54,7 @@ export function InviteForm({ offered, isLimited, canMail, once }: Props) {
         defaultValue={value('name')}
         error={fault('name')}
       />
-      {canMail && <LetterFields value={value} error={fault('email')} />}
+      {canMail && <EmailFields value={value} error={fault('email')} />}
       <RoleFields offered={offered} isLimited={isLimited} values={values} fault={fault} />
       <ProofFields fault={proofFaultOf(refused)} />
       <NotSent form="invite" />
@@ -63,8 +68,8 @@ export function InviteForm({ offered, isLimited, canMail, once }: Props) {
 }
 
 /** Where the link is sent, and in which language. */
-function LetterFields({ value, error }: { value: (name: string) => string | undefined; error: string | undefined }) {
-  const { t } = useText();
+function EmailFields({ value, error }: { value: (name: string) => string | undefined; error: string | undefined }) {
+  const { t } = useI18n();
   return (
     <>
       <TextField

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { buttonClasses } from '../../../../components/button.tsx';
 import { Card } from '../../../../components/card.tsx';
 import { QrCode } from '../../../../drawings/qr-code.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { CopyField } from '../../../../components/staff/copy-field.tsx';
 import type { HandedLink } from './team-answer.ts';
@@ -12,18 +12,18 @@ interface Props {
   title: string;
   text: string;
   link: HandedLink;
-  mail: { subject: string; body: string };
+  email: { subject: string; body: string };
 }
 
 /** A link that is shown this once: to be copied, scanned or mailed. */
-export function LinkPanel({ title, text, link, mail }: Props) {
-  const { t } = useText();
+export function LinkPanel({ title, text, link, email }: Props) {
+  const { t } = useI18n();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const mailto = `mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`;
+  const mailto = `mailto:?subject=${encodeURIComponent(email.subject)}&body=${encodeURIComponent(email.body)}`;
   return (
     <section aria-labelledby={id}>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 inset-ring-2 inset-ring-moss">
@@ -32,9 +32,9 @@ export function LinkPanel({ title, text, link, mail }: Props) {
             {title}
           </h2>
           <p className="max-w-prose text-sm text-ink-2">{text}</p>
-          {link.mailedTo !== null && (
+          {link.emailedTo !== null && (
             <p className="max-w-prose text-sm font-semibold text-moss [overflow-wrap:anywhere]">
-              {t('people.link_mailed', { email: isolated(link.mailedTo) })}
+              {t('people.link_mailed', { email: isolated(link.emailedTo) })}
             </p>
           )}
         </div>
@@ -47,7 +47,7 @@ export function LinkPanel({ title, text, link, mail }: Props) {
               copy={t('people.link_copy')}
               copied={t('people.link_copied')}
             />
-            {link.mailedTo === null && (
+            {link.emailedTo === null && (
               <a href={mailto} className={buttonClasses({ look: 'quiet', size: 'small' })}>
                 <Mail aria-hidden="true" className="size-4.5" />
                 {t('people.link_mail')}

@@ -39,11 +39,11 @@ export async function lookAfterMember(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'team');
   const member = await memberOf(session, post.params['member'] ?? '');
   const form = await post.request.formData();
-  const wish = textIn(form, 'form');
+  const input = textIn(form, 'form');
   const { commands, staff, place } = session;
   const now = commands.now();
-  if (wish === 'remove') return settleForm({ form, now }, () => remove(session, member));
-  if (wish === 'reset') {
+  if (input === 'remove') return settleForm({ form, now }, () => remove(session, member));
+  if (input === 'reset') {
     let link: HandedLink | null = null;
     const { language } = post.context.get(languageContext);
     const settled = await settleForm({ form, now, hasWordsFor: 'forbidden' }, async () => {
@@ -72,11 +72,11 @@ async function makeReset(session: StaffAtPlace, member: SeenMember, language: st
   const { id, organization_id, name, user_id: userId } = member;
   const key = { organizationId: organization_id, memberId: id };
   const address = (await accounts.team.emailsOf([userId])).get(userId);
-  const mailTo = address === undefined ? null : { address, language };
-  const { answer } = await createPasswordReset(commands, staff, key, null, mailTo);
+  const emailTo = address === undefined ? null : { address, language };
+  const { answer } = await createPasswordReset(commands, staff, key, null, emailTo);
   const token = passwordResetToken(commands.secrets, answer.resetId);
-  const mailedTo = answer.isMailed && address !== undefined ? address : null;
-  return { ...handOver(session, `reset/${token}`, name), mailedTo };
+  const emailedTo = answer.isEmailed && address !== undefined ? address : null;
+  return { ...handOver(session, `reset/${token}`, name), emailedTo };
 }
 
 /** What they may do ends with the command; their sessions are closed after it, so that nothing of them is left. */

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofFields, ProofWays } from '../../../../proof/proof-fields.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
@@ -28,7 +28,7 @@ export const clientAction = sendOrSay;
 
 /** One of the team: what they may do, a new password, and the way out. */
 export default function Member() {
-  const { t } = useText();
+  const { t } = useI18n();
   const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loader>();
   const link = useActionData<TeamAnswer>()?.link;
   const name = isolated(member.name);
@@ -67,13 +67,13 @@ export default function Member() {
 }
 
 function ResetLink({ link, place }: { link: HandedLink; place: { name: string } }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <LinkPanel
       title={t('people.reset_link_title', { name: isolated(link.name) })}
       text={t('people.reset_link_text')}
       link={link}
-      mail={{
+      email={{
         subject: t('people.reset_mail_subject', { place: place.name }),
         body: t('people.reset_mail_body', { name: link.name, place: place.name, link: link.address }),
       }}
@@ -82,7 +82,7 @@ function ResetLink({ link, place }: { link: HandedLink; place: { name: string } 
 }
 
 function NewPassword({ name }: { name: string }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useFormAnswer('reset');
   return (
     <Section title={t('people.reset_title')} text={t('people.reset_text', { name })}>
@@ -101,7 +101,7 @@ function NewPassword({ name }: { name: string }) {
 }
 
 function Leave({ name, isYou }: { name: string; isYou: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isLast = useFormAnswer('remove')?.refusal === 'invalid_fields';
   return (
     <Section title={t('people.remove_title')} text={t('people.remove_text')}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Pill } from '../../../../components/pill.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { initialsOf } from '../../../../components/staff/initials.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { Seen } from './seen.tsx';
@@ -18,7 +18,7 @@ export function PeopleList({ members }: { members: TeamMember[] }) {
 }
 
 function Person({ member }: { member: TeamMember }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { id, name, email, role, grants, isYou, mayManage, seenMinutes } = member;
   return (
     <li className="flex items-center gap-x-3 py-3 sm:gap-x-4">
@@ -61,7 +61,7 @@ function Person({ member }: { member: TeamMember }) {
 }
 
 export function PlaceNames({ places }: Pick<TeamMember, 'places'>) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   if (places.length === 0) return <>{t('people.places_all')}</>;
   return <>{new Intl.ListFormat(language).format(places.map(({ name }) => isolated(name)))}</>;
 }

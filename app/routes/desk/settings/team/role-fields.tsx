@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { grantable } from '#domain/team/team.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Role, what a host may besides, and where: the same for whoever is invited and whoever is here. */
 export function RoleFields({ offered: { roles, places }, isLimited, values, fault }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const [role] = values('role');
   const hasChoice = roles.length > 1;
   return (

@@ -1,12 +1,12 @@
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ago } from '../../../../i18n/words/ago.ts';
 
 const nowMinutes = 2;
 
 /** When somebody was last there; to the minute where that is recent. */
 export function Seen({ minutes }: { minutes: number | null }) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   if (minutes === null) return <>{t('people.seen_never')}</>;
   if (minutes < nowMinutes) return <>{t('people.seen_now')}</>;
   return <Phrase id="people.seen" values={{ ago: ago(language, minutes) }} />;

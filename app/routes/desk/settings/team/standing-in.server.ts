@@ -1,12 +1,12 @@
 import { fieldRefusal } from '#domain/refusal.ts';
 import { roles } from '#domain/team/permissions.ts';
-import type { StandingWish } from '#domain/team/team.ts';
+import type { StandingInput } from '#domain/team/team.ts';
 import { textIn, choicesIn } from '../../../../form/form-fields.ts';
 
 /** What a form says of somebody's role, grants and places. Throws `invalid_fields` where that is no role. */
-export function standingIn(form: FormData): StandingWish {
-  const wished = textIn(form, 'role');
-  const role = roles.find((known) => known === wished);
+export function standingIn(form: FormData): StandingInput {
+  const wanted = textIn(form, 'role');
+  const role = roles.find((known) => known === wanted);
   if (!role) throw fieldRefusal('role', 'required');
   return { role, grants: choicesIn(form, 'grants'), placeIds: choicesIn(form, 'placeIds') };
 }

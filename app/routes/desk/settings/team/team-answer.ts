@@ -7,7 +7,7 @@ export interface HandedLink {
   name: string;
   qr: { path: string; size: number };
   /** Where it is sent, too; null: nowhere. */
-  mailedTo: string | null;
+  emailedTo: string | null;
 }
 
 /** What a page of the team hears of the form it sent. */

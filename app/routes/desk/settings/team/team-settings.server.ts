@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { onceOfForm } from '#commands/engine/once.ts';
+import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
-import { canMailStaff } from '#commands/messaging/mail-link.ts';
+import { canEmailStaff } from '#commands/messaging/email-link.ts';
 import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 import { findSecondStepRoles } from '#db/team/second-steps.ts';
@@ -35,15 +35,15 @@ export async function loadTeam(arrival: LoaderFunctionArgs) {
       ? await findSecondStepRoles(session.commands.db, place.organization_id)
       : null,
     wasRemoved: new URL(arrival.request.url).searchParams.has('removed'),
-    once: randomUUID(),
-    canMail: await canMailStaff(session.commands.db, place.organization_id),
+    idempotencyKey: randomUUID(),
+    canMail: await canEmailStaff(session.commands.db, place.organization_id),
   };
 }
 
 export function teamOf({ commands, accounts, staff, place }: StaffAtPlace): Promise<TeamView> {
   const emailsOf = (userIds: readonly string[]) => accounts.team.emailsOf(userIds);
-  const wish = { organizationId: place.organization_id, staff, emailsOf, now: commands.now() };
-  return presentTeam(commands.db, wish);
+  const input = { organizationId: place.organization_id, staff, emailsOf, now: commands.now() };
+  return presentTeam(commands.db, input);
 }
 
 export async function changeTeam(post: ActionFunctionArgs) {
@@ -56,9 +56,9 @@ export async function changeTeam(post: ActionFunctionArgs) {
 /** Of which roles more than a password is asked. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
-  const wish = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };
+  const input = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };
   const entries = before.map((role): [string, string] => ['roles', role]);
-  return settleForm({ form, before: entries, now: commands.now() }, () => askSecondSteps(commands, staff, wish));
+  return settleForm({ form, before: entries, now: commands.now() }, () => askSecondSteps(commands, staff, input));
 }
 
 function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {
@@ -71,13 +71,13 @@ function revoke({ commands, staff, place }: StaffAtPlace, form: FormData) {
 async function invite(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
   const [name, address] = [textIn(form, 'name'), textIn(form, 'email')];
-  const mailTo = { address, language: textIn(form, 'language') };
+  const emailTo = { address, language: textIn(form, 'language') };
   let link: HandedLink | null = null;
   const settled = await settleForm({ form, now: commands.now() }, async () => {
-    const wish = { organizationId: place.organization_id, name, mailTo, ...standingIn(form) };
-    const { answer } = await inviteMember(commands, staff, wish, onceOfForm(textIn(form, 'once'), wish));
+    const input = { organizationId: place.organization_id, name, emailTo, ...standingIn(form) };
+    const { answer } = await inviteMember(commands, staff, input, idempotencyKeyOfForm(textIn(form, 'once'), input));
     const token = invitationToken(commands.secrets, answer.invitationId);
-    link = { ...handOver(session, `invite/${token}`, name), mailedTo: answer.isMailed ? address : null };
+    link = { ...handOver(session, `invite/${token}`, name), emailedTo: answer.isEmailed ? address : null };
   });
   return withMore(settled, { link });
 }
@@ -85,5 +85,5 @@ async function invite(session: StaffAtPlace, form: FormData) {
 /** A link to be passed on, with what shows it to a camera. */
 export function handOver({ publicUrl }: Pick<StaffAtPlace, 'publicUrl'>, path: string, name: string): HandedLink {
   const address = `${publicUrl}/${path}`;
-  return { address, name, qr: qrDrawing(address), mailedTo: null };
+  return { address, name, qr: qrDrawing(address), emailedTo: null };
 }

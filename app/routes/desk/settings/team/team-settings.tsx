@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, Link } from 'react-router';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { ProofWays, ProofFields } from '../../../../proof/proof-fields.tsx';
 import { sendOrSay } from '../../../../form/send-or-say.ts';
@@ -32,8 +32,9 @@ export const action = changeTeam;
 export const clientAction = sendOrSay;
 
 export default function Team() {
-  const { t } = useText();
-  const { view, place, wasRemoved, isLimited, once, canMail, ways, secondStepRoles } = useLoaderData<typeof loader>();
+  const { t } = useI18n();
+  const { view, place, wasRemoved, isLimited, idempotencyKey, canMail, ways, secondStepRoles } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<TeamAnswer>();
   const link = answer?.link;
   return (
@@ -60,7 +61,7 @@ export default function Team() {
             offered={view}
             isLimited={isLimited}
             canMail={canMail}
-            once={once}
+            idempotencyKey={idempotencyKey}
           />
         </Section>
         {secondStepRoles && <SecondStep asked={secondStepRoles} />}
@@ -75,13 +76,13 @@ function Note({ text }: { text: string }) {
 
 /** The link of an invitation that was just made. */
 function InvitedLink({ link, place }: { link: HandedLink; place: { name: string } }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <LinkPanel
       title={t('people.link_title', { name: isolated(link.name) })}
       text={t('people.link_text')}
       link={link}
-      mail={{
+      email={{
         subject: t('people.mail_subject', { place: place.name }),
         body: t('people.mail_body', { name: link.name, place: place.name, link: link.address }),
       }}
@@ -91,7 +92,7 @@ function InvitedLink({ link, place }: { link: HandedLink; place: { name: string 
 
 /** Who was invited and has not come yet; each can be taken back. */
 function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: ClockStyle }) {
-  const { t, date } = useText();
+  const { t, date } = useI18n();
   const answer = useFormAnswer('revoke');
   const proofOf = (id: string) => (sentIn(answer, 'invitation') === id ? proofFaultOf(answer) : undefined);
   return (
@@ -127,7 +128,7 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
 
 /** Of which roles more than a password is asked; an owner's to say. */
 function SecondStep({ asked }: { asked: readonly Role[] }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <Section title={t('people.second_title')} text={t('people.second_text')}>
       <SettingsForm form="second-step" entries={asked.map((role) => ['roles', role])}>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { answerTextMost } from '#domain/ticket/question.ts';
+import { maxAnswerText } from '#domain/ticket/question.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
-import { useText, type Text } from '../../../../i18n/use-text.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import type { AnswerFault } from '../../../../form/join-entry.ts';
 import type { PageQuestion } from '../place-view.server.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** One question of the line, with the plainest control there is for its kind. */
 export function AnswerField({ question, given, fault }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { id, kind, label, isRequired, options } = question;
   const common = {
     name: `answer.${id}`,
@@ -43,18 +43,18 @@ export function AnswerField({ question, given, fault }: Props) {
       // Not of the type number: it would refuse the digits of other scripts.
       return <TextField inputMode="decimal" autoComplete="off" enterKeyHint="go" {...common} />;
     case 'text':
-      return <TextField maxLength={answerTextMost} autoComplete="off" enterKeyHint="go" {...common} />;
+      return <TextField maxLength={maxAnswerText} autoComplete="off" enterKeyHint="go" {...common} />;
   }
 }
 
 function faultWords(t: Text['t'], { kind }: PageQuestion, fault: AnswerFault): string {
   if (fault === 'required' || kind === 'choice' || kind === 'yes_no') return t('place.answer_required');
   if (kind === 'number') return t('place.answer_number');
-  return kind === 'date' ? t('place.answer_date') : t('place.answer_text', { most: answerTextMost });
+  return kind === 'date' ? t('place.answer_date') : t('place.answer_text', { max: maxAnswerText });
 }
 
 function YesNoField({ question, given, error }: Pick<Props, 'question' | 'given'> & { error: string | undefined }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const own = useId();
   const fault = `${own}-fault`;
   const { id, label, isRequired } = question;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/button.tsx';
 
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { JoinProblem } from '../../../../form/join-entry.ts';
 import type { PlacePageView } from '../place-page.server.ts';
 import type { PageLine } from '../place-view.server.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 /** For whoever would likely not be served before closing: said before they join, with a place for the next opening. */
 export function ClosingGuard({ page: { now, place }, line, asked, isUnderWay }: Props) {
-  const { t, language, time } = useText();
+  const { t, language, time } = useI18n();
   const { closing, waiting } = line;
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { admission } from '#commands/ticket/admission.ts';
-import { onceOfForm } from '#commands/engine/once.ts';
-import { joinLine, type JoinWish } from '#commands/ticket/join-line.ts';
+import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
+import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
@@ -11,7 +11,7 @@ import { languageContext } from '../../../../page/context.server.ts';
 import { requestContext } from '../../../../session/request.server.ts';
 import { activeTicketsAt, cookieWithTicket } from '../../../../session/held-tickets.server.ts';
 import { typedIn } from '../../../../form/form-fields.ts';
-import { checkJoinEntry, readJoinEntry, wishOf } from './read-join-entry.server.ts';
+import { checkJoinEntry, readJoinEntry, inputOf } from './read-join-entry.server.ts';
 import { consentVersion, type JoinEntry, type JoinFaults, type JoinProblem } from '../../../../form/join-entry.ts';
 import { readPhoneEntry, type PhoneEntry } from '../../../../phone-field/phone-entry.server.ts';
 import { countryCookie } from '../../../../phone-field/phone-start.server.ts';
@@ -44,13 +44,13 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
 
   const faults = checkJoinEntry(sent.entry, line);
   if (Object.keys(faults).length > 0 || !phone.isGood || !second.isGood) return refuse(sent, faults);
-  const hasNumber = phone.wish.phone !== null || second.wish.phone !== null;
-  const wish: JoinWish = {
+  const hasNumber = phone.input.phone !== null || second.input.phone !== null;
+  const input: JoinInput = {
     lineId: line.id,
-    ...phone.wish,
-    ...wishOf(sent.entry, line),
-    secondPhone: second.wish.phone,
-    secondPhoneCountry: second.wish.phoneCountry,
+    ...phone.input,
+    ...inputOf(sent.entry, line),
+    secondPhone: second.input.phone,
+    secondPhoneCountry: second.input.phoneCountry,
     consent: hasNumber ? `${consentVersion}/${language}` : null,
     closing: closingOf(form),
     language,
@@ -59,10 +59,10 @@ export async function join({ request, params, context }: ActionFunctionArgs) {
   try {
     const { browserId, address } = visitor;
     const actor = { kind: 'guest', id: null, browserId } as const;
-    const once = onceOfForm(typedIn(form, 'once'), wish);
+    const idempotencyKey = idempotencyKeyOfForm(typedIn(form, 'once'), input);
     const bound = limits.of({ browserId, address, phone: phone.e164, second: second.e164 });
-    const admit = await admission(commands, { actor, lineId: line.id, once }, bound);
-    const { answer } = await joinLine(commands, actor, { ...wish, address, admit }, once);
+    const admit = await admission(commands, { actor, lineId: line.id, idempotencyKey }, bound);
+    const { answer } = await joinLine(commands, actor, { ...input, address, admit }, idempotencyKey);
     const token = commands.secrets.ticketToken(answer.ticketId);
     const headers = new Headers({ 'Set-Cookie': cookieWithTicket(request, token) });
     if (phone.e164 && phone.sent.start) headers.append('Set-Cookie', countryCookie(phone.sent.start.country));
@@ -89,13 +89,13 @@ function askAnew(sent: Sent): JoinProblem {
 }
 
 /** What whoever would likely not be served before closing has answered to that. */
-function closingOf(form: FormData): JoinWish['closing'] {
+function closingOf(form: FormData): JoinInput['closing'] {
   const answer = typedIn(form, 'closing');
   return answer === 'keep' || answer === 'anyway' ? answer : 'ask';
 }
 
 function problemOf({ entry, phone, second }: Sent): JoinProblem {
-  return { entry, fields: {}, form: null, once: randomUUID(), phone: phone.sent, second: second.sent };
+  return { entry, fields: {}, form: null, idempotencyKey: randomUUID(), phone: phone.sent, second: second.sent };
 }
 
 function refuse(sent: Sent, fields: JoinFaults) {

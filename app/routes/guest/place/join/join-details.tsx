@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { PhoneField } from '../../../../phone-field/phone-field.tsx';
 import { Stepper } from '../../../../form/stepper.tsx';
 import { Tick } from '../../../../form/tick.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { AnswerField } from './answer-field.tsx';
 import { needs, travelChoices, type JoinProblem } from '../../../../form/join-entry.ts';
 import type { PlacePageView } from '../place-page.server.ts';
@@ -17,18 +17,18 @@ interface Props {
 
 /** What comes after the number and the name: how many, how far, what the line asks, what else is good to know. */
 export function JoinDetails({ page, line, problem }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { fields = {}, entry } = problem ?? {};
-  const most = line.partySizeLimit;
+  const max = line.partySizeLimit;
   return (
     <>
-      {most > 1 && (
+      {max > 1 && (
         <Stepper
           name="partySize"
           label={t('place.party')}
-          max={most}
+          max={max}
           defaultValue={Number(entry?.partySize) || 1}
-          error={fields.partySize && t('place.party_range', { most })}
+          error={fields.partySize && t('place.party_range', { max })}
         />
       )}
       <TravelField chosen={entry?.travel} />
@@ -48,7 +48,7 @@ export function JoinDetails({ page, line, problem }: Props) {
 const inMinutes = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
 
 function TravelField({ chosen }: { chosen: string | undefined }) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   const id = useId();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,7 +77,7 @@ function TravelField({ chosen }: { chosen: string | undefined }) {
 
 /** Out of the way of everybody who needs none of it; open where something of it was written. */
 function More({ page, problem }: Pick<Props, 'page' | 'problem'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { entry, second } = problem ?? {};
   const isOpen = Boolean(second && (second.phone || second.countries)) || Boolean(entry?.needs.length);
   return (

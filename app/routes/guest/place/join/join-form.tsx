@@ -7,7 +7,7 @@ import { TextField } from '../../../../form/field.tsx';
 import { useMinutesLeft } from '../../../../components/use-minutes-left.ts';
 import { PhoneField } from '../../../../phone-field/phone-field.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText, type Text } from '../../../../i18n/use-text.ts';
+import { useI18n, type Text } from '../../../../i18n/use-i18n.ts';
 import type { JoinFaults, JoinProblem } from '../../../../form/join-entry.ts';
 import { ClosingGuard, JoinDetails, LineChoice, ServiceChoice } from '../place-parts.ts';
 import type { PlacePageView } from '../place-page.server.ts';
@@ -27,7 +27,7 @@ const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]
 
 /** A place in line in a few answers, most of which need not be given. */
 export function JoinForm({ page, lines, problem, isNotSent }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useNavigation().state !== 'idle';
   const [slug, setSlug] = useState(problem?.entry.line);
@@ -50,7 +50,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
     >
       {/* Enter in any field presses the first button of a form, and that must not be an answer to what was not read. */}
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
-      <input type="hidden" name="once" value={problem?.once ?? page.once} />
+      <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
       {problem?.form && !isAsked && <FormFault problem={problem} />}
       {isNotSent && <FormFault problem={notSent} />}
@@ -103,7 +103,7 @@ function Later({ isWanted = true, children }: { isWanted?: boolean; children: Re
 }
 
 function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinutes'> }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { form, againMinutes = 0 } = problem;
   const minutes = useMinutesLeft(againMinutes, problem);
   const isFault = form !== 'asks_more';
@@ -131,7 +131,7 @@ const notSent = { form: 'unavailable' } as const;
 
 /** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
   return (
     <>
@@ -142,7 +142,7 @@ function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
 
 function nameError(t: Text['t'], code: JoinFaults['name']): string | undefined {
   if (!code) return undefined;
-  return code === 'name_too_long' ? t('place.name_too_long', { most: maxNameLength }) : t('place.name_characters');
+  return code === 'name_too_long' ? t('place.name_too_long', { max: maxNameLength }) : t('place.name_characters');
 }
 
 /** What a number is for, or what to do where no text would come. */

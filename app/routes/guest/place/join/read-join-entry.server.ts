@@ -58,7 +58,7 @@ export function checkJoinEntry(entry: JoinEntry, line: LineRow): JoinFaults {
 }
 
 /** For the command; what the line does not ask is left out. */
-export function wishOf(entry: JoinEntry, line: LineRow) {
+export function inputOf(entry: JoinEntry, line: LineRow) {
   const travel = Number(entry.travel);
   const isTravel = entry.travel !== '' && isWhole(travel, 0, limits.travelMinutes);
   return {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { noService } from '../../../../form/join-entry.ts';
 import type { PageService } from '../place-view.server.ts';
 
@@ -11,7 +11,7 @@ interface Props {
 
 /** What one comes for, and what is to be ready for it: seen as soon as it is chosen, with or without scripts. */
 export function ServiceChoice({ services, chosen, isMissing }: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   const fault = isMissing ? `${id}-fault` : undefined;
   return (
@@ -60,7 +60,7 @@ interface CardProps {
 }
 
 function ServiceCard({ service: { id, name, bring }, minutes, isChosen, isFault }: CardProps) {
-  const { t, number } = useText();
+  const { t, number } = useI18n();
   // There is one such list on a page: short names for its parts keep the page light.
   const own = `service-${id}`;
   const list = bring.length > 0 ? `${own}-bring` : undefined;

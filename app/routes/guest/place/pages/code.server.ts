@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ActionFunctionArgs } from 'react-router';
 import { statusOf } from '#contract/problems.ts';
 import { findTicketRefByShortCode } from '#db/ticket/tickets.ts';
-import { normaliseShortCode, shortCodeInputMost } from '#domain/ticket/short-code.ts';
+import { normaliseShortCode, maxShortCodeInput } from '#domain/ticket/short-code.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../../../session/request.server.ts';
 
@@ -15,7 +15,7 @@ export type CodeFault = { typed: string } & ({ fault: 'missing' | 'wrong' } | { 
 export async function openByCode({ request, context }: ActionFunctionArgs) {
   const { commands, codeTries, visitor } = context.get(requestContext);
   const written = (await request.formData()).get('code');
-  const typed = typeof written === 'string' ? written.slice(0, shortCodeInputMost) : '';
+  const typed = typeof written === 'string' ? written.slice(0, maxShortCodeInput) : '';
   const code = normaliseShortCode(typed);
   if (code === null) return data<CodeFault>({ fault: 'missing', typed }, { status: 422 });
   try {

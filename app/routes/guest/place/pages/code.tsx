@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
-import { shortCodeInputMost } from '#domain/ticket/short-code.ts';
+import { maxShortCodeInput } from '#domain/ticket/short-code.ts';
 import { Button } from '../../../../components/button.tsx';
 import { TextField } from '../../../../form/field.tsx';
-import type { Text } from '../../../../i18n/use-text.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import type { Text } from '../../../../i18n/use-i18n.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useTextsAhead } from '../../../../i18n/use-texts-ahead.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { BirdPage } from './bird-page.tsx';
@@ -17,7 +17,7 @@ export const action = openByCode;
 
 /** For a relative with a phone, beside somebody with a paper ticket. */
 export default function CodePage() {
-  const { t } = useText();
+  const { t } = useI18n();
   const answer = useActionData<CodeFault>();
   const isUnderWay = useNavigation().state !== 'idle';
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export default function CodePage() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={shortCodeInputMost}
+          maxLength={maxShortCodeInput}
           enterKeyHint="go"
           className="digits text-center text-2xl font-semibold tracking-[0.12em] uppercase"
           defaultValue={answer?.typed}

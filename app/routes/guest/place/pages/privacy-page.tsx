@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../../../../page/language-switch.tsx';
 import { PageHeader } from '../../../../page/page-header.tsx';
 import { Page } from '../../../../page/page.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../../../page/page-settings.ts';
 import { placeMiddleware } from '../../../../session/place-context.server.ts';
 import { loadPrivacy } from './privacy-page.server.ts';
@@ -29,7 +29,7 @@ const kept = [
 
 export default function PrivacyPage() {
   const { place, languages, privacy } = useLoaderData<typeof loader>();
-  const { t } = useText();
+  const { t } = useI18n();
   const title = t('privacy.document', { place: place.name });
   const header = (
     <PageHeader title={place.name}>

@@ -45,7 +45,7 @@ export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<Ti
     keepHours: presentPrivacy(place).keepHours,
     now: now.toISOString(),
     phone: phoneStart(commands, request, { placeCountry: place.country, language }),
-    once: nobody,
+    idempotencyKey: nobody,
     startWord: '',
   };
 }

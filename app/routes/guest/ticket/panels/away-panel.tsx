@@ -1,15 +1,15 @@
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { choiceCard } from '../../../../form/choice-card.ts';
 import { isTexted } from '../waiting/told-usually.tsx';
 import { PanelFrame } from './panel-frame.tsx';
-import { awayChoices } from '../ticket-wish.ts';
+import { awayChoices } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { WishButton, WishForm, WishSubmit } from '../wish-form.tsx';
+import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
 
 /** How far away somebody is, so that they are told in time; and whether a call is to wait longer for them. */
 export function AwayPanel({ page, ticket }: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { travelMinutes, canPush, secondMasked, needs, texting } = ticket;
   const isSent = texting === 'works';
   const isTold = isTexted(ticket) || canPush || (isSent && secondMasked !== null);
@@ -17,7 +17,7 @@ export function AwayPanel({ page, ticket }: TicketScreenProps) {
   const choices = [...new Set([...awayChoices, said])].toSorted((one, other) => one - other);
   return (
     <PanelFrame title={t('ticket.away_title')}>
-      <WishForm wish="away" once={page.once}>
+      <ActionForm action="away" idempotencyKey={page.idempotencyKey}>
         <fieldset className="flex flex-wrap gap-2">
           <legend className="pb-3 text-ink-2">
             {t(isTold ? 'ticket.away_text' : isSent ? 'ticket.away_text_untold' : 'ticket.tell_page')}
@@ -35,17 +35,17 @@ export function AwayPanel({ page, ticket }: TicketScreenProps) {
             </label>
           ))}
         </fieldset>
-        <WishSubmit>{t('ticket.save')}</WishSubmit>
-      </WishForm>
+        <ActionSubmit>{t('ticket.save')}</ActionSubmit>
+      </ActionForm>
       <div className="grid gap-3 border-t border-rule pt-5">
         {needs.includes('more_time') ? (
           <p>{t('ticket.slow_known')}</p>
         ) : (
           <>
             <p className="text-ink-2">{t('ticket.slow_text')}</p>
-            <WishButton wish="slow" once={page.once} look="quiet">
+            <ActionButton action="slow" idempotencyKey={page.idempotencyKey} look="quiet">
               {t('ticket.slow_yes')}
-            </WishButton>
+            </ActionButton>
           </>
         )}
       </div>

@@ -1,20 +1,20 @@
-import { emailMost } from '#domain/messaging/email-address.ts';
+import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { nameOf } from '#locales/languages.ts';
 import { SelectField, TextField } from '../../../../form/field.tsx';
 import { PhoneField } from '../../../../phone-field/phone-field.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
 import { choiceCard } from '../../../../form/choice-card.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import type { TicketProblem } from '../ticket-wish.ts';
+import type { TicketProblem } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { WishButton, WishForm, WishSubmit } from '../wish-form.tsx';
+import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
 
 /** Where texts go, and in which language. */
 export function ContactPanel(props: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { page, ticket } = props;
   return (
     <PanelFrame title={t('ticket.contact_title')}>
@@ -45,13 +45,13 @@ const address = <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere]
 const number = <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" />;
 
 function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'phone' | 'second'; now: string | null }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isSent = ticket.texting === 'works';
   const hours = page.keepHours;
   const problem = useKeptAnswer<TicketProblem | null>();
   return (
     <div className="grid gap-3">
-      <WishForm wish={name} once={page.once}>
+      <ActionForm action={name} idempotencyKey={page.idempotencyKey}>
         <PhoneField
           name={name}
           label={t(`ticket.${name}`)}
@@ -66,28 +66,28 @@ function NumberForm({ page, ticket, name, now }: TicketScreenProps & { name: 'ph
           isOptional={false}
           autoComplete={name === 'phone' ? 'tel' : 'off'}
           start={page.phone}
-          sent={problem?.wish === name ? problem.phone : undefined}
+          sent={problem?.action === name ? problem.phone : undefined}
         />
-        <WishSubmit>{t('ticket.save')}</WishSubmit>
-      </WishForm>
+        <ActionSubmit>{t('ticket.save')}</ActionSubmit>
+      </ActionForm>
       {now && (
-        <WishButton wish={`forget_${name}`} once={page.once} look="line">
+        <ActionButton action={`forget_${name}`} idempotencyKey={page.idempotencyKey} look="line">
           {t('ticket.remove')}
-        </WishButton>
+        </ActionButton>
       )}
     </div>
   );
 }
 
 function EmailForm({ page, ticket }: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const problem = useKeptAnswer<TicketProblem | null>();
-  const sent = problem?.wish === 'email' ? problem.email : undefined;
+  const sent = problem?.action === 'email' ? problem.email : undefined;
   const { emailMasked: now, canGiveEmail } = ticket;
   return (
     <div className="grid gap-3">
       {canGiveEmail && (
-        <WishForm wish="email" once={page.once}>
+        <ActionForm action="email" idempotencyKey={page.idempotencyKey}>
           <TextField
             type="email"
             name="email"
@@ -104,25 +104,25 @@ function EmailForm({ page, ticket }: TicketScreenProps) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={emailMost}
+            maxLength={maxEmail}
             dir="ltr"
           />
-          <WishSubmit>{t('ticket.save')}</WishSubmit>
-        </WishForm>
+          <ActionSubmit>{t('ticket.save')}</ActionSubmit>
+        </ActionForm>
       )}
       {now && (
-        <WishButton wish="forget_email" once={page.once} look="line">
+        <ActionButton action="forget_email" idempotencyKey={page.idempotencyKey} look="line">
           {t('ticket.remove')}
-        </WishButton>
+        </ActionButton>
       )}
     </div>
   );
 }
 
 function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: ToldFirst }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
-    <WishForm wish="first" once={page.once}>
+    <ActionForm action="first" idempotencyKey={page.idempotencyKey}>
       <fieldset className="grid gap-2">
         <legend className="pb-2 font-semibold">{t('ticket.first_title')}</legend>
         {toldFirstWays.map((way) => (
@@ -138,15 +138,15 @@ function FirstForm({ page, first }: Pick<TicketScreenProps, 'page'> & { first: T
           </label>
         ))}
       </fieldset>
-      <WishSubmit>{t('ticket.save')}</WishSubmit>
-    </WishForm>
+      <ActionSubmit>{t('ticket.save')}</ActionSubmit>
+    </ActionForm>
   );
 }
 
 function LanguageForm({ page }: TicketScreenProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   return (
-    <WishForm wish="language" once={page.once} isForDocument>
+    <ActionForm action="language" idempotencyKey={page.idempotencyKey} isForDocument>
       <SelectField name="language" label={t('ticket.language')} defaultValue={language}>
         {page.languages.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
@@ -154,7 +154,7 @@ function LanguageForm({ page }: TicketScreenProps) {
           </option>
         ))}
       </SelectField>
-      <WishSubmit>{t('ticket.save')}</WishSubmit>
-    </WishForm>
+      <ActionSubmit>{t('ticket.save')}</ActionSubmit>
+    </ActionForm>
   );
 }

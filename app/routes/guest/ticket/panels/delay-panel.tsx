@@ -1,22 +1,22 @@
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { choiceCard } from '../../../../form/choice-card.ts';
 import { ticketWords } from '../ticket-fact-list.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { WaitPhrase } from '../../../../components/wait-phrase.tsx';
-import { WishForm, WishSubmit } from '../wish-form.tsx';
+import { ActionForm, ActionSubmit } from '../action-form.tsx';
 
 /** How many may go first, and what would become of it: seen before it is done. */
 export function DelayPanel({ page, ticket }: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { left, options } = ticket.delays;
   const isPossible = left > 0 && options.length > 0;
   return (
     <PanelFrame title={t('ticket.delay_title')}>
       {!isPossible && <p>{t(left > 0 ? 'ticket.delay_nobody' : 'ticket.delay_used')}</p>}
       {isPossible && (
-        <WishForm wish="delay" once={page.once}>
+        <ActionForm action="delay" idempotencyKey={page.idempotencyKey}>
           <fieldset className="grid gap-2.5">
             <legend className="pb-3 text-ink-2">
               <Phrase id="ticket.delay_text" values={{ left }} />
@@ -45,8 +45,8 @@ export function DelayPanel({ page, ticket }: TicketScreenProps) {
               </label>
             ))}
           </fieldset>
-          <WishSubmit>{t('ticket.delay_yes')}</WishSubmit>
-        </WishForm>
+          <ActionSubmit>{t('ticket.delay_yes')}</ActionSubmit>
+        </ActionForm>
       )}
     </PanelFrame>
   );

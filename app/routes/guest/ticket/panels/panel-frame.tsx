@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { buttonClasses } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** What stands in the place of the drawing after something was pressed. Whoever opened it is led to its heading. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpened = useNavigationType() === 'PUSH';
   useEffect(() => {

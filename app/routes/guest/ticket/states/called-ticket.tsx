@@ -5,21 +5,21 @@ import { useCallThemeColour } from '../../../../page/place-styles.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useWakeLock } from '../../../../live/use-wake-lock.ts';
 import { LeaveLine } from '../waiting/leave-line-button.tsx';
 import { NoConnection } from '../waiting/no-connection.tsx';
 import { TicketFooter } from '../ticket-footer.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { WishButton } from '../wish-form.tsx';
-import { TicketProblemNote } from '../wish-problem.tsx';
+import { ActionButton } from '../action-form.tsx';
+import { TicketProblemNote } from '../action-problem.tsx';
 import type { GuestTicket } from '#contract/views.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useServerClock } from '../use-server-clock.ts';
 
 /** The whole screen is the call: where to go is the largest thing on it. */
 export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { place, line, desk } = ticket;
   useWakeLock();
   useCallThemeColour();
@@ -65,7 +65,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
 
 /** On the way, not yet, or not at all. */
 function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
-  const { t } = useText();
+  const { t } = useI18n();
   const hasMoreTime = ticket.needs.includes('more_time');
   return (
     <div className="grid grid-cols-2 gap-2.5 pt-4 pb-4">
@@ -76,19 +76,19 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
             {t('ticket.coming_known')}
           </p>
         ) : (
-          <WishButton wish="confirm" once={page.once} look="on-chestnut" size="large">
+          <ActionButton action="confirm" idempotencyKey={page.idempotencyKey} look="on-chestnut" size="large">
             {t('ticket.coming')}
-          </WishButton>
+          </ActionButton>
         )}
       </div>
       {hasMoreTime ? (
         <p className="grid min-h-13 place-content-center text-center leading-tight">{t('ticket.longer_known')}</p>
       ) : (
-        <WishButton wish="slow" once={page.once} look="on-chestnut-quiet">
+        <ActionButton action="slow" idempotencyKey={page.idempotencyKey} look="on-chestnut-quiet">
           {t('ticket.need_time')}
-        </WishButton>
+        </ActionButton>
       )}
-      <LeaveLine once={page.once} label={t('ticket.cannot_come')} isCalled />
+      <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.cannot_come')} isCalled />
     </div>
   );
 }
@@ -124,7 +124,7 @@ function useGrowth(isNews: boolean) {
 
 /** Until when the place is kept, as a clock time for everybody and as a quiet countdown where scripts run. */
 function GraceCountdown({ ticket, now }: { ticket: GuestTicket; now: string }) {
-  const { t, time, number } = useText();
+  const { t, time, number } = useI18n();
   const ends = ticket.graceEndsAt ? Date.parse(ticket.graceEndsAt) : null;
   const begins = ticket.calledAt ? Date.parse(ticket.calledAt) : null;
   const at = useServerClock(now);

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../../components/button.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { Phrase, Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { leftToRight } from '../../../../i18n/words/isolated.ts';
 import { PanelLink, useReturnTo } from '../waiting/panel-link.tsx';
 import { RatingForm } from './rating-form.tsx';
@@ -10,7 +10,7 @@ import { TicketFrame } from '../ticket-frame.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { useServerClock } from '../use-server-clock.ts';
-import { WishButton } from '../wish-form.tsx';
+import { ActionButton } from '../action-form.tsx';
 import type { WentBefore as Facts } from '#contract/views.ts';
 
 type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'left' | 'removed' | 'expired' };
@@ -19,7 +19,7 @@ const clockEveryMs = 5000;
 
 /** Being served, and everything after: what happened, and what can still be done. */
 export function EndedTicket(props: Props) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { page, ticket, panel, state } = props;
   const { place, line, desk, returnUntil } = ticket;
   const now = useServerClock(page.now, clockEveryMs);
@@ -50,9 +50,9 @@ export function EndedTicket(props: Props) {
       </div>
       <div className="grid gap-2.5 pb-4">
         {canReturn && (
-          <WishButton wish="return" once={page.once} look="accent" size="large">
+          <ActionButton action="return" idempotencyKey={page.idempotencyKey} look="accent" size="large">
             {t('ticket.here')}
-          </WishButton>
+          </ActionButton>
         )}
         {state === 'served' && <RatingForm {...props} />}
         {canJoinAgain && (
@@ -68,7 +68,7 @@ export function EndedTicket(props: Props) {
 }
 
 function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   if (state !== 'no_show') return t(`ticket.${state}_text`);
   if (!canReturn || ticket.returnUntil === null) return t('ticket.no_show_late');
   return <Phrase id="ticket.no_show_text" values={{ time: time(ticket.returnUntil, ticket.place) }} />;
@@ -76,7 +76,7 @@ function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
 
 /** The way to it, or what became of it. */
 function Erasing({ ticket }: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (!ticket.isErased) {
     return (
       <PanelLink
@@ -101,7 +101,7 @@ const shortHash = 6;
 
 /** After the visit: who came later and was called sooner, and why. By number and reason, and with the place in the log to check it against. */
 function WentBefore({ items, head }: Facts) {
-  const { t } = useText();
+  const { t } = useI18n();
   const components = { number: <bdi dir="ltr" className="digits font-semibold" /> };
   return (
     <details className="rounded-md px-4 text-start text-sm text-ink-2 open:bg-tide-wash open:pb-3">

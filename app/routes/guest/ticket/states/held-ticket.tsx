@@ -2,15 +2,15 @@ import { TicketNumber } from '../../../../components/ticket-number.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { LeaveLine } from '../waiting/leave-line-button.tsx';
 import { TicketFrame } from '../ticket-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { WishButton } from '../wish-form.tsx';
+import { ActionButton } from '../action-form.tsx';
 
 /** Set aside by the staff, with the place kept. */
 export function HeldTicket(props: TicketScreenProps) {
-  const { t, time } = useText();
+  const { t, time } = useI18n();
   const { page, ticket } = props;
   const { holdUntil, place } = ticket;
   return (
@@ -30,10 +30,10 @@ export function HeldTicket(props: TicketScreenProps) {
         <Stone className="w-36" />
       </div>
       <div className="grid gap-2.5 pb-4">
-        <WishButton wish="resume" once={page.once} size="large">
+        <ActionButton action="resume" idempotencyKey={page.idempotencyKey} size="large">
           {t('ticket.resume')}
-        </WishButton>
-        <LeaveLine once={page.once} label={t('ticket.leave')} />
+        </ActionButton>
+        <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.leave')} />
       </div>
     </TicketFrame>
   );

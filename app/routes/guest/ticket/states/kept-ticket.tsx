@@ -1,6 +1,6 @@
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { HowTold } from '../waiting/how-told.tsx';
 import { LeaveLine } from '../waiting/leave-line-button.tsx';
 import { useReturnTo } from '../waiting/panel-link.tsx';
@@ -9,11 +9,11 @@ import { TicketFrame } from '../ticket-frame.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { whenOpen } from '../../../../components/line/when-open.ts';
-import { WishButton } from '../wish-form.tsx';
+import { ActionButton } from '../action-form.tsx';
 
 /** A place that is kept for another day: when, and the way in from then on. */
 export function KeptTicket(props: TicketScreenProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const { page, ticket, panel } = props;
   useReturnTo(panel);
   const { keptFor, canCheckIn, place } = ticket;
@@ -42,11 +42,11 @@ export function KeptTicket(props: TicketScreenProps) {
       <PushOffer token={page.token} ticket={ticket} />
       <div className="grid gap-2.5 pt-4 pb-4">
         {canCheckIn && (
-          <WishButton wish="check_in" once={page.once} look="accent" size="large">
+          <ActionButton action="check_in" idempotencyKey={page.idempotencyKey} look="accent" size="large">
             {t('ticket.check_in')}
-          </WishButton>
+          </ActionButton>
         )}
-        <LeaveLine once={page.once} label={t('ticket.give_up')} stay={t('ticket.keep_it')} />
+        <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.give_up')} stay={t('ticket.keep_it')} />
       </div>
     </TicketFrame>
   );

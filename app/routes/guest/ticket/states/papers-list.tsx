@@ -1,18 +1,18 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { newWishKey } from '../../../../session/api-client.ts';
+import { newIdempotencyKey } from '../../../../session/api-client.ts';
 import { Button } from '../../../../components/button.tsx';
 import { inLanguage } from '../../../../i18n/in-language.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
-import type { TicketProblem, Wish } from '../ticket-wish.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { TicketProblem, Action } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { ProblemNote } from '../wish-problem.tsx';
+import { ProblemNote } from '../action-problem.tsx';
 
 /** What to bring, to tick off while one waits: kept at once, and taken back by ticking again. */
 export function PapersList({ page, ticket }: TicketScreenProps) {
-  const { t, language } = useText();
+  const { t, language } = useI18n();
   const title = useId();
   const fetcher = useFetcher<TicketProblem | null>();
   const { bring = [] } = ticket.service ?? {};
@@ -27,12 +27,12 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
   const tick = (id: string) => keep(ready.includes(id) ? ready.filter((one) => one !== id) : [...ready, id]);
   const keep = (now: string[]) => {
     setTicked(now);
-    const wish = new FormData();
-    wish.set('wish', 'papers' satisfies Wish);
-    wish.set('once', newWishKey());
-    wish.set('stay', '');
-    for (const one of now) wish.append('ready', one);
-    void fetcher.submit(wish, { method: 'post' });
+    const action = new FormData();
+    action.set('wish', 'papers' satisfies Action);
+    action.set('once', newIdempotencyKey());
+    action.set('stay', '');
+    for (const one of now) action.append('ready', one);
+    void fetcher.submit(action, { method: 'post' });
   };
   const list = useRef<HTMLUListElement>(null);
   const takeOver = useEffectEvent(() => {
@@ -44,7 +44,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
   useEffect(() => takeOver(), []);
   return (
     <fetcher.Form method="post" aria-labelledby={title} className="mt-5 rounded-lg bg-card p-4.5 shadow-card">
-      <input type="hidden" name="once" value={page.once} />
+      <input type="hidden" name="once" value={page.idempotencyKey} />
       <input type="hidden" name="wish" value="papers" />
       <div className="flex items-baseline justify-between gap-3">
         <h2 id={title} className="text-xl">

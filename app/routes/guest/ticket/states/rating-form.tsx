@@ -1,15 +1,15 @@
 import { Star } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { Button } from '../../../../components/button.tsx';
 import { controlClasses } from '../../../../form/field.tsx';
-import { commentMost, ratings } from '../ticket-wish.ts';
+import { maxComment, ratings } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
-import { WishForm, WishSubmit } from '../wish-form.tsx';
+import { ActionForm, ActionSubmit } from '../action-form.tsx';
 
 /** How it was, in one of five words; and in own words where somebody wants to say more. */
 export function RatingForm({ page, ticket }: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const said = ratings.find((one) => one === ticket.rating);
   const [isChanging, setIsChanging] = useState(false);
   const [known, setKnown] = useState(said);
@@ -37,7 +37,11 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
     );
   }
   return (
-    <WishForm wish="rate" once={page.once} className="grid gap-4 rounded-lg bg-card p-4.5 shadow-card">
+    <ActionForm
+      action="rate"
+      idempotencyKey={page.idempotencyKey}
+      className="grid gap-4 rounded-lg bg-card p-4.5 shadow-card"
+    >
       <fieldset>
         <legend className="pb-1 text-center font-semibold">{t('ticket.rate')}</legend>
         <div className="-mx-2.5 flex flex-wrap justify-center sm:mx-0 sm:gap-1">
@@ -47,8 +51,8 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
         </div>
       </fieldset>
       <Comment />
-      <WishSubmit look="quiet">{t('ticket.send')}</WishSubmit>
-    </WishForm>
+      <ActionSubmit look="quiet">{t('ticket.send')}</ActionSubmit>
+    </ActionForm>
   );
 }
 
@@ -56,7 +60,7 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
 const filled = '[&:has(:checked)_svg]:fill-current [&:has(~_label_:checked)_svg]:fill-current';
 
 function RatingChoice({ rating, isChosen }: { rating: (typeof ratings)[number]; isChosen: boolean }) {
-  const { t } = useText();
+  const { t } = useI18n();
   return (
     <label
       className={`relative grid flex-1 cursor-pointer content-start justify-items-center gap-1 rounded-md py-2 sm:px-0.5 text-center text-xs has-focus-visible:outline-3 has-focus-visible:outline-tide ${filled}`}
@@ -69,14 +73,14 @@ function RatingChoice({ rating, isChosen }: { rating: (typeof ratings)[number]; 
 }
 
 function Comment() {
-  const { t } = useText();
+  const { t } = useI18n();
   const id = useId();
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm text-ink-2">
         {t('ticket.comment')} <small className="text-sm">({t('page.optional')})</small>
       </label>
-      <textarea id={id} name="comment" rows={3} maxLength={commentMost} className={`py-3 ${controlClasses}`} />
+      <textarea id={id} name="comment" rows={3} maxLength={maxComment} className={`py-3 ${controlClasses}`} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../../components/button.tsx';
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { PushOffered } from '../waiting/push-possible.ts';
 import { turnOff, turnOn } from './push-subscription.ts';
 
@@ -53,7 +53,7 @@ export function PushPanel({ token, isOnAtFirst, offered }: PushPanelProps) {
 }
 
 function OfferButton({ isAsking, onPress }: { isAsking: boolean; onPress: () => Promise<void> }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const isPhone = matchMedia('(pointer: coarse)').matches;
   return (
     <Button type="button" look="quiet" isWide onClick={onPress} aria-disabled={isAsking || undefined}>
@@ -73,7 +73,7 @@ interface BecameProps {
 }
 
 function WhatBecame({ state, onAgain, onOff }: BecameProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   if (state === 'asking') return <p className="pt-2 text-sm text-ink-2">{t('push.asking')}</p>;
   if (state === 'on') {
     return (

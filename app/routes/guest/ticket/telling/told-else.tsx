@@ -6,7 +6,7 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 const masked = 'font-semibold text-ink digits';
 const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowrap`} /> };
 /** Some addresses are longer than a line. */
-const ofMail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
+const ofEmail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
 
 /** How somebody hears of the call of whom there is more to say: by e-mail, with a helper, or not by text any more. */
 export function ToldElse(props: TicketScreenProps) {
@@ -29,15 +29,15 @@ export function ToldElse(props: TicketScreenProps) {
   return (
     <Lines>
       {{
-        mail: isWritten && <Trans id="ticket.tell_mail" values={{ email }} components={ofMail} />,
+        email: isWritten && <Trans id="ticket.tell_mail" values={{ email }} components={ofEmail} />,
         way: isOnTheWay && <Trans id="ticket.tell_text_way" values={{ phone }} components={components} />,
         usual: (isTexted || isOtherwise) && !isOnTheWay && <ToldUsually ticket={ticket} />,
         stopped: isStopped && (
           <Trans id="ticket.tell_stopped" values={{ phone, word: props.page.startWord }} components={components} />
         ),
         deaf: isDeaf && <Trans id="ticket.tell_no_texts" values={{ phone }} components={components} />,
-        lettersStopped: email !== null && areLettersStopped && (
-          <Trans id="ticket.tell_mail_stopped" values={{ email }} components={ofMail} />
+        emailsStopped: email !== null && areLettersStopped && (
+          <Trans id="ticket.tell_mail_stopped" values={{ email }} components={ofEmail} />
         ),
         unsent: isUnsent && !isSimulated && (
           <Trans id="ticket.tell_unsent" values={{ phone }} components={components} />

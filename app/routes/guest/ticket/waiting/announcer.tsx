@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestTicket } from '#contract/views.ts';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { meaningOf } from '../ticket-news.ts';
 import calledIcon from '../../../../drawings/icon-called.svg?url';
 import { ring } from './call-sound.ts';
@@ -12,7 +12,7 @@ interface Props {
 
 /** Tells screen readers each change of meaning once, and everybody with a phone in the pocket of a call. */
 export function Announcer({ ticket, since }: Props) {
-  const text = useText();
+  const text = useI18n();
   const { said, key, isUrgent } = meaningOf(text, ticket, since);
   const known = useRef(key);
   const calls = `${ticket.state} ${ticket.timesCalled}`;

@@ -1,6 +1,6 @@
 import { isTexted, ToldUsually } from './told-usually.tsx';
 import { MessageCircle, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { PanelLink } from './panel-link.tsx';
 import { ToldElse } from '../told-part.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
@@ -10,7 +10,7 @@ import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.t
 
 /** How the guest will hear of the call, so that they know whether they may walk away; and how to change it. */
 export function HowTold(props: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, areTextsStopped, travelMinutes } = props.ticket;
   const canText = isTexted(props.ticket);
   const isElse =
@@ -43,7 +43,7 @@ export function HowTold(props: TicketScreenProps) {
 
 /** A sound at the call: pressed beforehand, because a browser allows it only to a page that was touched. */
 function SoundSwitch() {
-  const { t } = useText();
+  const { t } = useI18n();
   const isOn = useSyncExternalStore(watchSound, isSoundOn, () => false);
   const Icon = isOn ? Volume2 : VolumeX;
   return (

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { ButtonLink, buttonClasses } from '../../../../components/button.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../../live/use-kept-answer.ts';
-import type { TicketProblem } from '../ticket-wish.ts';
-import { WishButton } from '../wish-form.tsx';
+import type { TicketProblem } from '../ticket-action.ts';
+import { ActionButton } from '../action-form.tsx';
 
 interface Props {
-  once: string;
+  idempotencyKey: string;
   label: string;
   /** How to say that one would rather not. */
   stay?: string;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Leaving is asked twice, because nothing brings the place back. Opens and closes without scripts too. */
-export function LeaveLine({ once, label, stay, isCalled = false }: Props) {
-  const { t } = useText();
+export function LeaveLine({ idempotencyKey, label, stay, isCalled = false }: Props) {
+  const { t } = useI18n();
   const fold = useRef<HTMLDetailsElement>(null);
   const problem = useKeptAnswer<TicketProblem | null>();
   const close = (event: MouseEvent) => {
@@ -29,7 +29,7 @@ export function LeaveLine({ once, label, stay, isCalled = false }: Props) {
   };
   const ground = isCalled ? 'bg-ink/15' : 'bg-sand';
   return (
-    <details ref={fold} open={problem?.wish === 'leave'} onToggle={intoSight} className="open:col-span-2">
+    <details ref={fold} open={problem?.action === 'leave'} onToggle={intoSight} className="open:col-span-2">
       <summary
         className={`${buttonClasses({ look: isCalled ? 'on-chestnut-quiet' : 'line', isWide: true })} list-none`}
       >
@@ -38,9 +38,9 @@ export function LeaveLine({ once, label, stay, isCalled = false }: Props) {
       <div className={`mt-2.5 grid gap-4 rounded-md p-4 ${ground}`}>
         <p>{t('ticket.leave_text')}</p>
         <div className="grid gap-2.5 sm:grid-cols-2">
-          <WishButton wish="leave" once={once} look={isCalled ? 'on-chestnut' : 'ink'}>
+          <ActionButton action="leave" idempotencyKey={idempotencyKey} look={isCalled ? 'on-chestnut' : 'ink'}>
             {t('ticket.leave_yes')}
-          </WishButton>
+          </ActionButton>
           <ButtonLink
             to="."
             reloadDocument

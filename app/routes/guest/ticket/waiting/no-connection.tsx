@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react';
 import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 /** How old what stands here is, while nothing comes through. The announcer says it. */
 export function NoConnection({ since, place }: { since: Date | null; place: ClockStyle }) {
-  const { time } = useText();
+  const { time } = useI18n();
   if (!since) return null;
   return (
     <p className="mt-4 flex items-start gap-3 rounded-md bg-rust-wash px-4 py-3 text-sm text-ink">

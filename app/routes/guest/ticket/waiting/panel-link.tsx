@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textsComing } from '../../../../i18n/more-texts.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { usePageFacts } from '../../../../page/page-facts.ts';
 import { panelParts } from '../panel-parts.tsx';
-import type { PanelName } from '../ticket-wish.ts';
+import type { PanelName } from '../ticket-action.ts';
 
 interface Props {
   panel: PanelName;
@@ -15,7 +15,7 @@ interface Props {
 
 /** Opens a panel of the ticket's page: an address of its own, so that it works without scripts and closes by going back. */
 export function PanelLink({ panel, className, children }: Props) {
-  const { language } = useText();
+  const { language } = useI18n();
   const { catalogUrls } = usePageFacts();
   const ahead = () => {
     panelParts[panel].ready();

@@ -1,5 +1,5 @@
 import { Trans } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { GuestTicket } from '#contract/views.ts';
 
 const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
@@ -9,7 +9,7 @@ export const isTexted = ({ canText, texting }: GuestTicket): boolean => canText 
 
 /** What comes by text or to the browser, and when. */
 export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;
   const canText = isTexted(ticket);
   const phone = phoneMasked ?? '';

@@ -2,7 +2,7 @@ import { buttonClasses } from '../../../../components/button.tsx';
 import { TicketNumber } from '../../../../components/ticket-number.tsx';
 import { Shore } from '../../../../drawings/shore.tsx';
 import { Phrase } from '../../../../i18n/trans.tsx';
-import { useText } from '../../../../i18n/use-text.ts';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { HowTold } from './how-told.tsx';
 import { LeaveLine } from './leave-line-button.tsx';
 import { PanelLink, useReturnTo } from './panel-link.tsx';
@@ -34,7 +34,7 @@ export function WaitingTicket(props: TicketScreenProps) {
 }
 
 function Waiting(props: TicketScreenProps) {
-  const { t } = useText();
+  const { t } = useI18n();
   const { page, ticket } = props;
   const { travelMinutes } = ticket;
   const action = buttonClasses({ look: 'quiet', isWide: true });
@@ -58,7 +58,7 @@ function Waiting(props: TicketScreenProps) {
           )}
         </PanelLink>
         <div className="col-span-2">
-          <LeaveLine once={page.once} label={t('ticket.leave')} />
+          <LeaveLine idempotencyKey={page.idempotencyKey} label={t('ticket.leave')} />
         </div>
       </div>
     </>

@@ -1,0 +1,35 @@
+import { use, useMemo } from 'react';
+import type { MessageId, ValuesOf } from '#locales/ids.ts';
+import { directionOf, fallbackLanguage, isLanguage } from '#locales/languages.ts';
+import type { Direction, Language } from '#locales/languages.ts';
+import { formatDate, formatNumber, formatTime } from './format.ts';
+import type { ClockStyle } from './format.ts';
+import { TextContext } from './text-provider.tsx';
+
+export interface Text {
+  /** The text of an id, with its placeholders filled. */
+  t: <Id extends MessageId>(id: Id, ...values: ValuesOf<Id>) => string;
+  language: Language;
+  direction: Direction;
+  number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** Hour and minute on the place's clock. Show it inside `Phrase` or `ClockTime`. */
+  time: (instant: string | number, style: ClockStyle) => string;
+  /** A moment in words, day and time where no style is given. Show it inside `Phrase`. */
+  date: (instant: string | number | Date, clock: ClockStyle, style?: Intl.DateTimeFormatOptions) => string;
+}
+
+export function useI18n(): Text {
+  const i18n = use(TextContext);
+  if (!i18n) throw new Error('useText needs a TextProvider around it');
+  return useMemo(() => {
+    const language = isLanguage(i18n.locale) ? i18n.locale : fallbackLanguage;
+    return {
+      t: (id, ...values) => i18n._(id, values[0] ?? {}),
+      language,
+      direction: directionOf(language),
+      number: (value, options) => formatNumber(language, value, options),
+      time: (instant, style) => formatTime(language, instant, style),
+      date: (instant, clock, style) => formatDate(language, instant, clock, style),
+    };
+  }, [i18n]);
+}

@@ -1,0 +1,39 @@
+import { Form, useLoaderData, useNavigation } from 'react-router';
+import { Button } from '../../../../components/button.tsx';
+import { useI18n } from '../../../../i18n/use-i18n.ts';
+import type { PageHandle } from '../../../../page/page-settings.ts';
+import { BirdPage } from './bird-page.tsx';
+import { endEmails, loadEmails } from './emails-page.server.ts';
+
+export const handle: PageHandle = { audience: 'print' };
+
+export const loader = loadEmails;
+export const action = endEmails;
+
+export function headers() {
+  return { 'X-Robots-Tag': 'noindex' };
+}
+
+/** Where the last line of every letter leads: to get no more of them. */
+export default function EmailsPage() {
+  const { t } = useI18n();
+  const { organization: name, isStopped } = useLoaderData<typeof loader>();
+  const isUnderWay = useNavigation().state !== 'idle';
+  return (
+    <BirdPage
+      title={t('mail.title')}
+      words={
+        <p role="status" className="[overflow-wrap:anywhere] text-ink-2">
+          {t(isStopped ? 'mail.stopped' : 'mail.text', { name })}
+        </p>
+      }
+    >
+      <Form method="post" replace className="grid">
+        <input type="hidden" name="wish" value={isStopped ? 'resume' : 'stop'} />
+        <Button look={isStopped ? 'line' : 'ink'} size="large" isWide aria-disabled={isUnderWay}>
+          {t(isStopped ? 'mail.resume' : 'mail.stop')}
+        </Button>
+      </Form>
+    </BirdPage>
+  );
+}

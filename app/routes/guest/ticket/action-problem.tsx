@@ -1,0 +1,53 @@
+import type { RefusalCode } from '#domain/refusal.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import type { Text } from '../../../i18n/use-i18n.ts';
+import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
+import type { TicketProblem, Action } from './ticket-action.ts';
+
+/** Why this wish was not met, beside where it was pressed. */
+export function ActionProblem({ action }: { action: Action }) {
+  const problem = useKeptAnswer<TicketProblem | null>();
+  if (problem?.action !== action || !problem.code || hasMovedOn(problem)) return null;
+  return <ProblemNote code={problem.code} />;
+}
+
+/** Why a wish was not met of which nothing stands on the page any more: the ticket has moved on meanwhile, and the page with it. */
+export function TicketProblemNote() {
+  const problem = useKeptAnswer<TicketProblem | null>();
+  if (!problem?.code || !hasMovedOn(problem)) return null;
+  return (
+    <div className="mt-4">
+      <ProblemNote code={problem.code} />
+    </div>
+  );
+}
+
+function hasMovedOn({ action, code }: TicketProblem): boolean {
+  return action === null || code === 'ticket_state';
+}
+
+export function ProblemNote({ code }: { code: NonNullable<TicketProblem['code']> }) {
+  const { t } = useI18n();
+  return (
+    <p role="alert" className="rounded-md bg-rust-wash px-4 py-3 font-semibold text-rust">
+      {wordsFor(t, code)}
+    </p>
+  );
+}
+
+/** Refusals that no guest meets on a ticket have no words here. */
+const unheard: readonly RefusalCode[] = [
+  'desk_closed',
+  'desk_busy',
+  'nobody_waiting',
+  'stale',
+  'unauthenticated',
+  'forbidden',
+];
+
+function wordsFor(t: Text['t'], code: NonNullable<TicketProblem['code']>): string {
+  if (code === 'not_sent') return t('ticket.not_sent');
+  if (code === 'phone_missing') return t('ticket.phone_missing');
+  if (code === 'already_waiting') return t('ticket.twin');
+  return t(unheard.includes(code) ? 'error.unexpected' : `error.${code}`);
+}

@@ -1,0 +1,166 @@
+// What a guest asks for on the own ticket's page, by forms: each wish is a command, and a wish that cannot be met is answered with the
+// reason, for the place where it was pressed.
+
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
+import { admission } from '#commands/ticket/admission.ts';
+import { changeTicket, type TicketChange } from '#commands/ticket/change-ticket.ts';
+import { checkIn } from '#commands/ticket/check-in.ts';
+import { confirmComing } from '#commands/ticket/confirm-coming.ts';
+import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
+import { delayTurn } from '#commands/ticket/delay-turn.ts';
+import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { giveFeedback } from '#commands/ticket/give-feedback.ts';
+import { resumeTicket } from '#commands/ticket/hold-ticket.ts';
+import { leaveLine } from '#commands/ticket/leave-line.ts';
+import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { statusOf } from '#contract/problems.ts';
+import type { Actor } from '#domain/team/actor.ts';
+import { maxEmail, parseEmail } from '#domain/messaging/email-address.ts';
+import { fieldRefusal, isRefusal } from '#domain/refusal.ts';
+import { languageCookie } from '#locales/choose-language.ts';
+import { isLanguage, offeredLanguages } from '#locales/languages.ts';
+import { languageContext } from '../../../page/context.server.ts';
+import { requestContext, type RequestContext } from '../../../session/request.server.ts';
+import { consentVersion } from '../../../form/join-entry.ts';
+import { readPhoneEntry } from '../../../phone-field/phone-entry.server.ts';
+import { countryCookie } from '../../../phone-field/phone-start.server.ts';
+import { ticketContext, type OpenedTicket } from './ticket-context.server.ts';
+import { actions, type TicketProblem, type Action } from './ticket-action.ts';
+import { typedIn } from '../../../form/form-fields.ts';
+
+interface Asked extends OpenedTicket, RequestContext {
+  actor: Actor;
+  form: FormData;
+  /** What was asked, so that it is done once however often it is sent. */
+  idempotencyKey: IdempotencyKey | null;
+  request: Request;
+  context: ActionFunctionArgs['context'];
+}
+
+/** A problem, or cookies to be set. */
+type Outcome = { problem: TicketProblem } | { cookies: string[] } | void;
+
+export async function meetAction({ request, params, context }: ActionFunctionArgs) {
+  const opened = context.get(ticketContext);
+  if (!opened) throw data(null, { status: 404 });
+  const form = await request.formData();
+  const action = actions.find((one) => one === form.get('wish')) ?? null;
+  if (!action) return refuse({ action, code: 'invalid_fields' });
+  const at = context.get(requestContext);
+  const actor: Actor = { kind: 'guest', id: null, browserId: at.visitor.browserId };
+  const idempotencyKey = idempotencyKeyOfForm(typedIn(form, 'once'), [params['token'], ...form.entries()]);
+  try {
+    const outcome = await meet[action]({ ...opened, ...at, actor, form, idempotencyKey, request, context });
+    if (outcome && 'problem' in outcome) return refuse(outcome.problem);
+    // A list that is ticked off goes on where it is.
+    if (form.has('stay')) return data(null);
+    const headers = new Headers((outcome?.cookies ?? []).map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    return redirect(`/t/${params['token']}`, { status: 303, headers });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refuse({ action, code: error.code });
+  }
+}
+
+function refuse(problem: TicketProblem) {
+  return data<TicketProblem>({ ...problem, idempotencyKey: randomUUID() }, { status: statusFor(problem) });
+}
+
+function statusFor({ code, phone }: TicketProblem): number {
+  if (code && code !== 'not_sent' && code !== 'phone_missing') return statusOf[code];
+  // Without scripts all countries are asked for by the form itself: no fault of anybody.
+  return code === null && phone?.countries ? 200 : 422;
+}
+
+const meet: Record<Action, (asked: Asked) => Promise<Outcome>> = {
+  leave: async ({ commands, actor, ref, idempotencyKey }) =>
+    void (await leaveLine(commands, actor, ref, idempotencyKey)),
+  confirm: async ({ commands, actor, ref, idempotencyKey }) =>
+    void (await confirmComing(commands, actor, ref, idempotencyKey)),
+  resume: async ({ commands, actor, ref, idempotencyKey }) =>
+    void (await resumeTicket(commands, actor, ref, idempotencyKey)),
+  return: async ({ commands, actor, ref, idempotencyKey }) =>
+    void (await returnTicket(commands, actor, ref, {}, idempotencyKey)),
+  check_in: async ({ commands, actor, ref, idempotencyKey }) =>
+    void (await checkIn(commands, actor, ref, idempotencyKey)),
+  delay: async ({ commands, actor, ref, form, idempotencyKey }) =>
+    void (await delayTurn(commands, actor, ref, { passing: numberOf(form, 'passing') }, idempotencyKey)),
+  away: (asked) => change(asked, { travelMinutes: numberOf(asked.form, 'minutes') }),
+  slow: (asked) => change(asked, { needsMoreTime: true }),
+  papers: (asked) => change(asked, { papersReady: asked.form.getAll('ready').filter(isText) }),
+  phone: (asked) => changeNumber(asked, 'phone'),
+  second: (asked) => changeNumber(asked, 'second'),
+  forget_phone: (asked) => change(asked, { phone: null }),
+  forget_second: (asked) => change(asked, { secondPhone: null }),
+  email: changeEmail,
+  forget_email: (asked) => change(asked, { email: null }),
+  first: (asked) => change(asked, { toldFirst: typedIn(asked.form, 'first') === 'email' ? 'email' : 'sms' }),
+  language: changeLanguage,
+  rate: async ({ commands, actor, ref, form, idempotencyKey }) => {
+    const action = { rating: numberOf(form, 'rating'), comment: typedIn(form, 'comment') };
+    await giveFeedback(commands, actor, ref, action, idempotencyKey);
+  },
+  erase: async ({ commands, ref, actor, idempotencyKey }) => eraseTicket(commands, ref, { actor, idempotencyKey }),
+};
+
+async function change({ commands, actor, ref, idempotencyKey }: Asked, action: TicketChange): Promise<void> {
+  await changeTicket(commands, actor, ref, action, idempotencyKey);
+}
+
+/** A new number gets a text, a new address a letter, as a join does. */
+async function changeCounted(asked: Asked, phone: string | null, action: TicketChange): Promise<void> {
+  const { commands, limits, visitor, actor, ref, idempotencyKey } = asked;
+  const bound = limits.of({ browserId: visitor.browserId, address: visitor.address, phone });
+  await change(asked, {
+    ...action,
+    address: visitor.address,
+    admit: await admission(commands, { actor, ...ref, idempotencyKey }, bound),
+  });
+}
+
+async function changeNumber(asked: Asked, name: 'phone' | 'second'): Promise<Outcome> {
+  const { commands, form, context } = asked;
+  const entry = readPhoneEntry(form, commands, context.get(languageContext).language, name);
+  const problem = (code: TicketProblem['code']): Outcome => ({ problem: { action: name, code, phone: entry.sent } });
+  if (entry.wantsCountries || !entry.isGood) return problem(null);
+  if (entry.input.phone === null) return problem('phone_missing');
+  const consent = `${consentVersion}/${context.get(languageContext).language}`;
+  await changeCounted(
+    asked,
+    entry.e164,
+    name === 'phone' ? { phone: entry.input, consent } : { secondPhone: entry.input },
+  );
+  const { start } = entry.sent;
+  return { cookies: start ? [countryCookie(start.country)] : [] };
+}
+
+async function changeEmail(asked: Asked): Promise<Outcome> {
+  const { form, ticket } = asked;
+  const typed = typedIn(form, 'email').slice(0, 2 * maxEmail);
+  const email = parseEmail(typed);
+  if (!email.ok) return { problem: { action: 'email', code: null, email: { typed, fault: email.code } } };
+  // Whoever stopped texts and gives an address wants letters.
+  await changeCounted(asked, null, {
+    email: email.address,
+    ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}),
+  });
+}
+
+/** On the ticket as long as it lives, and for this browser in any case. */
+async function changeLanguage(asked: Asked): Promise<Outcome> {
+  const { form, ticket } = asked;
+  const language = typedIn(form, 'language');
+  const isOffered = isLanguage(language) && offeredLanguages.includes(language);
+  if (!isOffered) throw fieldRefusal('language', 'unknown');
+  if (ticket.endedAt === null) await change(asked, { language });
+  return { cookies: [languageCookie(language)] };
+}
+
+const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
+
+/** Not a number where nothing was chosen; the command says so. */
+function numberOf(form: FormData, name: string): number {
+  return Number(typedIn(form, name) || Number.NaN);
+}

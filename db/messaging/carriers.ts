@@ -1,0 +1,222 @@
+// Accounts at providers, in the place's order. What was typed of an account is encrypted as a whole; it is opened to send, and to hear
+// who calls.
+
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { maxFailures } from '#domain/messaging/texting.ts';
+import type { Database, Db } from '../database.ts';
+import type { CarrierTable } from '../schema/schema.ts';
+import { orNothing } from '../secret/unreadable.ts';
+import { fieldOf, type Secrets } from '../secret/secrets.ts';
+import { lookUp } from '../scope/look-up.ts';
+import type { PlaceRowKey } from '../place/places.ts';
+
+export type CarrierRow = Selectable<CarrierTable>;
+export type CarrierSettings = Readonly<Record<string, string>>;
+
+export interface CarrierKey {
+  organizationId: string;
+  id: string;
+}
+
+/** Null: they cannot be read. */
+export function openSettings(
+  secrets: Secrets,
+  { id, settings }: Pick<CarrierRow, 'id' | 'settings'>,
+): CarrierSettings | null {
+  const text = orNothing(secrets.read(settings, fieldOf.channelSettings(id)));
+  return text === null ? null : (JSON.parse(text) as CarrierSettings);
+}
+
+export function sealSettings(secrets: Secrets, id: string, settings: CarrierSettings): Buffer {
+  return secrets.encrypt(JSON.stringify(settings), fieldOf.channelSettings(id));
+}
+
+/** In the place's order. */
+export function findCarriersOfPlace(db: Db, place: PlaceRowKey): Promise<CarrierRow[]> {
+  return db
+    .selectFrom('channel_account')
+    .selectAll()
+    .where('organization_id', '=', place.organization_id)
+    .where('place_id', '=', place.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): Promise<CarrierRow | null> {
+  const row = await db
+    .selectFrom('channel_account')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** For addresses that name no organization: the id alone is enough to find it, whoever asks checks whose it is. */
+export async function findCarrierById(db: Db, id: string): Promise<CarrierRow | null> {
+  const row = await db.selectFrom('channel_account').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The account whose address was called; null: there is none. */
+export async function findCarrierBySecret(
+  db: Db,
+  secrets: Secrets,
+  provider: string,
+  secret: string,
+): Promise<CarrierRow | null> {
+  const row = await lookUp(db, (all) =>
+    all
+      .selectFrom('channel_account')
+      .selectAll()
+      .where('inbound_hash', '=', secrets.inboundHash(secret))
+      .where('provider', '=', provider)
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** Accounts of providers that keep a connection of their own on which they report. */
+export function findCarriersOf(db: Db, providers: readonly string[]): Promise<CarrierRow[]> {
+  if (providers.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('channel_account')
+    .selectAll()
+    .where('provider', 'in', providers)
+    .where('is_on', '=', true)
+    .execute();
+}
+
+/** Which of these are there and on, as they are now. */
+export function findOpenable(db: Db, ids: readonly string[]): Promise<Pick<CarrierRow, 'id' | 'changed_at'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('channel_account')
+    .select(['id', 'changed_at'])
+    .where('id', 'in', ids)
+    .where('is_on', '=', true)
+    .execute();
+}
+
+export async function insertCarrier(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  carrier: {
+    organizationId: string;
+    placeId: string;
+    id: string;
+    provider: string;
+    settings: CarrierSettings;
+    isOn: boolean;
+    at: Date;
+  },
+): Promise<void> {
+  const { organizationId, placeId, id, provider, settings, isOn, at } = carrier;
+  await trx
+    .insertInto('channel_account')
+    .values({
+      organization_id: organizationId,
+      id,
+      place_id: placeId,
+      provider,
+      is_on: isOn,
+      settings: sealSettings(secrets, id, settings),
+      inbound_hash: secrets.inboundHash(secrets.inboundSecret(id)),
+      created_at: at,
+      changed_at: at,
+      last_sent_at: null,
+      last_heard_at: null,
+      last_report_at: null,
+      last_fault: null,
+      last_fault_code: null,
+      last_fault_at: null,
+      paused_until: null,
+      position: sql`(select coalesce(max(position) + 1, 0) from channel_account
+        where organization_id = ${organizationId} and place_id = ${placeId})`,
+    })
+    .execute();
+}
+
+const carrierAt = (db: Db, { organizationId, id }: CarrierKey) =>
+  db.updateTable('channel_account').where('organization_id', '=', organizationId).where('id', '=', id);
+
+/** What went wrong with what was typed before says nothing of what is typed now, nor that its provider was heard. */
+export async function changeSettings(
+  trx: Transaction<Database>,
+  secrets: Secrets,
+  key: CarrierKey,
+  settings: CarrierSettings,
+  at: Date,
+): Promise<void> {
+  await carrierAt(trx, key)
+    .set({
+      settings: sealSettings(secrets, key.id, settings),
+      changed_at: at,
+      last_heard_at: null,
+      last_report_at: null,
+      last_fault: null,
+      last_fault_code: null,
+      last_fault_at: null,
+      failed_tries: 0,
+      failed_reports: 0,
+      paused_until: null,
+    })
+    .execute();
+}
+
+export async function storeCarrierSwitch(trx: Transaction<Database>, key: CarrierKey, isOn: boolean): Promise<void> {
+  await carrierAt(trx, key).set({ is_on: isOn, paused_until: null, failed_tries: 0, failed_reports: 0 }).execute();
+}
+
+export async function deleteCarrier(trx: Transaction<Database>, { organizationId, id }: CarrierKey): Promise<void> {
+  await trx.deleteFrom('channel_account').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+}
+
+/** In the order of `ids`. */
+export async function storeCarrierOrder(
+  trx: Transaction<Database>,
+  place: PlaceRowKey,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update channel_account a set position = u.position - 1
+    from unnest(${ids}::uuid[]) with ordinality u(id, position)
+    where a.organization_id = ${place.organization_id} and a.place_id = ${place.id} and a.id = u.id`.execute(trx);
+}
+
+/** It took a text. */
+export async function noteSent(db: Db, key: CarrierKey, at: Date): Promise<void> {
+  await carrierAt(db, key).set({ last_sent_at: at, failed_tries: 0 }).execute();
+}
+
+/** Its provider called, and was believed. */
+export async function noteHeard(
+  db: Db,
+  key: CarrierKey,
+  { isReport, at }: { isReport: boolean; at: Date },
+): Promise<void> {
+  await carrierAt(db, key)
+    .set({ last_heard_at: at, ...(isReport ? { last_report_at: at } : {}) })
+    .execute();
+}
+
+export async function noteFault(
+  db: Db,
+  key: CarrierKey,
+  { fault, code, at }: { fault: string; code: string; at: Date },
+): Promise<void> {
+  await carrierAt(db, key)
+    .set({ last_fault: fault, last_fault_code: code, last_fault_at: at })
+    // One that wants nothing for a while has not failed.
+    .$if(fault !== 'throttled', (update) =>
+      update.set({ failed_tries: sql<number>`least(failed_tries + 1, ${maxFailures})` }),
+    )
+    .execute();
+}
+
+/** The provider wants nothing until then; of two such wishes the longer one holds. */
+export async function pauseCarrier(db: Db, key: CarrierKey, until: Date): Promise<void> {
+  await carrierAt(db, key)
+    .set({ paused_until: sql<Date>`greatest(paused_until, ${until})` })
+    .execute();
+}

@@ -1,0 +1,101 @@
+// E-mail addresses that want no letters from an organization, by a keyed hash, and how many letters one address got on one day. Whoever
+// reads the database learns no address, and after a guest was erased their wish still holds.
+
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { TicketKey } from '../erasing/erasing.ts';
+import { emailOrderOf, type EmailOrder } from '../engine/line-facts.ts';
+import type { Secrets } from '../secret/secrets.ts';
+
+export interface EmailKey {
+  organizationId: string;
+  emailIndex: Buffer;
+}
+
+const partBytes = 16;
+const tokenPattern = /^[\w-]{64}$/;
+
+/**
+ * The link in a letter says which address by its keyed hash alone (`givenEmailIndex`): it is good after the ticket is long erased, whatever the
+ * secret is by then, and opens nothing else.
+ */
+export function emailStopToken(secrets: Secrets, { organizationId, emailIndex }: EmailKey): string {
+  const stopped = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), emailIndex]);
+  return Buffer.concat([stopped, secrets.emailStopProof(stopped)]).toString('base64url');
+}
+
+/** Null: nobody here made this. */
+export function readEmailStopToken(secrets: Secrets, token: string): EmailKey | null {
+  if (!tokenPattern.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const stopped = bytes.subarray(0, 2 * partBytes);
+  if (!secrets.emailStopProof(stopped).equals(bytes.subarray(2 * partBytes))) return null;
+  const id = stopped.toString('hex', 0, partBytes);
+  const organizationId = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { organizationId, emailIndex: secrets.followed(stopped.subarray(partBytes)) };
+}
+
+export async function isEmailStopped(db: Db, { organizationId, emailIndex }: EmailKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_opt_out')
+    .select('since')
+    .where('organization_id', '=', organizationId)
+    .where('email_index', '=', emailIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the phone of this ticket wants no texts. */
+export async function areTextsStopped(db: Db, { organizationId, ticketId }: TicketKey): Promise<boolean> {
+  const { rows } = await sql`select from ticket t
+    join opt_out o on o.organization_id = t.organization_id and o.phone_index = t.phone_index
+    where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** What a guest reads of their own ways: whether their place writes letters, and whether they, or somebody for them, stopped texts or letters. */
+export async function findOwnWays(db: Db, { organizationId, ticketId }: TicketKey): Promise<OwnWays> {
+  const { rows } = await sql<OwnWays>`select ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order,
+      exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index) as texts_stopped,
+      exists (select from mail_opt_out o where o.organization_id = t.organization_id and o.email_index = t.email_index) as letters_stopped
+    from ticket t where t.organization_id = ${organizationId} and t.id = ${ticketId}`.execute(db);
+  return rows[0] ?? { mail_order: null, texts_stopped: false, letters_stopped: false };
+}
+
+export interface OwnWays {
+  mail_order: EmailOrder;
+  texts_stopped: boolean;
+  letters_stopped: boolean;
+}
+
+/** Stopping what is stopped is no error. */
+export async function addEmailStop(db: Db, { organizationId, emailIndex }: EmailKey, at: Date): Promise<void> {
+  await db
+    .insertInto('mail_opt_out')
+    .values({ organization_id: organizationId, email_index: emailIndex, since: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function endEmailStop(db: Db, { organizationId, emailIndex }: EmailKey): Promise<void> {
+  await db
+    .deleteFrom('mail_opt_out')
+    .where('organization_id', '=', organizationId)
+    .where('email_index', '=', emailIndex)
+    .execute();
+}
+
+/** Counts one letter more; false where the address had its letters of that day. */
+export async function countEmail(
+  db: Db,
+  { key, day, max }: { key: Buffer; day: string; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`insert into letter_count as c (key, day, letters) values (${key}, ${day}, 1)
+    on conflict (key) do update set letters = c.letters + 1 where c.letters < ${max} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** It was not taken after all. */
+export async function uncountEmail(db: Db, key: Buffer): Promise<void> {
+  await sql`update letter_count set letters = letters - 1 where key = ${key} and letters > 0`.execute(db);
+}

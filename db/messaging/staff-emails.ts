@@ -1,0 +1,138 @@
+// The outbox of letters to staff. A letter is leased by one sender at a time, and counted as handed over before it is: whoever dies meanwhile
+// leaves a lease behind, and the letter goes out once more at most.
+
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { CarrierRow } from './carriers.ts';
+import type { Database, Db } from '../database.ts';
+import { isDueIn, isHeldBy, untaken, wakeStaffEmailing } from './outbox.ts';
+import type { StaffEmailTable } from '../schema/schema.ts';
+import { acrossOrganizations } from '../scope/look-up.ts';
+
+export type StaffEmailRow = Selectable<StaffEmailTable>;
+
+export async function insertStaffEmail(
+  trx: Transaction<Database>,
+  email: Pick<
+    StaffEmailRow,
+    'organization_id' | 'id' | 'kind' | 'link_id' | 'language' | 'recipient' | 'created_at' | 'expires_at'
+  > &
+    Partial<Pick<StaffEmailRow, 'change'>>,
+): Promise<void> {
+  await trx
+    .insertInto('staff_mail')
+    .values({ ...email, due_at: email.created_at, lease_until: null, reason: null })
+    .execute();
+  await wakeStaffEmailing(trx);
+}
+
+/** How many links of this kind were sent to one member since then. */
+export async function countResetEmails(
+  db: Db,
+  { organizationId, memberId, since }: { organizationId: string; memberId: string; since: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('staff_mail as m')
+    .innerJoin('password_reset as r', (join) =>
+      join.onRef('r.organization_id', '=', 'm.organization_id').onRef('r.id', '=', 'm.link_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('m.organization_id', '=', organizationId)
+    .where('m.kind', '=', 'password_reset')
+    .where('m.created_at', '>', since)
+    .where('r.member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** An account by which staff are written to: one of those places' where there is one, else any of the organization's. */
+export async function findEmailCarrier(
+  db: Db,
+  input: { organizationId: string; providers: readonly string[]; placeIds?: readonly string[] },
+): Promise<CarrierRow | null> {
+  const { organizationId, providers, placeIds = [] } = input;
+  if (providers.length === 0) return null;
+  const row = await db
+    .selectFrom('channel_account')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('provider', 'in', providers)
+    .where('is_on', '=', true)
+    .orderBy(sql`place_id = any (${placeIds}::uuid[])`, 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether anybody here can be written to at all. */
+export async function isEmailThere(db: Db, providers: readonly string[]): Promise<boolean> {
+  if (providers.length === 0) return false;
+  const row = await acrossOrganizations(db, (all) =>
+    all
+      .selectFrom('channel_account')
+      .select('id')
+      .where('provider', 'in', providers)
+      .where('is_on', '=', true)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
+export interface StaffEmailLimits {
+  now: Date;
+  leaseUntil: Date;
+  /** More handovers than this nobody gets. */
+  maxHandovers: number;
+}
+
+/** Takes what is due; what a sender that died left behind is due again, or is over. */
+export async function leaseStaffEmails(
+  db: Db,
+  { now, leaseUntil, maxHandovers }: StaffEmailLimits,
+): Promise<StaffEmailRow[]> {
+  await sql`update staff_mail set lease_until = null, due_at = ${now},
+      state = case when handovers < ${maxHandovers} then 'queued' else 'failed' end,
+      reason = 'unknown', recipient = case when handovers < ${maxHandovers} then recipient end
+    where state = 'sending' and lease_until < ${now}`.execute(db);
+  await sql`update staff_mail set state = 'dropped', reason = 'too_old', recipient = null
+    where state = 'queued' and expires_at <= ${now}`.execute(db);
+  return db
+    .updateTable('staff_mail')
+    .set((eb) => ({
+      state: 'sending',
+      lease_until: leaseUntil,
+      tries: eb('tries', '+', 1),
+      handovers: eb('handovers', '+', 1),
+    }))
+    .where(isDueIn('staff_mail', now))
+    .returningAll()
+    .execute();
+}
+
+const underLease = (db: Db, email: StaffEmailRow) => db.updateTable('staff_mail').where(isHeldBy(email));
+
+/** Known not to have been taken: this handover does not count. */
+export async function requeueStaffEmail(
+  db: Db,
+  email: StaffEmailRow,
+  { dueAt, reason }: { dueAt: Date; reason: string },
+): Promise<void> {
+  await underLease(db, email).set(untaken(dueAt, reason)).execute();
+}
+
+/** Nothing more is sent: whom it was for is forgotten. */
+export async function endStaffEmail(
+  db: Db,
+  email: StaffEmailRow,
+  end: { state: 'sent' | 'failed' | 'dropped'; reason?: string },
+): Promise<void> {
+  await underLease(db, email)
+    .set({ state: end.state, reason: end.reason ?? null, lease_until: null, recipient: null })
+    .execute();
+}
+
+export async function dropOldStaffEmails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('staff_mail').where('created_at', '<', before).where('expires_at', '<', before).execute();
+}

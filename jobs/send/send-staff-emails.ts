@@ -1,0 +1,150 @@
+// Sends the letters about links to staff, each written from what is true when it goes: a link that was used or taken back is told to nobody.
+// At least once where it can be, at most twice where nobody knows.
+
+import type { OutgoingText, SendResult } from '#channels/contract.ts';
+import { invitationToken } from '#commands/team/invite-member.ts';
+import { passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { unreadable } from '#db/secret/unreadable.ts';
+import { findMember } from '#db/team/members.ts';
+import { emailProofToken, emailedMark } from '#db/team/email-proof-token.ts';
+import { findOrganizationName } from '#db/place/organizations.ts';
+import { fieldOf } from '#db/secret/secrets.ts';
+import {
+  endStaffEmail,
+  findEmailCarrier,
+  leaseStaffEmails,
+  requeueStaffEmail,
+  type StaffEmailRow,
+} from '#db/messaging/staff-emails.ts';
+import { fallbackLanguage, staffLanguages, type Language } from '#locales/languages.ts';
+import { translate } from '#locales/translate.ts';
+import { presentEmailProof } from '#presenters/staff/email-proof.ts';
+import { presentInvitation, presentPasswordReset } from '#presenters/staff/staff-links.ts';
+import type { OpenCarrier } from './open-channels.ts';
+import { sendBy } from './prepare-text.ts';
+import { againAfterSeconds, carriersOf, later, settleAll, type SenderDeps } from './sender-deps.ts';
+
+type Deps = Pick<SenderDeps, 'db' | 'secrets' | 'now' | 'timing' | 'report' | 'open' | 'providers' | 'publicUrl'>;
+
+const maxHandovers = 2;
+const backoff = { firstSeconds: 10, longestSeconds: 600 };
+/** While nobody can carry it: an account may be turned on again. */
+const noCarrierWaitSeconds = 60;
+
+export interface StaffEmailing {
+  /** Something may be due. Returns at once: a slow mail server holds up nobody's turn. */
+  wake: () => void;
+  /** Resolves when nothing is in hand. */
+  idle: () => Promise<void>;
+}
+
+export function createStaffEmailing(deps: Deps): StaffEmailing {
+  const inHand = new Set<Promise<void>>();
+  const wake = (): void => {
+    const sending = sendStaffEmails(deps)
+      .catch((error: unknown) => deps.report({ job: 'send_staff_mail', error }))
+      .finally(() => inHand.delete(sending));
+    inHand.add(sending);
+  };
+  return { wake, idle: async () => void (await Promise.all(inHand)) };
+}
+
+export async function sendStaffEmails(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const limits = { now, leaseUntil: later(now, deps.timing.lease), maxHandovers };
+  const rows = await leaseStaffEmails(deps.db, limits);
+  await settleAll(deps, 'send_staff_mail', { rows, settle: (email) => settle(deps, email) });
+}
+
+async function settle(deps: Deps, email: StaffEmailRow): Promise<void> {
+  const { db, now } = deps;
+  const to = email.recipient && deps.secrets.read(email.recipient, fieldOf.staffEmailRecipient(email.id));
+  if (to === unreadable) return endStaffEmail(db, email, { state: 'failed', reason: 'unreadable' });
+  const words = to === null ? null : await wordsOf(deps, email, to);
+  if (to === null || !words) return endStaffEmail(db, email, { state: 'dropped', reason: 'link_dead' });
+  const carrier = await carrierOf(deps, email);
+  if (!carrier)
+    return requeueStaffEmail(db, email, { dueAt: later(now(), noCarrierWaitSeconds), reason: 'no_account' });
+  const ttlSeconds = Math.max(1, Math.floor((email.expires_at.getTime() - now().getTime()) / 1000));
+  const outgoing: OutgoingText = {
+    id: email.id,
+    organizationId: email.organization_id,
+    placeId: carrier.carrier.placeId,
+    to,
+    from: null,
+    ...words,
+    encoding: 'ucs2',
+    callbackUrl: null,
+    facts: {},
+    kind: email.kind,
+    ttlSeconds,
+  };
+  const result = await sendBy(deps, carrier, outgoing, AbortSignal.timeout(deps.timing.send * 1000));
+  await end(deps, email, result);
+}
+
+async function end({ db, now }: Deps, email: StaffEmailRow, result: SendResult): Promise<void> {
+  if (result.kind === 'accepted') return endStaffEmail(db, email, { state: 'sent' });
+  // Its lease runs out: then it goes once more, or is over.
+  if (result.kind === 'unknown') return;
+  const isPassing = result.class === 'throttled' || result.class === 'temporary' || result.class === 'authentication';
+  if (!isPassing) return endStaffEmail(db, email, { state: 'failed', reason: result.class });
+  const wait = result.afterSeconds ?? againAfterSeconds(email, backoff);
+  return requeueStaffEmail(db, email, { dueAt: later(now(), wait), reason: result.class });
+}
+
+async function carrierOf(deps: Deps, email: StaffEmailRow): Promise<OpenCarrier | null> {
+  const { email: providers } = carriersOf(deps);
+  const row = await findEmailCarrier(deps.db, { organizationId: email.organization_id, providers });
+  return row && deps.open.openRow(row);
+}
+
+type Words = Pick<OutgoingText, 'subject' | 'text' | 'language'>;
+
+/** Null: the link opens nothing any more. */
+async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Words | null> {
+  const { kind, link_id: linkId, language: wanted } = email;
+  const language: Language = staffLanguages.find((tag) => tag === wanted) ?? fallbackLanguage;
+  if (kind === 'account_changed') return wordsOfChange(deps, email, language);
+  const { secrets, publicUrl } = deps;
+  if (kind === 'email_proof') {
+    const token = emailProofToken(secrets, { id: linkId, address: to });
+    const { state, organization: place } = await presentEmailProof(deps, token);
+    if (state !== 'open') return null;
+    const link = `${publicUrl}/verify/${token}`;
+    const subject = translate(language, 'people.verify_mail_subject', { place });
+    return { language, subject, text: translate(language, 'people.verify_mail_body', { place, link }) };
+  }
+  // Whoever opens the link that was mailed reads there; the one that its maker was shown lacks this.
+  const mark = emailedMark(secrets, { linkId, address: to });
+  if (kind === 'invitation') {
+    const token = invitationToken(secrets, linkId);
+    const found = await presentInvitation(deps, token);
+    if (found.state !== 'open') return null;
+    const place = found.places.length === 1 ? (found.places[0] ?? found.organization) : found.organization;
+    const link = `${publicUrl}/invite/${token}?m=${mark}`;
+    const subject = translate(language, 'people.mail_subject', { place });
+    return { language, subject, text: translate(language, 'people.mail_body', { name: found.name, place, link }) };
+  }
+  const token = passwordResetToken(secrets, linkId);
+  const found = await presentPasswordReset(deps, token);
+  if (found.state !== 'open') return null;
+  const { name, organization: place } = found;
+  const link = `${publicUrl}/reset/${token}?m=${mark}`;
+  const subject = translate(language, 'people.reset_mail_subject', { place });
+  return { language, subject, text: translate(language, 'people.reset_mail_body', { name, place, link }) };
+}
+
+/** Null: whoever it was for works here no more. */
+async function wordsOfChange(
+  { db, publicUrl }: Deps,
+  { organization_id: organizationId, link_id: memberId, change }: StaffEmailRow,
+  language: Language,
+): Promise<Words | null> {
+  const member = await findMember(db, { organizationId, memberId });
+  const place = await findOrganizationName(db, organizationId);
+  if (!member || place === null || change === null) return null;
+  const subject = translate(language, 'people.changed_mail_subject', { place });
+  const values = { name: member.name, what: change, link: `${publicUrl}/forgot` };
+  return { language, subject, text: translate(language, 'people.changed_mail_body', values) };
+}

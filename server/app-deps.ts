@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Demo, NetworkAddresses } from '#app/session/request.server.ts';
+import type { Provider } from '#channels/provider.ts';
+import type { CommandContext } from '#commands/engine/command-context.ts';
+import type { Db } from '#db/database.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
+import type { Inbound } from '#channels/callback-address.ts';
+import type { Vitals } from '#jobs/vitals.ts';
+import type { Hub } from '#live/hub.ts';
+import type { StaffAccounts } from '#accounts/accounts.ts';
+import type { Config } from './start/config.ts';
+import type { AppOptions } from './pages/render.ts';
+
+/** Everything the app is built from; a test hands in its own. */
+export interface AppDeps {
+  config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
+    Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'securityContact'>>;
+  pool: pg.Pool;
+  db: Db;
+  secrets: Secrets;
+  commands: CommandContext;
+  hub: Hub;
+  accounts: StaffAccounts;
+  demo: Demo;
+  /** How providers find this installation; by default at the public address. */
+  inbound?: Inbound;
+  /** Where phones may find this machine; nowhere where nothing is given. */
+  networks?: NetworkAddresses;
+  /** Of texts, by name; those of `channels/providers.ts` where none are given. */
+  providers?: Readonly<Record<string, Provider>>;
+  /** Of the background work, where it runs in this process. */
+  vitals?: () => Vitals | null;
+  log: LogOptions;
+  registerPages: (
+    fastify: FastifyInstance,
+    options: Required<Pick<AppOptions, 'makeContext' | 'isFormProof' | 'countPage'>>,
+  ) => Promise<void>;
+}
+
+export interface LogOptions {
+  level: 'info' | 'warn' | 'silent';
+  /** Takes one line of JSON at a time. */
+  write: (line: string) => void;
+}
