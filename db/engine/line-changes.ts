@@ -41,7 +41,7 @@ export interface NewAnswer {
   scope: string;
   key: string;
   bodyHash: Buffer;
-  /** A refusal's code and details, where it is one. */
+  /** A refusal's code and details, if it is one. */
   answer: unknown;
   isRefusal: boolean;
   ticketId: string | null;

@@ -28,7 +28,7 @@ export interface UnheardMessage extends MessageFacts {
   /** Whether the guest's e-mail address is known. */
   can_mail: boolean;
   told_first: ToldFirst | null;
-  /** Known to have arrived in a way beside this one. */
+  /** Known to have arrived by another try. */
   is_told: boolean;
   is_followed: boolean;
   /** Whether somebody of staff may call the guest instead: this is the call that counts, and nobody was told of it or is to be called already. */

@@ -81,7 +81,7 @@ export async function waitForReport(db: Db, lease: Lease, until: Date, provider:
   await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
 }
 
-/** Ends a message that is known not to have been taken this time. Where another way may do better it is tried at once. */
+/** Ends a message that is known not to be accepted this time. If another carrier or channel may succeed, it is tried at once. */
 export async function endUntaken(
   db: Db,
   lease: Lease & { has_accounts?: boolean },

@@ -50,7 +50,7 @@ export interface MessageTable extends Owned {
   seen_at: Timestamp | null;
   /** By which of the place's accounts it goes, or came in; null: by none. */
   account_id: string | null;
-  /** The message that did not arrive, where this one says the same by another way. */
+  /** The message that did not arrive, if this one is the next try of it. */
   follows: string | null;
   /** The ways on which the same was tried before. */
   tried_ways: Generated<string[]>;
