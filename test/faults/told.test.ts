@@ -151,8 +151,9 @@ test('by a phone that does not know its texts nobody is told three times, and st
   expect(told).toHaveLength(guests);
   expect(told.filter(({ times }) => times > 2)).toEqual([]);
   expect(told.filter(({ times, state }) => times === 0 && state !== 'failed')).toEqual([]);
-  // Killed once in a text's way is mended; only twice in the way of the same text is not.
-  expect(told.filter(({ times }) => times === 0).length).toBeLessThan(guests / 3);
+  // Killed once in a text's way is mended; only twice in the way of the same text is not. How many are on their way at a kill does not depend
+  // on how many guests there are, so the share is larger where there are few.
+  expect(told.filter(({ times }) => times === 0).length).toBeLessThan(guests / 2);
   expect(told.filter(({ times }) => times === 2).length).toBeGreaterThan(0);
 });
 
