@@ -25,7 +25,7 @@ interface KeyPress {
 /** The wish behind a key, or null: held keys and keys with modifiers are the browser's own. */
 export function shortcutOf(press: KeyPress): Shortcut | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.repeat || press.isComposing) return null;
-  const key = emailOf(press);
+  const key = letterOf(press);
   return isShortcutKey(key) ? shortcuts[key] : null;
 }
 
@@ -34,7 +34,7 @@ function isShortcutKey(key: string): key is keyof typeof shortcuts {
 }
 
 /** On an Arabic or Cyrillic keyboard the key where a Latin one has N still means N. */
-function emailOf({ key, code }: KeyPress): string {
+function letterOf({ key, code }: KeyPress): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
