@@ -1,4 +1,4 @@
-// Whoever leaves the last team they worked in has no account any more: nothing is left to sign in to, or to sign in with.
+// A person who leaves their last team has no account any more: no session and no credentials are left.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';

@@ -8,21 +8,21 @@ import { notOfferedPaths, onlyOffered } from './offered-accounts.ts';
 import { makeRecoveryCodes } from './recovery-code-sealing.ts';
 import { limitedSessions } from './limited-sessions.ts';
 
-/** What authenticator apps and keys call this account's place. */
+/** The name that authenticator apps and passkeys show for this account. */
 export const product = 'Turnstone';
 const daySeconds = 86_400;
-/** A session is prolonged once it was used this long after it was last. */
+/** A session is prolonged when it is used this long after the last time. */
 export const prolongSeconds = 3600;
 export const sessionSeconds = 14 * daySeconds;
 
 export interface AccountsSettings {
   db: Kysely<unknown>;
   secret: string;
-  /** Where the server is reached; requests by another name are trusted for that name. */
+  /** The public address. Requests by another host name are trusted for that name. */
   baseUrl: string;
 }
 
-/** How accounts are kept: tables of their own in the schema `auth`, in the names the other tables have. */
+/** Accounts have tables of their own in the schema `auth`, named like the other tables. */
 export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
   return {
     appName: product,
@@ -40,9 +40,9 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
     session: {
       expiresIn: sessionSeconds,
       updateAge: prolongSeconds,
-      // Asked of the database every time: whoever ends a session elsewhere has lost a phone, and does not wait a minute.
+      // Every request asks the database. A person who ends a session elsewhere may have lost a phone: it must end at once.
       cookieCache: { enabled: false },
-      // Not how old a session is, but the password decides what may be changed.
+      // The password decides what may be changed, not the age of the session.
       freshAge: 0,
       fields: columns({
         expiresAt: 'expires_at',
@@ -67,13 +67,13 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
     verification: { fields: columns({ expiresAt: 'expires_at' }) },
     plugins: [onlyOffered(), codesOfAnApp(), passkeys(baseUrl), limitedSessions()],
     disabledPaths: notOfferedPaths,
-    // Our own counter knows the account as well as the address.
+    // Our own counter counts by account as well as by address.
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'turnstone',
-      // Their names over https are put on at the door (`doors/cookie-names.ts`), for the library's as for ours.
+      // `doors/cookie-names.ts` adds the https prefix to the names of all cookies, the library's and ours.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: baseUrl.startsWith('https:') },
       ipAddress: { disableIpTracking: true },
@@ -85,7 +85,8 @@ export function accountsOptions({ db, secret, baseUrl }: AccountsSettings) {
 function codesOfAnApp() {
   return twoFactor({
     issuer: product,
-    // Our own count slows tries down, and knows the owner's browser: by a lock, whoever has the password shuts its owner out.
+    // Our own counter slows tries down and recognises the owner's browser. With a lock, a person with the password
+    // could shut the owner out.
     accountLockout: { enabled: false },
     backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: makeRecoveryCodes },
     schema: {
@@ -103,7 +104,7 @@ function codesOfAnApp() {
   });
 }
 
-/** A key stands for password and code: whoever holds it must have shown that it is theirs. */
+/** A passkey replaces password and code, so the key must have verified its user. */
 function passkeys(baseUrl: string) {
   const refuse = (isVerified: boolean | undefined): void => {
     if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
@@ -135,8 +136,8 @@ function passkeys(baseUrl: string) {
 }
 
 /**
- * The name that passkeys are bound to; null where browsers know none: an address in numbers is not a name, but for this machine's own,
- * which is also called `localhost`.
+ * The name that passkeys are bound to. Null where browsers accept none: a numeric address is not a name. This machine's
+ * own address is an exception: it is also called `localhost`.
  */
 export function relyingPartyOf(baseUrl: string): string | null {
   const { hostname } = new URL(baseUrl);

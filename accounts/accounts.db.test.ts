@@ -62,7 +62,7 @@ describe('signing in', () => {
     const [known, unknown] = [await answer(ruth.email), await answer('nobody@harbour.example')];
     expect(known.error).toMatchObject({ code: 'unauthenticated' });
     expect(unknown.error).toEqual(known.error);
-    // The quickest of several, in turns: a machine that is busy with something else makes single ones slow, never quick.
+    // The quickest of several, in turns: on a busy machine single tries can be slow, but never too quick.
     const quickest = { known: known.ms, unknown: unknown.ms };
     for (let round = 0; round < 4; round += 1) {
       quickest.known = Math.min(quickest.known, (await answer(ruth.email)).ms);

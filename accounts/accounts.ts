@@ -24,8 +24,8 @@ import { createTeamAccounts, type TeamAccounts } from './team-accounts.ts';
 /** Accounts of staff: e-mail and password. */
 export interface Accounts {
   /**
-   * Throws `unauthenticated` (never saying which of the two was wrong) or `too_many`. Returns the cookies to set; where a code is asked, they are
-   * of no session yet: `codes.finishSignIn` makes it.
+   * Throws `unauthenticated` (without saying which of the two was wrong) or `too_many`. Returns the cookies to set. If
+   * a code is asked, they carry no session yet: `codes.finishSignIn` makes it.
    */
   signIn(input: SignInInput): Promise<{ cookies: string[]; isCodeAsked: boolean }>;
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
@@ -42,15 +42,15 @@ export interface SignInInput {
   email: string;
   password: string;
   address: string;
-  /** What the browser says of itself: its session is listed by it. */
+  /** The browser's own description; the list of sessions shows it. */
   userAgent?: string | null;
-  /** By which it is known as one that signed in before. */
+  /** They show whether this browser signed in before. */
   cookies?: string | null;
 }
 
 export interface StaffAccounts extends Accounts {
   passkeys: Accounts['passkeys'] & PasskeyDoors;
-  /** The user whose session these headers carry, since when, and the cookies that prolong it. */
+  /** The user whose session these headers carry, when it began, and the cookies that prolong it. */
   userOf(headers: Headers): Promise<SignedInUser | null>;
   /** Answers a request to `/api/auth/*`; `address` is where it comes from. */
   answer(request: Request, address: string): Promise<Response>;
@@ -60,9 +60,9 @@ export interface SignedInUser {
   userId: string;
   since: Date;
   cookies: string[];
-  /** Whether password or passkey were given within the last minutes. */
+  /** Whether the password or a passkey was given within the last minutes. */
   hasProved: boolean;
-  /** Whether this session was begun, or confirmed, by more than a password. */
+  /** Whether this session has shown a second step beside the password, at its start or later. */
   hasSecondStep: boolean;
 }
 
@@ -115,7 +115,7 @@ async function signIn(
     const isCodeAsked = 'twoFactorRedirect' in response;
     const userId = await userIdOf(auth, email);
     tries.passwords.succeeded(email, { address, known: await known.markOf(own, userId) });
-    // Whoever is asked for a code has the password alone: their browser is known once they gave it.
+    // So far only the password was right. The browser becomes a known one when the code is right too.
     const again = isCodeAsked ? [] : await known.cookieFor(own, userId);
     return { cookies: [...given.getSetCookie(), ...again], isCodeAsked };
   } catch (error) {
@@ -123,7 +123,7 @@ async function signIn(
   }
 }
 
-/** Of all that a browser sends, only by what it is known: whoever is signed in there already is nothing to a sign-in. */
+/** Keeps only the cookies that identify the browser: a session that exists there has no effect on a sign-in. */
 function browserCookiesIn(cookies: string | null): string {
   const names = [cookieNames.browser, cookieNames.knownBrowser];
   return names
@@ -142,7 +142,7 @@ async function signOut(auth: Auth, headers: Headers): Promise<{ cookies: string[
   return { cookies: answer.headers.getSetCookie() };
 }
 
-/** Asked twice with the same password (a set-up that broke off) it answers the account that is there. */
+/** A second call with the same password (a set-up that was interrupted) returns the existing account. */
 async function create(auth: Auth, input: Parameters<Accounts['create']>[0]): Promise<{ userId: string }> {
   const name = checkedName(input.name);
   const email = checkedEmail(input.email);

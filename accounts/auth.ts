@@ -11,7 +11,7 @@ import { noteProof, sessionHooks } from './session-proof.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { createCodeSignInTries, createSignInTries, type SignInTries, type TrySource } from './sign-in-tries.ts';
 
-/** Whose browser asks, and from where. */
+/** The browser that sends the request, and its network address. */
 export interface AccountCaller {
   headers: Headers;
   address: string;
@@ -23,22 +23,22 @@ export interface AccountsDeps {
   secret: string;
   baseUrl: string;
   now?: () => number;
-  /** How a try is held that has to wait. */
+  /** How a try that has to wait is delayed. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
 export type Auth = ReturnType<typeof makeAuth>;
 
 export interface AuthTries {
-  /** Of passwords, by address of the account. */
+  /** Tries of passwords, by the account's address. */
   passwords: SignInTries;
-  /** Of codes after the password, by account. */
+  /** Tries of codes after the password, by account. */
   codes: SignInTries;
-  /** Codes somebody signed in with: none of them does it twice. */
+  /** Codes that were used to sign in: each works only once. */
   usedCodes: ReturnType<typeof createCounter>;
 }
 
-/** A code of an authenticator is good for three steps of half a minute. */
+/** A code of an authenticator app is valid for three steps of 30 seconds. */
 const codeLifeSeconds = 90;
 
 export function createAuthTries({ now, wait }: Pick<AccountsDeps, 'now' | 'wait'>): AuthTries {
@@ -49,10 +49,10 @@ export function createAuthTries({ now, wait }: Pick<AccountsDeps, 'now' | 'wait'
   };
 }
 
-/** Says where a try comes from; set by us on every request that is handed on, whatever a client sent. */
+/** Carries the network address of a try. We set it on every request that we hand on, and overwrite what a client sent. */
 export const addressHeader = 'x-turnstone-address';
 
-/** better-auth, with our own count of tries before it looks at a password or a code. */
+/** better-auth, with our own counter of tries in front of each password and code. */
 export function makeAuth({ pool, secret, baseUrl }: AccountsDeps, tries: AuthTries, known: KnownBrowsers) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return betterAuth({
@@ -106,10 +106,10 @@ async function countTry(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Where it is not said. */
+/** Used when the error does not give a time. */
 const laterSeconds = 60;
 
-/** One answer for a wrong password and for an account that is not there; better-auth takes as long for both. */
+/** The same answer for a wrong password and for an unknown account. better-auth takes the same time for both. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   if (error.statusCode === 429) {
@@ -119,7 +119,7 @@ export function refusalOf(error: unknown): unknown {
   return error.statusCode < 500 ? new Refusal('unauthenticated') : error;
 }
 
-/** What better-auth is handed of a request: the cookies, where it comes from, and which browser it is, in two words. */
+/** The parts of a request that better-auth gets: the cookies, the network address, and the browser's name in two words. */
 export function headersFor({ headers, address }: AccountCaller): Headers {
   const own = new Headers({
     [addressHeader]: address,
@@ -130,7 +130,7 @@ export function headersFor({ headers, address }: AccountCaller): Headers {
   return own;
 }
 
-/** The session of these cookies. The library prolongs what is used; one that lasts as long as it ever will is left as it is. */
+/** The session of these cookies. The library prolongs a session that is used, except one that has reached its maximum. */
 export async function readSession(auth: Auth, headers: Headers) {
   const read = await auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true });
   const session = read.response?.session;
@@ -140,7 +140,7 @@ export async function readSession(auth: Auth, headers: Headers) {
 
 interface Lasting {
   expiresAt: Date;
-  /** Nothing prolongs it beyond this: the database sees to it. */
+  /** The end of the session, which nothing can prolong: the database enforces it. */
   endsAt?: Date | null | undefined;
 }
 
@@ -150,7 +150,7 @@ function isAtItsEnd({ expiresAt, endsAt }: Lasting): boolean {
 
 const freshMs = (sessionSeconds - prolongSeconds) * 1000;
 
-/** The session that asks, and whose it is. Throws `unauthenticated`. */
+/** The session of the request, and its user. Throws `unauthenticated`. */
 export async function ownSession(auth: Auth, caller: AccountCaller) {
   const { response } = await readSession(auth, headersFor(caller));
   if (!response) throw new Refusal('unauthenticated');
@@ -164,12 +164,15 @@ interface PasswordTry {
   address: string;
 }
 
-/** Whoever is signed in is counted by their session alone. */
+/** Tries of a signed-in user are counted by their session alone. */
 export function ofSession({ id }: { id: string }, address: string): TrySource {
   return { address, known: `session ${id}` };
 }
 
-/** Before what a passer-by at an unlocked screen must not do. Counted as a try to sign in; the session has proved itself then. */
+/**
+ * Comes before actions that a passer-by at an unlocked screen must not do. Counts as a try to sign in. If it is right,
+ * the session has proved itself.
+ */
 export async function checkPassword(
   auth: Auth,
   tries: SignInTries,

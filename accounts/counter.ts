@@ -1,4 +1,4 @@
-// How often something may happen: counts by key over a time that slides. Kept in this process.
+// Limits how often something may happen: counts by key over a sliding window, in the memory of this process.
 
 import { networkOf } from '#domain/network.ts';
 
@@ -7,12 +7,12 @@ export interface Allowance {
   seconds: number;
 }
 
-/** How often something may happen per key, counted over a window that slides with the time. */
+/** Limits how often something may happen per key, over a sliding window. */
 export interface Counter {
   /** Seconds until the next is allowed; 0: now. Does not count. */
   waitSeconds(key: string): number;
   count(key: string): void;
-  /** Takes the last one back. */
+  /** Takes back the last count. */
   takeBack(key: string): void;
   forget(key: string): void;
 }
@@ -31,7 +31,7 @@ export function createCounter({ max, seconds }: Allowance, now: () => number = D
     },
     count(key) {
       const times = [...recent(key), now()];
-      // Moved to the end: what is forgotten first is what was used longest ago.
+      // Moved to the end: the key that was used longest ago is forgotten first.
       seen.delete(key);
       seen.set(key, times.slice(-max));
       const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
@@ -46,7 +46,7 @@ export function createCounter({ max, seconds }: Allowance, now: () => number = D
   };
 }
 
-/** The same by where somebody comes from: an address is counted as the network that it is of, and in no other way. */
+/** The same by network address. An address is counted only as the network it belongs to. */
 export function createNetworkCounter(allowance: Allowance, now?: () => number): Counter {
   const counter = createCounter(allowance, now);
   return {
@@ -58,8 +58,8 @@ export function createNetworkCounter(allowance: Allowance, now?: () => number): 
 }
 
 /**
- * For what comes often, where a list of times would be long: what came in the minute before counts as far as it still reaches into the last
- * one. Answers the seconds to wait; 0: it was counted.
+ * For frequent events, where a list of times would be long: counts of the previous minute are weighted by the part of
+ * it that is still inside the window. Returns the seconds to wait; 0: it was counted.
  */
 export function createWindow({ max, seconds }: Allowance, now: () => number = Date.now): (key: string) => number {
   const seen = new Map<string, { slot: number; count: number; before: number }>();

@@ -1,9 +1,9 @@
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
-/** As long as browsers keep any cookie. It is set anew whenever the screen is looked after. */
+/** The longest time for which browsers keep a cookie. Each regular use of the screen renews it. */
 const keptSeconds = 400 * 86_400;
 
-/** What makes a browser one of a place's own screens. */
+/** The token that makes a browser one of a place's own screens. */
 export function deviceTokenOf(cookies: string | null | undefined): string | null {
   const token = readCookie(cookies, cookieNames.device);
   return token !== null && /^[\w-]{43}$/.test(token) ? token : null;

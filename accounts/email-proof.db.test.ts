@@ -1,4 +1,4 @@
-// Whether the address somebody signs in with is theirs: a link there says it. The real pages, and a mail server that keeps its own log.
+// Proves that a sign-in address belongs to the user, by a link in an email. Uses the real pages, and a mail server with its own log.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -87,7 +87,7 @@ function openBrowser() {
     }
     return { status: answer.statusCode, location: answer.headers.location ?? '', body: answer.payload };
   };
-  /** Sends a form of the page at that address, with what the page says of itself. */
+  /** Sends a form of the page at that address, with the page's own hidden fields. */
   const submit = async (url: string, fields: Record<string, string> = {}): Promise<Reply> => {
     const { body } = await send('GET', url);
     return send('POST', url, { ...fields, proof: /name="proof" value="([^"]*)"/.exec(body)?.[1] ?? '' });
@@ -114,7 +114,7 @@ const sendAgain = (browser: ReturnType<typeof openBrowser>) => browser.submit('/
 const count = async (): Promise<number> =>
   (await t.harbour.pool.query(`select from staff_mail where kind = 'email_proof'`)).rows.length;
 
-/** What is said in the letters that went out since. */
+/** The emails that went out since the last call. */
 async function emails(): Promise<{ to: string; raw: string; link: string }[]> {
   server.taken.length = 0;
   await sendStaffEmails(network.deps);

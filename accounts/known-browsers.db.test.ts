@@ -1,4 +1,4 @@
-// Strangers who try passwords and codes never lock out whoever knows them; a browser that signed in before is not even slowed down.
+// Strangers who try passwords and codes never lock out the owner, and never slow down a browser that signed in before.
 
 import { randomUUID } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
@@ -10,7 +10,7 @@ const password = 'a walk along the harbour';
 const wrong = 'something else entirely';
 
 let t: TestApp;
-/** Seconds that somebody waited. */
+/** Seconds of each wait. */
 const waits: number[] = [];
 beforeAll(async () => {
   t = await openApp({}, (ms) => Promise.resolve(waits.push(Math.ceil(ms / 1000))));
@@ -24,7 +24,7 @@ beforeEach(() => {
 let people = 0;
 let hosts = 0;
 let networks = 0;
-/** All of one network, as the owner is. */
+/** Addresses of one network, the same as the owner's. */
 const address = (): string => `2001:db8:7:${networks}::${(++hosts).toString(16)}`;
 
 async function owner(): Promise<{ email: string; userId: string }> {
@@ -41,13 +41,13 @@ const tryOf = (email: string, given: string, cookies: string | null = null) =>
   t.accounts.signIn({ email, password: given, address: address(), cookies });
 const newBrowser = (id: string = randomUUID()): string => `${cookieNames.browser}=${id}`;
 
-/** Signs in, and answers what the browser sends from then on. */
+/** Signs in, and returns the cookies that the browser sends from then on. */
 async function knownBrowser(email: string, before = newBrowser()): Promise<string> {
   const { cookies } = await tryOf(email, password, before);
   return `${cookieHeaderOf(cookies)}; ${before}`;
 }
 
-/** Until not even one is held any more. */
+/** Tries until even a first try is refused without a wait. */
 async function guessAt(email: string): Promise<void> {
   for (let n = 0; n < 40; n++) {
     if ((await outcome(tryOf(email, wrong))) === 'too_many') return;

@@ -1,26 +1,26 @@
-// Browsers in which somebody signed in to an account before. Their tries are counted by themselves alone, so that no stranger slows them down.
-// What a browser holds says for which account only to this server: a code over the account, the browser's id, the password as it is kept
-// and the day. A new password makes all of them worthless.
+// Browsers that signed in to an account before. Their tries have a count of their own, so that no stranger slows them
+// down. Only this server can tell which account a browser's cookie belongs to: it is a keyed code over the account, the
+// browser's id, the stored password hash and the day. A new password makes all of them invalid.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
 export interface KnownBrowsers {
-  /** By what this browser is counted for the account; null: it is a stranger. */
+  /** The key by which this browser's tries at the account are counted; null: it is a stranger. */
   markOf(cookies: string | null, userId: string): Promise<string | null>;
-  /** The cookie for a browser that has just signed in; none where it has no id. */
+  /** The cookie for a browser that has just signed in; none if it has no id. */
   cookieFor(cookies: string | null, userId: string): Promise<string[]>;
 }
 
 const daySeconds = 86_400;
 const knownDays = 400;
-/** On a desk that several people share. */
+/** Several people may share the browser of one desk. */
 const maxAccounts = 8;
 const entryPattern = /^(\d{5})-([\w-]{22})$/;
 const browserPattern = /^[\w-]{36}$/;
 
 interface KnownBrowsersDeps {
-  /** As it is kept; null: the account has none. */
+  /** The stored hash; null: the account has none. */
   passwordOf: (userId: string) => Promise<string | null>;
   secret: string;
   now?: (() => number) | undefined;

@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-/** With what the session shows of whoever it is, from the one before it. */
+/** Includes the proofs of identity that the session takes over from the one before it. */
 const input = z.object({
   userId: z.string(),
   seconds: z.number(),
@@ -13,7 +13,7 @@ const input = z.object({
 
 const ownDate = (fieldName: string) => ({ type: 'date', required: false, input: false, fieldName }) as const;
 
-/** Sessions with an end that nothing prolongs, in the database and in the cookie. Begun by our own server only. */
+/** Sessions with a fixed end that nothing prolongs, in the database and in the cookie. Only our own server begins them. */
 export function limitedSessions() {
   return {
     id: 'limited-sessions',
@@ -38,7 +38,7 @@ export function limitedSessions() {
       session: {
         fields: {
           endsAt: ownDate('ends_at'),
-          /** When its password or a passkey was last given. */
+          /** When the password or a passkey was last given. */
           provedAt: ownDate('proved_at'),
           /** When a passkey, or a code after the password, was given. */
           secondStepAt: ownDate('second_step_at'),

@@ -1,11 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth';
 
-/** What of better-auth is offered to the outside; the rest of it does not exist here. An account is changed on its own page. */
+/** The paths of better-auth that are open to the outside; no other path exists here. Users change their account on its own page. */
 export const offeredPaths: readonly string[] = ['/sign-in/email', '/sign-out', '/get-session'];
 
 /**
- * Everything else that the library answers. It is told so itself (`disabledPaths`), beside the door of ours that only lets through what is
- * offered. A test compares this list with what the library has.
+ * All other paths of the library. They are turned off in the library itself (`disabledPaths`), and our own check lets
+ * only the offered ones through. A test compares this list with the library's paths.
  */
 export const notOfferedPaths = [
   '/account-info',
@@ -54,13 +54,13 @@ export const notOfferedPaths = [
 
 const basePath = '/api/auth';
 
-/** The path that better-auth reads from a request, if it is one that is offered. */
+/** The path that better-auth reads from a request, if that path is offered. */
 export function isOfferedAddress(url: string): boolean {
   const { pathname } = new URL(url);
   return offeredPaths.some((path) => pathname === `${basePath}${path}`);
 }
 
-/** The same door once more inside the library: whatever way a request comes to it, it answers what is offered, letter by letter. */
+/** The same check again inside the library: however a request reaches it, it answers only the exact offered paths. */
 export function onlyOffered() {
   return {
     id: 'only-offered',

@@ -9,19 +9,19 @@ import { recoveryCodesLeft } from './sign-in-codes.ts';
 
 export interface AccountSession {
   id: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isThis: boolean;
   browser: BrowserName;
   signedInAt: Date;
-  /** To the hour. */
+  /** Rounded to the hour. */
   usedAt: Date;
 }
 
-/** All that one's own page shows. */
+/** The content of the user's own account page. */
 export interface AccountOverview {
   name: string;
   email: string;
-  /** Whether somebody who reads there said so. */
+  /** Whether a link sent to this address confirmed it. */
   isEmailVerified: boolean;
   /** Whether signing in asks for a code after the password. */
   hasCodes: boolean;
@@ -32,12 +32,15 @@ export interface AccountOverview {
 }
 
 /**
- * What people do with their own account. All of it throws `unauthenticated` where the session is over. Where a password is asked, a wrong one is
- * `invalid_fields`, and counts like a try to sign in: `too_many` says when to go on.
+ * What users do with their own account. Each function throws `unauthenticated` if the session is over. If a password is
+ * needed, a wrong one is `invalid_fields` and counts as a try to sign in; `too_many` gives the time to wait.
  */
 export interface OwnAccount {
   overview(caller: AccountCaller): Promise<AccountOverview>;
-  /** Says by the password who they are, for what asks that (`domain/team/step-up.ts`); it holds for some minutes. */
+  /**
+   * Proves the user's identity by the password, for actions that need it (`domain/team/step-up.ts`). The proof holds
+   * for some minutes.
+   */
   prove(caller: AccountCaller, input: { password: string }): Promise<void>;
   changeName(caller: AccountCaller, input: { name: string }): Promise<void>;
   changeEmail(caller: AccountCaller, input: { email: string; password: string }): Promise<void>;

@@ -23,31 +23,31 @@ export interface AccountPasskey {
   addedAt: Date | null;
 }
 
-/** Passkeys that are there already; adding one, and signing in by one, go by `/api/auth/passkeys`. */
+/** The existing passkeys. `/api/auth/passkeys` adds a passkey, and signs in by one. */
 export interface Passkeys {
-  /** Whether a page of this address can use them: they are bound to the public address. */
+  /** Whether a page of this address can use passkeys: they are bound to the public address. */
   fits(publicUrl: string): boolean;
   /** Whether the account has any. */
   areKept(caller: AccountCaller): Promise<boolean>;
   rename(caller: AccountCaller, input: { passkeyId: string; name: string }): Promise<void>;
-  /** Throws `step_up` where it was not said lately who they are. */
+  /** Throws `step_up` if the user gave no proof of identity lately. */
   remove(caller: AccountCaller, passkeyId: string): Promise<void>;
 }
 
-/** Where a page is opened that works with passkeys. */
+/** The caller of a page that works with passkeys. */
 export interface PasskeyCaller extends AccountCaller {
-  /** As the browser knows this server. */
+  /** The origin of this server as the browser sees it. */
   origin: string;
 }
 
-/** The half that a browser's own script talks to. What it sends is checked by better-auth. */
+/** The part that a browser's script talks to. better-auth checks what it sends. */
 export interface PasskeyDoors {
   optionsToAdd(caller: PasskeyCaller, input: { password: string }): Promise<Offer>;
   add(caller: PasskeyCaller, input: { response: unknown; name: string }): Promise<void>;
   optionsToSignIn(caller: PasskeyCaller): Promise<Offer>;
   signIn(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<{ cookies: string[] }>;
   optionsToProve(caller: PasskeyCaller): Promise<Offer>;
-  /** Whoever is signed in says by a key of theirs who they are, for what asks that (`domain/team/step-up.ts`). */
+  /** A signed-in user proves their identity by a passkey, for actions that need it (`domain/team/step-up.ts`). */
   prove(caller: PasskeyCaller, input: { response: Record<string, unknown> }): Promise<void>;
 }
 
@@ -60,11 +60,11 @@ type VerifyAssertion = (input: { body: object; headers: Headers; returnHeaders: 
 
 export interface Offer {
   options: object;
-  /** Remembers the challenge. */
+  /** The cookie that holds the challenge. */
   cookies: string[];
 }
 
-/** So many challenges of one address in a quarter of an hour: each is a row. */
+/** Maximum of challenges from one address in 15 minutes: each is a row. */
 const maxChallenges = 120;
 const challengesSeconds = 900;
 
@@ -140,7 +140,7 @@ function ceremonies({ auth, tries, known }: CeremonyDeps, offer: MakeOffer): Pas
       const { user, session } = await ownSession(auth, caller);
       const { response } = await verifyAssertion(auth, caller, input);
       const { internalAdapter } = await auth.$context;
-      // The library signs in by it; here somebody is signed in already.
+      // The library begins a session with it; here the user has one already.
       await internalAdapter.deleteSession(response.session.token);
       if (response.session.userId !== user.id) throw new Refusal('unauthenticated');
       await noteProof(auth, session, true);
@@ -155,7 +155,7 @@ async function verifyAssertion(
 ): Promise<VerifiedAssertion> {
   try {
     const headers = withOrigin(caller);
-    // Whatever it is that was sent, the library finds out.
+    // The library checks the type of the input itself.
     const verify = auth.api.verifyPasskeyAuthentication as unknown as VerifyAssertion;
     return await verify({ body: { response }, headers, returnHeaders: true });
   } catch (error) {
@@ -163,7 +163,7 @@ async function verifyAssertion(
   }
 }
 
-/** Keys of this address and of those below it, where the browser allows them: by https, or on the very machine. */
+/** Passkeys of this address and of its subdomains, where browsers allow them: over https, or on this machine itself. */
 function isOf(relyingParty: string | null, publicUrl: string): boolean {
   const { hostname, protocol } = new URL(publicUrl);
   const isSafe = protocol === 'https:' || hostname === 'localhost';
@@ -183,7 +183,7 @@ async function add(
     await auth.api.verifyPasskeyRegistration({ body, headers: withOrigin(caller) });
     await noteSecondStep(auth, session);
   } catch (error) {
-    // Not what a browser sends, or too late: whoever asks begins anew.
+    // Not valid input from a browser, or too late: the caller begins again.
     throw error instanceof APIError ? new Refusal('stale') : error;
   }
 }
@@ -194,7 +194,7 @@ function withOrigin(caller: PasskeyCaller): Headers {
   return headers;
 }
 
-/** Whoever signs in says by the key who they are, whoever was signed in here before. */
+/** The passkey alone identifies the user; an existing session in this browser has no effect. */
 function withoutSession({ address }: AccountCaller): Headers {
   return headersFor({ headers: new Headers(), address });
 }

@@ -1,4 +1,4 @@
-// Where an owner asks for more than a password, whoever came by it alone does nothing: no page, no call, no stream. And nobody is locked out.
+// If an owner requires a second step, a stolen password alone opens nothing: no page, no call, no stream. And nobody is locked out.
 
 import type { AddressInfo } from 'node:net';
 import { createOTP } from '@better-auth/utils/otp';
@@ -73,7 +73,7 @@ const addPasskey = (userId: string) =>
     [uuid(), userId],
   );
 
-/** Sets an app up on the page of this address; answers what was shown at the end. */
+/** Sets up an authenticator app on the page of this address; returns what the last page showed. */
 async function setUp(browser: CookieBrowser, at: string): Promise<string> {
   const begun = await browser.post(at, { form: 'begin', password });
   const secret = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(begun.body)?.[1] ?? '').replaceAll(' ', '');
@@ -161,7 +161,7 @@ describe('asking for it', () => {
     expect((await browser.post(team, input)).status).toBe(403);
     expect((await browser.post(team, { ...input, ownPassword: password })).status).toBe(200);
     expect((await browser.get(team)).body).toMatch(/<input(?=[^>]*name="roles")(?=[^>]*value="owner")[^>]*checked/);
-    // It stays possible to take it back, and to ask less, whoever has what.
+    // An owner can always withdraw or lower the requirement, whatever second step anybody has.
     await t.harbour.pool.query('update auth."user" set two_factor_enabled = false where id = $1', [userId]);
     const own: Staff = { ...t.harbour.staff.ines, id: memberId };
     await expect(ask([], own)).resolves.toEqual({ roles: [] });
@@ -180,7 +180,7 @@ describe('asking for it', () => {
   });
 });
 
-/** The address of a link for a new password; without somebody who vouches it is the one that *Password forgotten?* sends. */
+/** The address of a link for a new password. If nobody vouches for the user, it is the link that *Password forgotten?* sends. */
 async function resetLink(userId: string, isVouched: boolean): Promise<string> {
   const { db, secrets } = t.harbour.context;
   const member = await findMemberOfUser(everyOrganization(db), userId);
@@ -212,7 +212,7 @@ describe('nobody is locked out', () => {
     expect((await other.get('/desk')).location).toContain('/sign-in');
     expect((await other.post('/sign-in/code', { code, with: 'recovery' })).location).toBe('/desk');
     expect((await other.get('/desk')).status).toBe(200);
-    // As a colleague makes the link, or `turnstone reset-password` on the machine.
+    // The link as a colleague makes it, or `turnstone reset-password` on the machine.
     const anew = openCookieBrowser(t.app);
     expect((await anew.post(await resetLink(userId, true), { password })).location).toBe('/desk');
     expect((await anew.get('/desk')).location).toContain(page);

@@ -1,4 +1,4 @@
-// Sessions end 30 days after they began, whatever uses them: the pages and calls of their browser, and what it follows.
+// Sessions end 30 days after they began, however much they are used: for pages, calls and streams of the browser.
 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const statusOf = async (cookie: string): Promise<number> =>
   (await t.call(`GET /lines/${t.harbour.lines.walkIn}/tickets`, { headers: { cookie } })).status;
 const isThere = async (cookie: string): Promise<boolean> => (await t.accounts.userOf(new Headers({ cookie }))) !== null;
 
-/** As if every session had begun so many hours earlier, and had been used until now. */
+/** Makes every session look as if it began so many hours earlier and was used until now. */
 async function age(hours: number): Promise<void> {
   await t.harbour.pool.query(
     `update auth.session set created_at = now() - make_interval(hours => $2), expires_at = now() + interval '14 days',
@@ -40,7 +40,7 @@ test('a session that is used every day ends after 30 days', async () => {
   const cookie = await comeIn();
   await age(24 * 30 - 1);
   expect(await statusOf(cookie)).toBe(200);
-  // However often it is used: each use would prolong it.
+  // However often it is used: each use would normally prolong it.
   for (let n = 0; n < 3; n += 1) expect(await isThere(cookie)).toBe(true);
   await t.app.inject({ url: '/api/auth/get-session', headers: { cookie } });
   const { rows } = await t.harbour.pool.query<{ minutes: number }>(

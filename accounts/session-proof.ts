@@ -1,8 +1,8 @@
-// What a session has shown of whoever it is: when its password or a passkey was last given, and whether there was a second step.
+// The proofs of identity of a session: when its password or a passkey was last given, and when a second step was shown.
 
 import { proofMinutes } from '#domain/team/step-up.ts';
 
-/** What the session's row says of it. */
+/** The proofs in the session's row. */
 export interface ShownBySession {
   provedAt?: Date | null | undefined;
   secondStepAt?: Date | null | undefined;
@@ -11,7 +11,7 @@ export interface ShownBySession {
 const secondSteps = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'];
 const proofs = ['/sign-in/email', ...secondSteps];
 
-/** As a session is made, by the way it was begun. Those of shared desks say themselves what they take over. */
+/** Sets the proofs when a session is made, by the way it began. Sessions on shared desks name the proofs that they take over. */
 export const sessionHooks = {
   session: {
     create: {
@@ -30,19 +30,19 @@ export function hasProved({ provedAt }: ShownBySession): boolean {
   return provedAt !== null && provedAt !== undefined && provedAt.getTime() > Date.now() - proofMinutes * 60_000;
 }
 
-/** What of better-auth writes a session's row. */
+/** The part of better-auth that writes a session's row. */
 interface ProvingAuth {
   $context: Promise<{ internalAdapter: { updateSession: (token: string, row: ShownBySession) => Promise<unknown> } }>;
 }
 
-/** Password or passkey were given just now; `isSecondStep`: by something that whoever has the password alone does not have. */
+/** The password or a passkey was given just now. `isSecondStep`: it was something that the password alone does not give. */
 export async function noteProof(auth: ProvingAuth, session: { token: string }, isSecondStep = false): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const now = new Date();
   await internalAdapter.updateSession(session.token, { provedAt: now, ...(isSecondStep ? { secondStepAt: now } : {}) });
 }
 
-/** A second step was shown, or made, by whoever this session is. */
+/** The user of this session has shown a second step, or set one up. */
 export async function noteSecondStep(auth: ProvingAuth, session: { token: string }): Promise<void> {
   const { internalAdapter } = await auth.$context;
   await internalAdapter.updateSession(session.token, { secondStepAt: new Date() });

@@ -1,4 +1,4 @@
-// A desk that several people share: how long sessions last there, and who comes back by a PIN.
+// A desk that several people share: how long sessions last there, and who can return with a PIN.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ beforeEach(() => {
 const hashOf = (id = browserId): Buffer => sharedBrowserHash(testSecrets, id);
 const headersOf = (cookie: string): Headers => new Headers({ cookie });
 
-/** Somebody who signs in on the browser, and says that it is shared. */
+/** A user signs in on the browser, and marks it as shared. */
 async function arrive(known?: Person & { email: string }): Promise<Person & { email: string }> {
   const email = known?.email ?? `${randomUUID()}@harbour.example`;
   const userId = known?.userId ?? (await t.accounts.create({ name: 'Ruth Adeyemi', email, password })).userId;

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { headersFor, readSession, type AccountCaller, type AccountsDeps, type Auth } from './auth.ts';
 import { createSignInTries } from './sign-in-tries.ts';
 
-/** When whoever a session is gave password or passkey, and when a second step: a session that takes its place takes that over. */
+/** When the user of a session gave a password or passkey, and when a second step. A session that replaces it takes this over. */
 export interface ShownOnce {
   provedAt: Date | null;
   secondStepAt: Date | null;
 }
 
-/** Sessions on browsers that several people share: they end when they were said to, however much they are used. */
+/** Sessions on browsers that several people share: they end at a fixed time, however much they are used. */
 export interface SharedSessions {
   begin(input: {
     userId: string;
@@ -18,9 +18,9 @@ export interface SharedSessions {
   }): Promise<{ sessionId: string; cookies: string[] }>;
   /** Ends the session of this cookie header; null: there is none. */
   end(cookie: string): Promise<{ userId: string; shown: ShownOnce } | null>;
-  /** Those of them that go on. */
+  /** The sessions that are still valid. */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Counts a try of a PIN as one to sign in, and waits for its turn; throws `too_many` with the seconds to wait. */
+  /** Counts a try of a PIN as a try to sign in, and waits for its turn; throws `too_many` with the seconds to wait. */
   countTry(by: { memberId: string; address: string }): Promise<void>;
   wasRight(by: { memberId: string; address: string }): void;
 }

@@ -34,7 +34,7 @@ async function person(): Promise<Person> {
 
 interface PersonWithCodes extends Person {
   recoveryCodes: string[];
-  /** The code of an app, this many half minutes from now. */
+  /** The app's code, this many half minutes from now. */
   code: (step?: number) => Promise<string>;
 }
 
@@ -46,7 +46,7 @@ async function personWithCodes(): Promise<PersonWithCodes> {
   return { ...one, recoveryCodes, code };
 }
 
-/** As an app makes them of what it was given. */
+/** Makes codes as an app does from its `otpauth` address. */
 function codesOf(uri: string): (step?: number) => Promise<string> {
   const key = new URL(uri).searchParams.get('secret') ?? '';
   const otp = createOTP(fromBase32(key), { digits: 6, period: 30 });

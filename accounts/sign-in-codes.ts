@@ -18,27 +18,27 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { recoveryCodeOf } from './recovery-code-sealing.ts';
 import { noteSecondStep } from './session-proof.ts';
 
-/** What an authenticator app is given. */
+/** What an authenticator app needs. */
 export interface PendingCodes {
   /** `otpauth://…`, for a QR code. */
   uri: string;
-  /** The same to be typed, in groups of four. */
+  /** The same key for typing, in groups of four. */
   key: string;
 }
 
-/** Codes of an authenticator app, asked for after the password; and the recovery codes for whoever lost it. */
+/** Codes of an authenticator app, asked for after the password; and recovery codes for a user who lost the app. */
 export interface SignInCodes {
-  /** Nothing is asked for until `confirm` has seen a code. */
+  /** Sign-in asks for no code until `confirm` has seen one. */
   begin(caller: AccountCaller, input: { password: string }): Promise<PendingCodes>;
-  /** What was begun and not confirmed. */
+  /** A set-up that was begun and not confirmed. */
   pending(caller: AccountCaller): Promise<PendingCodes | null>;
   confirm(caller: AccountCaller, input: { code: string }): Promise<{ recoveryCodes: string[] }>;
-  /** The ones before are void. */
+  /** Makes the earlier codes invalid. */
   renewRecoveryCodes(caller: AccountCaller, input: { password: string }): Promise<{ recoveryCodes: string[] }>;
   turnOff(caller: AccountCaller, input: { password: string }): Promise<void>;
   /**
-   * The second half of signing in. Throws `unauthenticated` for a wrong code, `stale` where the password must be given anew, and
-   * `too_many`.
+   * The second step of a sign-in. Throws `unauthenticated` for a wrong code, `stale` if the password must be given
+   * again, and `too_many`.
    */
   finishSignIn(caller: AccountCaller, input: { code: string; isRecovery: boolean }): Promise<{ cookies: string[] }>;
 }
@@ -100,7 +100,7 @@ async function forgetCodes(auth: Auth, userId: string): Promise<void> {
   await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] });
 }
 
-/** For whoever lost them, or fears that somebody else added one: codes, recovery codes and passkeys. */
+/** Removes codes, recovery codes and passkeys: for a user who lost them, or fears that a stranger added one. */
 export async function forgetSecondFactors(auth: Auth, userId: string): Promise<void> {
   const { adapter } = await auth.$context;
   await forgetCodes(auth, userId);

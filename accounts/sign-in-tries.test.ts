@@ -3,7 +3,7 @@ import { createCodeSignInTries, createSignInTries, type SignInTries } from './si
 
 const email = 'ruth@harbour.example';
 
-/** A clock that goes on only while somebody waits, or where it is told. */
+/** A clock that moves only while a try waits, or when the test moves it. */
 function opened(create: typeof createSignInTries = createSignInTries) {
   let at = 0;
   const waits: number[] = [];
@@ -18,7 +18,7 @@ function opened(create: typeof createSignInTries = createSignInTries) {
   return { tries, waits, pass: (seconds: number) => void (at += seconds * 1000) };
 }
 
-/** Time stands still: whoever has to wait does so for ever. */
+/** Time stands still: a try that has to wait never ends. */
 function standing(create: typeof createSignInTries = createSignInTries): SignInTries {
   return create(
     () => 0,

@@ -1,5 +1,5 @@
-// How often somebody may try a password, or a code after it. Strangers never lock out whoever knows it: they are slowed down, by account and
-// network; and a browser that signed in to the account before (`known-browsers.ts`) is counted by itself alone.
+// Limits tries of a password, or of a code after it. Strangers never lock out the owner: tries are slowed down by
+// account and network. A browser that signed in to the account before (`known-browsers.ts`) has a count of its own.
 
 import { networkOf } from '#domain/network.ts';
 import { createCounter } from './counter.ts';
@@ -7,29 +7,29 @@ import { createSlowTries, type Lane, type Pace, type SlowTries } from './slow-tr
 
 export interface TrySource {
   address: string;
-  /** What is counted in the stead of the network, where this browser (or session) was in the account before. */
+  /** Counted instead of the network, if this browser (or session) was in the account before. */
   known: string | null;
 }
 
 export interface SignInTries {
   /** Counts one try, and waits for its turn; throws `too_many` with the seconds to wait. */
   count(account: string, from: TrySource): Promise<void>;
-  /** Forgets the tries of whoever knew the password after all. */
+  /** Forgets the tries of a user who then gave the right password. */
   succeeded(account: string, from: TrySource): void;
 }
 
 const windowSeconds = 15 * 60;
-/** Of one account from one network, or from one known browser: some 90 an hour. */
+/** For one account from one network, or from one known browser: about 90 an hour. */
 const ofPair: Pace = { free: 6, windowSeconds, maxSeconds: 45 };
-/** Of all accounts from one network: a staff room shares one. */
+/** For all accounts from one network: a staff room shares one. */
 const ofNetwork: Pace = { free: 60, windowSeconds, maxSeconds: 10 };
-/** Of a network where the account is guessed at from everywhere: two more at once, then one in five minutes. */
+/** For a network while the account is guessed at from everywhere: two more at once, then one in five minutes. */
 const whileGuessed: Pace = { free: 2, windowSeconds, maxSeconds: 300 };
 const guessedFrom = 100;
 
 /**
- * What passwords are counted by. Of an account that was tried a hundred times from everywhere, each network has few tries: it is not closed,
- * since its owner would be shut out too.
+ * The counter for passwords. After a hundred tries at an account from everywhere, each network has few tries left. The
+ * account is not closed: that would shut out its owner too.
  */
 export function createSignInTries(now?: () => number, wait?: (ms: number) => Promise<unknown>): SignInTries {
   const counted = createAccountCount(now);
@@ -43,10 +43,10 @@ export function createSignInTries(now?: () => number, wait?: (ms: number) => Pro
   });
 }
 
-/** Some six digits are guessed by whoever has time and networks: one in a minute and a half, wherever from, once there were twenty. */
+/** With time and many networks, six digits can be guessed. So after 20 tries: one in 90 seconds, from all networks together. */
 const ofAllCodes: Pace = { free: 20, windowSeconds, maxSeconds: 90 };
 
-/** Whoever tries a code knows the password: one browser that never gave a right code shares its tries with all others. */
+/** A user who tries a code knows the password. All browsers that never gave a right code share their tries. */
 export function createCodeSignInTries(now?: () => number, wait?: (ms: number) => Promise<unknown>): SignInTries {
   return triesBy(createSlowTries(now, wait), {
     lanesOf: (account, network) => [
@@ -76,7 +76,7 @@ function triesBy(tries: SlowTries, { lanesOf, counted }: Counting): SignInTries 
       const account = accountOf(email);
       const [own, ...shared] = lanes(account, from);
       if (own) tries.forget(own);
-      // This one try was honest. Whoever guesses at others' accounts gains nothing by an own one.
+      // This one try was honest. An attacker gains nothing for other accounts by signing in to their own.
       for (const lane of shared) tries.takeBack(lane);
       if (from.known === null) counted?.takeBack(account);
     },

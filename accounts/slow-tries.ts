@@ -1,44 +1,45 @@
-// Tries that may be guesses are slowed down and not refused: whoever knows the answer comes through after a short wait, whatever others tried
-// before them. The first ones cost nothing; then each waits longer than the one before, up to a bound. Of those that wait, one at a time is
-// held for each lane, and a bounded number in all: others are told when to come again.
+// Tries that may be guesses are slowed down, not refused: a user who knows the answer gets in after a short wait,
+// whatever others tried before. The first tries are free; then each waits longer than the one before, up to a maximum.
+// Each lane holds one waiting try at a time, and the number of all waiting tries is bounded. The others get the time
+// after which to try again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#domain/refusal.ts';
 
 export interface Pace {
-  /** So many within the window cost nothing. */
+  /** Number of tries without a wait, within the window. */
   free: number;
   windowSeconds: number;
-  /** No try waits for longer than this after the one before it. */
+  /** Maximum wait after the try before. */
   maxSeconds: number;
 }
 
-/** One thing that tries are counted by: an account in a network, a network, an account as a whole. */
+/** One key by which tries are counted: an account in a network, a network, or an account as a whole. */
 export interface Lane {
   pace: Pace;
   key: string;
 }
 
 export interface SlowTries {
-  /** Waits for its turn; throws `too_many` with the seconds to wait where it cannot be held that long. */
+  /** Waits for its turn; throws `too_many` with the seconds to wait if the wait is too long to hold the request. */
   take(lanes: readonly Lane[]): Promise<void>;
-  /** The last one was no guess. */
+  /** The last try was no guess. */
   takeBack(lane: Lane): void;
   forget(lane: Lane): void;
 }
 
 interface Seen {
-  /** When the tries were made, the latest last. */
+  /** When the tries were made, the newest last. */
   times: number[];
   isHeld: boolean;
 }
 
 const maxKeys = 100_000;
-/** Proxies and people give up on a page after some time. */
+/** Proxies and people stop waiting for a page after some time. */
 const maxHeldSeconds = 45;
 const maxHeld = 200;
 
-/** `wait` is there for tests, which have no time. */
+/** `wait` is for tests, which have no time to wait. */
 export function createSlowTries(
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
@@ -51,7 +52,7 @@ export function createSlowTries(
     return known;
   };
   const keep = ({ key }: Lane, known: Seen): void => {
-    // Moved to the end: what is forgotten first is what was used longest ago.
+    // Moved to the end: the key that was used longest ago is forgotten first.
     seen.delete(key);
     seen.set(key, known);
     const oldest = seen.size > maxKeys ? seen.keys().next() : undefined;
@@ -89,10 +90,10 @@ export function createSlowTries(
   };
 }
 
-/** Beyond the free ones; after so many the wait grows no more. */
+/** Number of tries after the free ones; after it the wait grows no more. */
 const maxCounted = 12;
 
-/** One second after the first that is not free, then twice as long each time. */
+/** One second for the first try that is not free, then twice as long each time. */
 function waitMs({ free, maxSeconds }: Pace, times: readonly number[], now: number): number {
   const last = times.at(-1);
   if (last === undefined || times.length < free) return 0;

@@ -1,4 +1,4 @@
-// An open screen is not enough for what `domain/team/step-up.ts` names: by the pages as they are built, without scripts.
+// An unlocked screen is not enough for the actions in `domain/team/step-up.ts`. Uses the built pages, without scripts.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -34,7 +34,7 @@ interface Owner {
 
 let addresses = 0;
 
-/** Signed in, and away from the screen for so many minutes. */
+/** An owner who signed in, and left the screen for so many minutes. */
 async function owner(minutes = 11): Promise<Owner> {
   const email = `${uuid()}@harbour.example`;
   const { userId } = await t.accounts.create({ name: 'Inês', email, password });
@@ -71,7 +71,7 @@ describe('a change of the team', () => {
     expect(wrong.body).not.toContain('not my password');
     const done = await browser.post(`${team}/${hostId}`, change('viewer', password));
     expect([done.status, await roleOf()]).toEqual([200, 'viewer']);
-    // For the next minutes nothing more is asked.
+    // For the next minutes no further proof is asked.
     expect((await browser.post(`${team}/${hostId}`, change('host'))).status).toBe(200);
     expect(await roleOf()).toBe('host');
   });

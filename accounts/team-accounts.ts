@@ -4,11 +4,11 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts';
 import type { Auth, AuthTries } from './auth.ts';
 import { forgetSecondFactors } from './sign-in-codes.ts';
 
-/** What those who look after a team do with the accounts of others. Who may is decided before. */
+/** What managers of a team do with the accounts of others. The caller has checked their rights. */
 export interface TeamAccounts {
   /**
-   * Ends every session, and forgets what was tried from this address. `isVouched`: somebody says who has the link; second steps end with the
-   * old password. Throws `invalid_fields`.
+   * Ends every session, and forgets the tries from this address. `isVouched`: a person vouches for the holder of the
+   * link, so second steps end with the old password. Throws `invalid_fields`.
    */
   setPassword(input: {
     userId: string;
@@ -17,9 +17,9 @@ export interface TeamAccounts {
     isVouched: boolean;
   }): Promise<{ email: string }>;
   endSessions(userId: string): Promise<void>;
-  /** The addresses people sign in with, by account. */
+  /** The sign-in addresses, by account. */
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The account of an address; never to be told to whoever only asks. */
+  /** The account of an address. Never tell the result to a visitor: it shows who has an account. */
   findByEmail(email: string): Promise<string | null>;
 }
 
@@ -33,8 +33,8 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
       if (weak) throw fieldRefusal('password', weak);
       await internalAdapter.updatePassword(userId, await passwords.hash(password));
       await internalAdapter.deleteUserSessions(userId);
-      // Where a manager vouches for whoever has the link, the account begins anew: for whoever lost a phone, or more. Whoever only reads the
-      // mailbox shows the second step as ever.
+      // If a manager vouches for the holder of the link, the account loses its second steps too: for a user who lost a
+      // phone, or more. A person who can only read the mailbox must still show the second step.
       if (isVouched) await forgetSecondFactors(auth, userId);
       tries.passwords.succeeded(user.email, { address, known: null });
       return { email: user.email };
@@ -52,7 +52,7 @@ export function createTeamAccounts(auth: Auth, tries: AuthTries, pool: pg.Pool):
   };
 }
 
-/** An account that is gone has none. */
+/** A deleted account has no address. */
 async function emailsOf(pool: pg.Pool, userIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     'select id, email from "user" where id::text = any ($1)',
