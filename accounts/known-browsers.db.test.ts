@@ -47,7 +47,7 @@ async function knownBrowser(email: string, before = newBrowser()): Promise<strin
   return `${cookieHeaderOf(cookies)}; ${before}`;
 }
 
-/** Tries until even a first try is refused without a wait. */
+/** Guesses until a try is refused instead of delayed. */
 async function guessAt(email: string): Promise<void> {
   for (let n = 0; n < 40; n++) {
     if ((await outcome(tryOf(email, wrong))) === 'too_many') return;

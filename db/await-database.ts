@@ -4,9 +4,9 @@ import { StartRefusal } from './start-refusal.ts';
 
 export interface AwaitOptions {
   waitMs?: number;
-  /** Told once that it is waited for, and what is missing. */
+  /** Called once when the wait begins, with what is missing. */
   say: (sentence: string) => void;
-  /** Whoever started it stops it meanwhile. */
+  /** Stops the wait. */
   signal?: AbortSignal | undefined;
 }
 
@@ -15,8 +15,9 @@ const pauseMs = 500;
 const oldestVersion = 18;
 
 /**
- * Waits until the database answers: after a power cut it may come back later than we do. Wrong names and passwords are thrown at once:
- * no waiting changes them. Throws `StartRefusal` where it stays away, or is older than what the tables need.
+ * Waits until the database answers: after a power cut it may come back later than we do. Wrong names and passwords are
+ * thrown at once, because waiting does not change them. Throws `StartRefusal` if the database stays away, or is older
+ * than the tables need.
  */
 export async function awaitDatabase(connectionString: string, options: AwaitOptions): Promise<void> {
   const { waitMs = usualWaitMs, say, signal } = options;
@@ -41,7 +42,7 @@ export async function awaitDatabase(connectionString: string, options: AwaitOpti
 
 async function look(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
-  // A connection that breaks later than the failed query says so here.
+  // If a connection breaks after the failed query, it emits an error here.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -58,7 +59,7 @@ async function look(connectionString: string): Promise<void> {
   }
 }
 
-/** Not there, not reachable, or starting and stopping just now. */
+/** The database does not exist yet, is not reachable, or is starting or stopping. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -19,17 +19,17 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   name?: string;
   onError?: (error: Error) => void;
-  /** Sends statements without waiting for the answers of those before. */
+  /** Sends statements before earlier ones are answered (pipelining). */
   pipeline?: boolean;
   /** More session settings, as `-c name=value`. */
   settings?: string;
-  /** Keeps the plan of every statement: only where there are few of them, said again and again. */
+  /** Prepares every statement and keeps its plan: only for a pool with few statements that repeat. */
   keepsPlans?: boolean;
-  /** After how long nobody wants a connection it is closed; 0: never. */
+  /** An idle connection is closed after this time; 0: never. */
   idleMs?: number;
 }
 
-// A frozen process must not hold a line: every limit below ends its transaction from the database's side.
+// A frozen process must not keep a line locked: each limit below makes the database end its transaction.
 const sessionLimits =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=10s';
 
@@ -46,24 +46,24 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     options: `${sessionLimits} ${options.settings ?? ''}`,
     types,
   });
-  // An idle connection that breaks must not end the process; the next use gets a fresh one.
+  // An idle connection that breaks must not end the process; the next use gets a new one.
   const onError = (error: Error): void => options.onError?.(error);
   pool.on('error', onError);
-  // The same where it breaks in use: whoever uses it hears of it by the query's own answer.
+  // The same if it breaks in use: the failed query already tells its caller.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-// The statements of commands reach every row by an index. A plan is made once per connection and kept, perhaps while the tables
-// were still empty and a scan looked cheap: it must not be kept when they are full.
+// Statements of commands reach every row by an index. A plan is made once per connection. If it was made while the
+// tables were empty, a scan looked cheap; that plan must not stay when the tables are full.
 const byIndexOnly =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan -c jit=off';
 
-// Tables are joined in the order in which they are written, from the few rows that are looked for. While nothing is known of the tables the
-// planner may begin at the other end: to lease one text it read every ticket of the place.
+// Tables are joined in the order in which they are written, from the few wanted rows. Without statistics the planner
+// may begin at the other end: to lease one text it read every ticket of the place.
 const asWritten = '-c join_collapse_limit=1';
 
-/** The connections on which lines change. */
+/** The connections for commands that change lines. */
 export function createLinePool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   return createPool(connectionString, {
     max: 4,
@@ -75,8 +75,8 @@ export function createLinePool(connectionString: string, options: PoolOptions = 
 }
 
 /**
- * The connections on which messages go out; a call waits for none that other texts use. It waits for these statements too: to plan one of
- * them takes longer than to do it, so they are planned once, and the connections stay.
+ * The connections for sending messages. A call never waits for a connection that other texts use. Planning one of these
+ * statements takes longer than running it, so each is planned once, and the connections stay open.
  */
 export function createSendPools(connectionString: string): Record<'urgent' | 'ordinary', pg.Pool> {
   const plans = { settings: `${byIndexOnly} ${asWritten}`, keepsPlans: true, idleMs: 0 };
@@ -99,7 +99,7 @@ class PlanKeepingClient extends pg.Client {
 
 const planNames = new Map<string, string>();
 
-/** The same statement has the same name; the database cuts names after 63 characters. */
+/** The same statement gets the same name; the database cuts names after 63 characters. */
 function planNameOf(text: string): string {
   const known = planNames.get(text);
   if (known !== undefined) return known;
@@ -109,14 +109,14 @@ function planNameOf(text: string): string {
 }
 
 /**
- * Ends a connection whose database does not answer: what is under way on it fails at once. Releasing it would not do, since a
- * pipelining client waits for its answers before it says goodbye.
+ * Destroys a connection whose database does not answer: its running statements fail at once. A release is not enough,
+ * because a pipelining client waits for its answers before it disconnects.
  */
 export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
-/** Settings without which a commit is no promise. Returns a sentence for each that is wrong. */
+/** Checks the settings without which a commit is not safe. Returns a sentence for each wrong one. */
 export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,

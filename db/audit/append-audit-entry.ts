@@ -8,7 +8,7 @@ import { acrossOrganizations } from '../scope/look-up.ts';
 
 export interface NewAuditEntry extends Omit<AuditFields, 'seq' | 'at' | 'networkMark'> {
   at: Date;
-  /** The address it was asked from. */
+  /** The network address of the request. */
   network: string | null;
 }
 
@@ -17,27 +17,27 @@ const saltBytes = 16;
 export const networkField = (organizationId: string, seq: number): string =>
   `audit_entry.network:${organizationId}:${seq}`;
 
-/** Salt and address, as `networkMark` is computed over them. */
+/** The salt and the address, in the form over which `networkMark` is computed. */
 export function networkMarkOf(sealed: string): Buffer {
   return hash('sha256', sealed, 'buffer');
 }
 
 /**
- * Writes the next entry of a chain. It locks the chain's last entry until the transaction ends: whoever writes to the log does so after
- * everything else, so that nobody waits for a lock of theirs meanwhile.
+ * Writes the next entry of a chain. It locks the chain's last entry until the transaction ends. So a writer appends
+ * after everything else, and others wait as short as possible for this lock.
  */
 export function appendAuditEntry(
   trx: Transaction<Database>,
   secrets: Pick<Secrets, 'encrypt'>,
   entry: NewAuditEntry,
 ): Promise<number> {
-  // Whose log it is was decided by what happened: a try to sign in is told where nothing is open yet.
+  // The event decides whose log this is: a try to sign in is logged before any organization is open.
   return acrossOrganizations(trx, (all) => append(all, secrets, entry));
 }
 
 async function append(trx: Db, secrets: Pick<Secrets, 'encrypt'>, entry: NewAuditEntry): Promise<number> {
   const { organizationId } = entry;
-  // The first entry makes the row; the others take its lock by the same statement.
+  // The first entry inserts the row; all others lock it by the same statement.
   const head = await trx
     .insertInto('audit_head')
     .values({ organization_id: organizationId, hash: null })

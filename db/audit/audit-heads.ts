@@ -22,7 +22,7 @@ export async function findAuditHeads(db: Db): Promise<AuditHead[]> {
   }));
 }
 
-/** Of an organization; null: nothing was ever told. */
+/** The head of an organization's chain; null: no entry was ever written. */
 export async function findAuditHead(db: Db, organizationId: string): Promise<AuditHead | null> {
   const heads = await db
     .selectFrom('audit_head')
@@ -34,11 +34,11 @@ export async function findAuditHead(db: Db, organizationId: string): Promise<Aud
 
 export interface HeadsToNote {
   organizationId: string;
-  /** 'line seq hash' of each line whose log went on since they were noted last. */
+  /** 'line seq hash' of each line whose log has grown since its head was last noted. */
   heads: string[];
 }
 
-/** Of organizations whose lines' heads were not noted since then. */
+/** Heads of organizations that were not noted since then. */
 export async function findHeadsToNote(db: Db, since: Date): Promise<HeadsToNote[]> {
   const { rows } = await sql<HeadsToNote>`
     select l.organization_id as "organizationId",

@@ -8,12 +8,12 @@ export interface AuditLink extends ChainLink {
   row: Selectable<AuditEntryTable>;
 }
 
-/** The entries after `seq`, in order, as their hashes are computed over them. */
+/** The entries after `seq`, in order, in the form over which their hashes are computed. */
 export async function findAuditLinks(db: Db, organizationId: string, seq: number, max: number): Promise<AuditLink[]> {
   const rows = await db
     .selectFrom('audit_entry')
     .selectAll()
-    // As text: a Date would drop what is finer than a millisecond.
+    // As text: a Date would drop everything finer than a millisecond.
     .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('written_at'))
     .where('organization_id', '=', organizationId)
     .where('seq', '>', seq)

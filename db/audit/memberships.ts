@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
-/** Everywhere an account works, in the order in which the logs of organizations are locked. */
+/** All memberships of an account, in the order in which the logs of organizations are locked. */
 export function findMemberships(db: Db, userId: string): Promise<{ organization_id: string; id: string }[]> {
   return acrossOrganizations(db, (all) =>
     all

@@ -1,5 +1,5 @@
-// What of the audit log is forgotten by time. The chain holds all the same: an address is in no hash but by its mark, and of entries that go,
-// the hash of the last one stays as the place from which the chain is walked.
+// Removes old data from the audit log. The chain stays valid: hashes contain only the mark of an address, never the
+// address. When entries go, the hash of the last removed one stays as the start of the chain.
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -13,7 +13,7 @@ export async function eraseNetworks(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the entries at the beginning of a chain that are older than that. The last one always stays. */
+/** Removes entries older than that from the beginning of a chain. The last entry always stays. */
 export async function pruneChain(db: Db, organizationId: string, before: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const head = await trx

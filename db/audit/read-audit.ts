@@ -7,13 +7,13 @@ export type AuditEntryRow = Selectable<AuditEntryTable>;
 
 export interface AuditWanted {
   organizationId: string;
-  /** Entries about these places alone; empty: all. */
+  /** Only entries about these places; empty: all. */
   placeIds: readonly string[];
   /** Null: all kinds. */
   kinds: readonly string[] | null;
-  /** By or about this member; null: anybody. */
+  /** Entries by or about this member; null: about anybody. */
   memberId: string | null;
-  /** Entries before this number; null: the newest. */
+  /** Entries below this number; null: the newest. */
   below: number | null;
   max: number;
 }
@@ -30,7 +30,7 @@ export function findAuditEntries(db: Db, wanted: AuditWanted): Promise<AuditEntr
   return query.orderBy('seq', 'desc').limit(max).execute();
 }
 
-/** What people, screens, keys and parts of a place are called now, by id. */
+/** The current names of people, screens, keys and parts of a place, by id. */
 export async function findAuditNames(
   db: Db,
   organizationId: string,

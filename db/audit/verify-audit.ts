@@ -9,7 +9,7 @@ import { findAuditLinks, type AuditLink } from './audit-links.ts';
 export interface VerifiedAudit {
   organizationId: string;
   head: ChainHead;
-  /** The number of the first entry that is still kept. */
+  /** The number of the first entry that still exists. */
   first: number;
   /** The first entry that does not fit. 'network': its address is not the one it was written with. */
   fault: ChainFault | { seq: number; why: 'network' } | null;
@@ -17,13 +17,13 @@ export interface VerifiedAudit {
 
 const maxPage = 1000;
 
-/** The chains there are: one for each organization, and the installation's own. */
+/** All chains: one for each organization, and the installation's own. */
 export async function findAuditChains(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('audit_head').select('organization_id').orderBy('organization_id').execute();
   return rows.map(({ organization_id: id }) => id);
 }
 
-/** Holds a chain of the audit log against its hashes, in one snapshot. `met` hears each hash on the way. */
+/** Checks a chain of the audit log against its hashes, in one snapshot. `met` gets each hash on the way. */
 export function verifyAudit(
   db: Db,
   secrets: Pick<Secrets, 'decrypt'>,
@@ -62,7 +62,7 @@ export function verifyAudit(
     });
 }
 
-/** An address that was erased proves nothing; one that is there must be the one that was written. */
+/** An erased address proves nothing; an address that exists must be the one that was written. */
 function hasOwnNetwork(secrets: Pick<Secrets, 'decrypt'>, { row }: AuditLink): boolean {
   if (row.network === null) return true;
   try {

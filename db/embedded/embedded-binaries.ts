@@ -17,12 +17,12 @@ export function binary(name: Program): string {
   }
 }
 
-/** Nothing of our environment: it holds secrets, and Postgres has settings of its own there. */
+/** Without our own environment: it holds secrets, and Postgres reads settings from it. */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs a command to its end and answers what it printed; `input` is an open file that it reads as its own input. */
+/** Runs a command to its end and returns its output; `input` is an open file for its standard input. */
 export function run([program = '', ...args]: string[], input?: number): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { env: environment(), stdio: [input ?? 'ignore', 'pipe', 'pipe'] });
@@ -38,7 +38,7 @@ export function run([program = '', ...args]: string[], input?: number): Promise<
   });
 }
 
-/** Starts a program that outlives us, in a session of its own: Ctrl-C in the terminal must not reach it. */
+/** Starts a program that outlives us, in its own session: Ctrl-C in the terminal must not reach it. */
 export function runDetached([program = '', ...args]: string[], logDescriptor: number): ChildProcess {
   const child = spawn(program, args, {
     env: environment(),

@@ -6,7 +6,7 @@ import { run } from './embedded-binaries.ts';
 import { stopPostmaster } from './embedded-postmaster.ts';
 import { keptFile } from './kept-file.ts';
 
-/** Who asks: the superuser at the start alone, the owner of the tables to migrate them, and the one as whom everything runs. */
+/** The roles: the superuser only at the start, the owner of the tables for migrations, and the running role for everything else. */
 export type DatabaseRole = 'superuser' | 'owner' | 'running';
 
 export const roleNames: Readonly<Record<DatabaseRole, string>> = {
@@ -15,14 +15,14 @@ export const roleNames: Readonly<Record<DatabaseRole, string>> = {
   running: 'turnstone_app',
 };
 
-/** The first has the name it had when there was no other. */
+/** The first file keeps its name from the time when it was the only one. */
 const passwordFiles: Readonly<Record<DatabaseRole, string>> = {
   superuser: 'password',
   owner: 'password-owner',
   running: 'password-running',
 };
 
-/** Where a Postgres lives and how it is run; not whether it runs. */
+/** Where a Postgres has its files and how to run it; it may be stopped. */
 export type Cluster = {
   folder: string;
   logFile: string;
@@ -31,7 +31,7 @@ export type Cluster = {
   log: (sentence: string) => void;
 };
 
-/** Finds the cluster in `home`, or makes it there. */
+/** Finds the cluster in `home`, or creates it there. */
 export async function prepareCluster(home: string, log: Cluster['log']): Promise<Cluster> {
   const runner = await chooseRunner(home);
   if (runner.warning !== undefined) log(runner.warning);
@@ -44,14 +44,14 @@ export async function prepareCluster(home: string, log: Cluster['log']): Promise
     await makeCluster(runner, folder, passwords.superuser);
   }
   if (await isForeign(runner, folder)) {
-    // One that another user still runs could not read its own files any more.
+    // A Postgres that still runs as another user could not read its own files any more.
     await stopPostmaster(folder);
     await giveTo(runner, folder);
   }
   return { folder, logFile: join(home, 'log'), passwords, runner, log };
 }
 
-/** Made beside its place and moved there when whole, so that a kill in between leaves nothing half made. */
+/** Created beside its place and moved there when complete, so that a kill in between leaves nothing half made. */
 async function makeCluster(runner: Runner, folder: string, password: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -74,7 +74,7 @@ async function makeCluster(runner: Runner, folder: string, password: string): Pr
   await rename(unfinished, folder);
 }
 
-/** The program may run as a user that cannot go where the file is: it is given the open file. */
+/** The program may run as a user that cannot read the file's folder, so it gets the open file. */
 async function withPasswordFile(
   runner: Runner,
   file: string,

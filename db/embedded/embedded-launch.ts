@@ -11,7 +11,7 @@ import { postgresSettings } from './embedded-settings.ts';
 const readyMs = 300_000;
 const maxLogBytes = 4 * 1024 * 1024;
 
-/** Starts Postgres on `port` and waits until it can be asked. */
+/** Starts Postgres on `port` and waits until it answers. */
 export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
   await clearAway(cluster.folder);
   const size = await stat(cluster.logFile).then(
@@ -57,13 +57,13 @@ async function untilReady(cluster: Cluster, running: Postmaster, failure: () => 
   }
 }
 
-/** Ready means that our own database is there and can be asked. */
+/** Ready means that our own database exists and answers. */
 export async function isReady(cluster: Cluster, running: Postmaster): Promise<boolean> {
   const client = new Client({
     connectionString: connectionString(cluster, running.port, 'superuser', 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // A connection that breaks later than the failed query says so here.
+  // If a connection breaks after the failed query, it emits an error here.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -78,13 +78,13 @@ export async function isReady(cluster: Cluster, running: Postmaster): Promise<bo
   }
 }
 
-/** Postgres answered, and no waiting will change the answer; 57 is 'starting or stopping just now'. */
+/** Postgres answered, and waiting will not change the answer; class 57 means 'starting or stopping'. */
 function isForGood(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57') && !/^E[A-Z]+$/.test(code);
 }
 
-/** A free port below those that the system gives to outgoing connections, so that it is still free after a crash. */
+/** A free port below the range for outgoing connections, so that it is still free after a crash. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -3,8 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { StartRefusal } from '../start-refusal.ts';
 
 /**
- * One Turnstone per data folder: the file names the process that uses it. A process is named by its id, the moment it
- * began and the machine's boot, because ids are given out again.
+ * One Turnstone per data folder: the file names the process that uses it. A process is identified by its id, its start
+ * time and the machine's boot, because ids are reused.
  */
 export async function takeOwnership(file: string): Promise<{ release: () => Promise<void> }> {
   const me = await identityOf(process.pid);

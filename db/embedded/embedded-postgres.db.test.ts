@@ -20,7 +20,7 @@ let children: ChildProcess[] = [];
 const path = process.env['PATH'];
 
 beforeEach(async () => {
-  // A long path with a space: a socket's path would not fit, and a shell would split it.
+  // A long path with a space: it is too long for a socket's path, and a shell would split it.
   folder = join(await mkdtemp(join(tmpdir(), 'turnstone data ')), 'x'.repeat(100));
   log = [];
   started = [];
@@ -59,7 +59,7 @@ test('a lost password is said at once, not after minutes', async () => {
   const began = Date.now();
   await expect(begin(startEmbeddedPostgres)).rejects.toThrow('password authentication failed');
   expect(Date.now() - began).toBeLessThan(15_000);
-  // And what was started for it is stopped again.
+  // The processes that were started for it are stopped too.
   expect(await readdir(join(folder, 'postgres/cluster'))).not.toContain('postmaster.pid');
 });
 
@@ -171,7 +171,7 @@ test.runIf(process.platform === 'linux')(
     await client.connect();
     const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
     const left = backend?.pid ?? 0;
-    // It cannot notice that its postmaster is gone, and keeps the shared memory.
+    // This process cannot notice that its postmaster is gone, and keeps the shared memory.
     process.kill(left, 'SIGSTOP');
     program.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
@@ -193,7 +193,7 @@ test('a query of somebody who is gone does not go on', async () => {
   const isRunning = () =>
     ask(postgres.addresses.superuser, `select from pg_stat_activity where query = 'select pg_sleep(60)'`);
   await expect.poll(isRunning).toHaveLength(1);
-  // As by the end of a process, without a word: `end` would be one.
+  // Closes the connection like a process that dies, without a goodbye message: `end` would send one.
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
   await running;
   await expect.poll(isRunning, { timeout: 8_000 }).toHaveLength(0);
@@ -234,7 +234,7 @@ async function begin(start: typeof startEmbeddedPostgres): Promise<EmbeddedPostg
   return postgres;
 }
 
-/** Starts Postgres in a program of its own, in a process group of its own, as a terminal does. */
+/** Starts Postgres from a separate program with its own process group, as a terminal does. */
 async function beginElsewhere(): Promise<{ program: ChildProcess; pid: number; connectionString: string }> {
   const module = join(import.meta.dirname, 'embedded-postgres.ts');
   const source = `
@@ -252,7 +252,7 @@ async function beginElsewhere(): Promise<{ program: ChildProcess; pid: number; c
   throw new Error('The program said nothing');
 }
 
-/** A PATH on which `unshare` is refused, as in many containers. */
+/** A PATH on which `unshare` fails, as in many containers. */
 async function withoutUnshare(): Promise<void> {
   const programs = join(folder, 'programs');
   await mkdir(programs);

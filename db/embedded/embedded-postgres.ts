@@ -9,31 +9,34 @@ import { findPostmaster, isOn, stopPostmaster, type Postmaster } from './embedde
 import { prepareRoles } from '../roles/embedded-roles.ts';
 
 const watchMs = 200;
-/** Somebody may take the port just before us; outside Linux the old processes may still be ending. */
+/** Another process may take the port just before us; outside Linux the old processes may still be ending. */
 const startAttempts = 3;
 const attemptPauseMs = 1_000;
 
 export type EmbeddedOptions = {
-  /** Turnstone's data folder; Postgres gets `postgres/` in it. */
+  /** Turnstone's data folder; Postgres uses `postgres/` in it. */
   dataFolder: string;
   log: (sentence: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** Stay the same while we run, also when Postgres had to be started again. The superuser's is for whoever looks into a database by hand. */
+  /**
+   * They stay the same while we run, even after a restart of Postgres. The superuser's address is for an administrator
+   * who inspects the database by hand.
+   */
   addresses: Record<DatabaseRole, string>;
-  /** The postmaster's process id just now. */
+  /** The postmaster's current process id. */
   readonly pid: number;
-  /** Stops Postgres cleanly; may be called any number of times. */
+  /** Stops Postgres cleanly; may be called several times. */
   stop: () => Promise<void>;
 };
 
-/** Starts Postgres on the data folder, or takes over the one that a killed Turnstone left running there. */
+/** Starts Postgres on the data folder, or takes over the one that a killed Turnstone left running. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   return start(options, () => ({ settled: async () => undefined }));
 }
 
-/** The same, and starts Postgres again by itself whenever it dies without having been told to. */
+/** The same, and restarts Postgres whenever it dies without an order to stop. */
 export async function superviseEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   return start(options, watch);
 }
@@ -58,7 +61,7 @@ async function start(options: EmbeddedOptions, watchOver: Watch): Promise<Embedd
   const watching = watchOver(cluster, running, () => stopping !== undefined);
   const stop = async (): Promise<void> => {
     await stopPostmaster(cluster.folder);
-    // A restart that was under way may have begun after the line above.
+    // A restart may have begun after the line above.
     await watching.settled();
     await stopPostmaster(cluster.folder);
     await owner.release();
@@ -117,7 +120,7 @@ const watch: Watch = (cluster, running, isStopping) => {
   return { settled: () => looking };
 };
 
-/** The port stays: everybody who is connected finds the way back by the same address. */
+/** The port stays the same: every client can reconnect to the same address. */
 async function startAgain(cluster: Cluster, running: Postmaster, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
     try {

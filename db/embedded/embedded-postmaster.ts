@@ -3,16 +3,16 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a fast stop may take (it writes a checkpoint) before the hard one; and the hard one before the kill. */
+/** How long a fast stop may take (it writes a checkpoint) before the immediate stop, and that one before the kill. */
 const fastStopMs = 20_000;
 const hardStopMs = 5_000;
-/** Processes of a killed postmaster notice within about three seconds that it is gone. */
+/** Processes of a killed postmaster notice its end within about three seconds. */
 const strayMs = 3_000;
 const pollMs = 25;
 
 export type Postmaster = { pid: number; port: number };
 
-/** The postmaster that runs on `cluster`, if one does. */
+/** The postmaster that runs on `cluster`, if there is one. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
     .then((content) => content.split('\n'))
@@ -22,7 +22,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]) };
 }
 
-/** Waits for whatever a dead postmaster left behind, then removes its lock file. */
+/** Waits for the processes that a dead postmaster left behind, then removes its lock file. */
 export async function clearAway(cluster: string): Promise<void> {
   const deadline = Date.now() + strayMs;
   for (let strays = await processesOn(cluster); strays.length > 0;) {
@@ -33,7 +33,7 @@ export async function clearAway(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Stops the postmaster cleanly, if one runs; harder and harder where it does not listen. */
+/** Stops the postmaster cleanly, if one runs; with stronger signals if it does not react. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const found = await findPostmaster(cluster);
   if (found !== undefined) await stop(cluster, found.pid);
@@ -61,10 +61,10 @@ async function isGoneWithin(cluster: string, pid: number, patienceMs: number): P
   return false;
 }
 
-/** Is this process alive, and really a Postgres of this cluster? Ids are given out again after a crash or a reboot. */
+/** Is this process alive, and really a Postgres of this cluster? Ids are reused after a crash or a reboot. */
 export async function isOn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return (await commandOf(pid)).includes(cluster);
-  // By what it is, not by its path: where Postgres has a mount namespace of its own it sees its folder elsewhere.
+  // Compares the folder itself, not its path: a Postgres with its own mount namespace sees its folder elsewhere.
   const [folder, working, name] = await Promise.all([
     stat(cluster).catch(() => null),
     stat(`/proc/${pid}/cwd`).catch(() => null),
@@ -74,7 +74,7 @@ export async function isOn(cluster: string, pid: number): Promise<boolean> {
   return isThere && name.trim() === 'postgres';
 }
 
-/** Outside Linux nothing is found; there the next start is tried again until the old processes are gone. */
+/** Outside Linux this finds nothing; there the next start is retried until the old processes are gone. */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const found: number[] = [];
@@ -89,7 +89,7 @@ function commandOf(pid: number): Promise<string> {
   });
 }
 
-/** A process that is gone already needs no signal. */
+/** A process that has already ended needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

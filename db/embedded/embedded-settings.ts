@@ -1,4 +1,4 @@
-/** Sized for a small machine that runs the application beside it. What was acknowledged must survive a power cut. */
+/** Sized for a small machine that also runs the application. Acknowledged data must survive a power cut. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -11,7 +11,7 @@ const settings = {
   wal_compression: 'on',
   min_wal_size: '64MB',
   max_wal_size: '512MB',
-  // What was erased must go from the log too: its old files are deleted, not kept under a new name.
+  // Erased data must disappear from the log too: its old files are deleted, not reused under a new name.
   wal_recycle: 'off',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
@@ -19,9 +19,9 @@ const settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A client that died in the middle of a query must not go on holding a line.
+  // A client that died during a query must not keep a line locked.
   client_connection_check_interval: '2s',
-  // No statement, value or key detail in the log: they may hold a name or a phone.
+  // No statement, value or key detail in the log: they may contain a name or a phone.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 
 /**
- * Answers the content of `file`; where there is none, `content` is written first, for the owner alone. A kill or a power
- * cut leaves the whole file or none, and of several who come at once all get the same.
+ * Returns the content of `file`. If it does not exist, `content` is written first, readable only by the owner. A kill
+ * or a power cut leaves the whole file or none; several concurrent callers all get the same content.
  */
 export async function keptFile(file: string, content: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(ifMissing);

@@ -1,4 +1,4 @@
-// Who the embedded Postgres is where Turnstone was started by root. An ordinary user cannot try this: there all of it is skipped.
+// Which user runs the embedded Postgres if root started Turnstone. These tests need root and are skipped for other users.
 
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ let log: string[] = [];
 let started: EmbeddedPostgres[] = [];
 
 beforeEach(async () => {
-  // As below /root: nobody else may pass. Not in the folder of the run, which no other user reaches whatever is below it.
+  // As below /root: no other user may enter. Not in the folder of the run, which other users cannot reach at all.
   outside = await mkdtemp('/tmp/turnstone-user-');
   dataFolder = join(outside, 'data');
   log = [];
@@ -81,7 +81,7 @@ describe.runIf(process.getuid?.() === 0)('started by root (elsewhere there is no
   });
 });
 
-// What lies under /tmp is not even there for it.
+// Files under /tmp do not exist for that user.
 const refused = /Permission denied|No such file/;
 
 async function expectFilesRefused(postgres: EmbeddedPostgres, files: string[]): Promise<void> {
@@ -100,7 +100,7 @@ async function begin(): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** A PATH on which `unshare` is refused, as in many containers. */
+/** A PATH on which `unshare` fails, as in many containers. */
 async function withoutUnshare(): Promise<void> {
   const programs = join(outside, 'programs');
   await mkdir(programs);

@@ -3,18 +3,18 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { binary, run, type Program } from './embedded-binaries.ts';
 
-/** Whom Postgres runs as where Turnstone was started by root: a number that no system hands out, and no account has. */
+/** The user id for Postgres if root started Turnstone: a number that no system assigns and no account has. */
 export const ownUid = 60_818;
-/** `nobody`: where that user cannot be given a name of its own. */
+/** `nobody`: if that user cannot get a name of its own. */
 const nobodyUid = 65_534;
 
-/** How a program of Postgres is started. */
+/** How to start a program of Postgres. */
 export type Runner = {
-  /** Whom the data folder belongs to. */
+  /** The user who owns the data folder. */
   ownerUid: number;
-  /** The whole command line of `program` on `folder`; `args` are given the folder as the program sees it. */
+  /** The whole command line of `program` on `folder`; `args` gets the folder as the program sees it. */
   command: (program: Program, folder: string, args: (folder: string) => string[]) => string[];
-  /** What whoever runs Turnstone should know of it. */
+  /** A warning for the operator of Turnstone. */
   warning?: string;
 };
 
@@ -22,9 +22,10 @@ const lessPrivate =
   'Postgres runs with the right to read every file of root: this machine lets root neither make a mount namespace nor become another user who reaches the data folder. Put Turnstone and TURNSTONE_DATA where every user may go (for example /opt and /var/lib), or start it as an ordinary user.';
 
 /**
- * Postgres refuses root, and must not read what is root's. As root it becomes a user of its own, in a mount namespace in which that user
- * finds its folder and its programs wherever they are, below /root too. Where mount namespaces are refused (many containers) it becomes
- * `nobody`, if `nobody` reaches the folder. Only where that fails too it keeps root's way to files, and says so.
+ * Postgres refuses to run as root, and must not read root's files. So root starts it as its own user, in a mount
+ * namespace in which that user finds its folder and programs wherever they are, even below /root. Where mount
+ * namespaces are refused (many containers) Postgres runs as `nobody`, if `nobody` reaches the folder. If that fails
+ * too, it keeps root's access to files, and a warning says so.
  */
 export async function chooseRunner(home: string): Promise<Runner> {
   const uid = process.getuid?.() ?? nobodyUid;
@@ -42,7 +43,7 @@ async function forRoot(home: string): Promise<Runner | undefined> {
   const native = dirname(dirname(binary('postgres')));
   const first = await firstThatWorks(home, [enclosed(native), asNobody(native)]);
   if (first) return first;
-  // Perhaps it was the programs that the other user does not reach; beside the data it does.
+  // Perhaps the other user cannot reach the programs; a copy beside the data is reachable.
   const copy = await readableCopy(native, home);
   const second = await firstThatWorks(home, [enclosed(copy), asNobody(copy)]);
   if (second) return second;
@@ -57,7 +58,7 @@ async function firstThatWorks(home: string, runners: Runner[]): Promise<Runner |
   return undefined;
 }
 
-/** Whether the user reaches both the programs and the folder. */
+/** Whether the user can reach both the programs and the folder. */
 async function works(runner: Runner, home: string): Promise<boolean> {
   if (runner.ownerUid === nobodyUid) await openWay(home);
   try {
@@ -67,7 +68,7 @@ async function works(runner: Runner, home: string): Promise<boolean> {
   }
 }
 
-/** Others may pass through the two folders, which are ours, and list neither; every file of ours in them is for its owner alone. */
+/** Others may enter our two folders but not list them; each of our files in them is readable only by its owner. */
 async function openWay(home: string): Promise<void> {
   for (const folder of [dirname(home), home]) await chmod(folder, ((await stat(folder)).mode & 0o777) | 0o011);
 }
@@ -84,8 +85,8 @@ function inPlace(prefix: string[], programOf: (program: Program) => string = bin
   return (program, folder, args) => [...prefix, programOf(program), ...args(folder)];
 }
 
-// The folders are opened before /tmp is covered: they may lie below it. `mount` follows what is open, not the path. Postgres wants a user
-// with a name, so there is a list of users with this one in it.
+// The folders are opened before /tmp is covered, because they may be below it. `mount` uses the open folder, not the
+// path. Postgres wants a user with a name, so there is a list of users that contains this one.
 const enclosure = `set -e
 exec 3<"$1" 4<"$2"
 mount -t tmpfs -o mode=0755,size=1m turnstone /tmp
@@ -108,7 +109,7 @@ function enclosed(native: string): Runner {
   };
 }
 
-// access(2), by which Postgres looks for its own files, otherwise takes the right away from all but root.
+// Otherwise access(2), which Postgres uses to look for its own files, denies everyone but root.
 const keepingFileRights = ['--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup'];
 
 function asNobody(native: string, rights = ['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']): Runner {
@@ -133,7 +134,7 @@ function inUserNamespace(ownerUid: number): Runner {
   return { ownerUid, command: inPlace(['unshare', '--user', ...maps, '--']) };
 }
 
-/** Of the programs, beside the data folder, for every user to read. */
+/** A copy of the programs, beside the data folder, that every user can read. */
 async function readableCopy(native: string, home: string): Promise<string> {
   const copy = join(home, 'programs');
   const unfinished = `${copy}.unfinished`;
@@ -149,17 +150,17 @@ async function readableCopy(native: string, home: string): Promise<string> {
   return copy;
 }
 
-/** Whether an earlier start left the folder to another user than this runner's. */
+/** Whether the folder belongs to another user than this runner's, after an earlier start. */
 export async function isForeign(runner: Runner, folder: string): Promise<boolean> {
   return process.platform !== 'win32' && (await lstat(folder)).uid !== runner.ownerUid;
 }
 
-/** Makes files that an earlier start left under another runner belong to this one. */
+/** Gives files that an earlier start left under another runner to this runner. */
 export async function giveTo(runner: Runner, folder: string): Promise<void> {
   const { uid } = await lstat(folder);
   if (process.getuid?.() !== 0 || ![0, nobodyUid, ownUid].includes(uid))
     throw new Error(`${folder} belongs to user ${uid}. Start Turnstone as that user.`);
-  // A link is given away itself, never what it points to: whoever owned the folder may have laid it.
+  // Changes the owner of a link itself, never of its target: the former owner of the folder may have planted it.
   for (const entry of await readdir(folder, { recursive: true }))
     await lchown(join(folder, entry), runner.ownerUid, runner.ownerUid);
   await lchown(folder, runner.ownerUid, runner.ownerUid);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressOf, passwordFileOf, type DatabaseRole } from './embedded-cluster.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 
-/** The address of the embedded Postgres that a running Turnstone holds on this data folder; null: none runs there. */
+/** The address of the embedded Postgres that a running Turnstone uses in this data folder; null: none runs there. */
 export async function findRunningPostgres(dataFolder: string, role: DatabaseRole = 'running'): Promise<string | null> {
   const home = join(dataFolder, 'postgres');
   const running = await findPostmaster(join(home, 'cluster'));

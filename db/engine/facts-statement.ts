@@ -1,5 +1,5 @@
-// The one statement that reads all facts of a batch. It has a part for each kind of fact that is wanted; each part walks its own list and
-// looks every entry up alone (`lateral … limit`): by an index, whatever the planner believes of sizes.
+// The one statement that reads all facts of a batch. It has a part for each wanted kind of fact. Each part looks up
+// every entry of its list separately (`lateral … limit`): by an index, whatever sizes the planner assumes.
 
 import { noTicketPart, ticketPart } from './known-ticket.ts';
 import type { FactsWanted } from './facts-wanted.ts';
@@ -122,7 +122,7 @@ const parts: { [Kind in keyof FactsWanted]: Part<FactsWanted[Kind][number]> } = 
 
 const kinds = Object.keys(parts) as (keyof FactsWanted)[];
 
-/** Prepared under a name made of its parts: a connection plans each combination once. Null where nothing is wanted. */
+/** Prepared under a name made of its parts: a connection plans each combination once. Null if no fact is wanted. */
 export function factsStatement(wanted: FactsWanted): { name: string; text: string; values: unknown[] } | null {
   const used = kinds.filter((kind) => wanted[kind].length > 0);
   if (used.length === 0) return null;
@@ -136,7 +136,7 @@ export function factsStatement(wanted: FactsWanted): { name: string; text: strin
 }
 
 function selectOf(kind: keyof FactsWanted, wanted: FactsWanted, values: unknown[]): string {
-  // Each kind's part takes that kind's entries, as the type of `parts` says.
+  // Each part takes the entries of its own kind, as the type of `parts` says.
   const part = parts[kind] as Part<FactsWanted[typeof kind][number]>;
   const params = part.columns(wanted[kind]).map(([type, list]) => `$${values.push(list)}::${type}[]`);
   return part.select(`unnest(${params.join(', ')})`);

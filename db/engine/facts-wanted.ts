@@ -9,12 +9,12 @@ export interface FactsWanted {
   phones: (LineKey & { phoneIndex: Buffer })[];
   keys: { organizationId: string; scope: string; key: string }[];
   desks: { organizationId: string; deskId: string }[];
-  /** Tickets of which the next ones behind are wanted, for a delay. */
+  /** Tickets whose next followers are wanted, for a delay. */
   behind: { organizationId: string; ticketId: string; max: number }[];
-  /** Tickets that are about to stand in a line, which may hold another of the same phone; null is the line they are in. */
+  /** Tickets that are about to join a line, which may already hold another ticket of the same phone; null means their current line. */
   twins: { organizationId: string; ticketId: string; lineId: string | null }[];
   /** Tickets whose last event is wanted too, for an undo. */
   lastEvents: { organizationId: string; ticketId: string }[];
-  /** Lines of which it matters whether any desk serves them. */
+  /** Lines for which it matters whether any desk serves them. */
   served: LineKey[];
 }

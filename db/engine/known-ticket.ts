@@ -1,4 +1,4 @@
-// A ticket as the facts statement reads it, by the names the rules know.
+// A ticket as the facts statement reads it, with the names that the rules use.
 
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import { columnsWhere, type ReadFields } from '../schema/ticket-table.ts';
@@ -11,12 +11,12 @@ export interface KnownTicket {
   changes: ContactChanges;
 }
 
-/** How often its guest gave another of them. */
+/** How often its guest replaced each of them. */
 export type ContactChanges = Record<'phone' | 'email' | 'second', number>;
 
 export const noChanges: ContactChanges = { phone: 0, email: 0, second: 0 };
 
-/** What is read of a ticket `t`; `why` and `extra` say for what it is read. */
+/** The columns that are read of a ticket `t`; `why` and `extra` name the purpose. */
 export interface TicketFactRow extends ReadFields {
   why: 'ticket' | 'front' | 'behind' | 'phone' | 'key' | 'desk' | 'last' | 'served';
   extra: unknown;
@@ -30,7 +30,7 @@ export interface TicketFactRow extends ReadFields {
 const told = `((t.can_text or t.can_text_second or t.can_push or t.email is not null) and exists (select from message m
   where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'heads_up'))`;
 
-/** What is worked out of a row. */
+/** Values computed from a row. */
 const derived: [field: string, type: string, from: string][] = [
   ['phoneHex', 'text', `encode(t.phone_index, 'hex')`],
   ['headsUpTold', 'boolean', told],
@@ -43,7 +43,7 @@ const read = [
   ...columnsWhere((column) => column.read !== undefined).map(({ field, type, name }) => [field, type, `t.${name}`]),
 ];
 
-/** The columns of a ticket `t`, and of none, for the parts of one union. */
+/** The columns of a ticket `t`, and the same columns without a ticket, for the parts of one union. */
 export const ticketPart = read.map(([field, , from]) => `${from} as "${field}"`).join(', ');
 export const noTicketPart = read.map(([field, type]) => `null::${type} as "${field}"`).join(', ');
 

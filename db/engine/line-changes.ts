@@ -1,4 +1,4 @@
-// What a batch of commands decided, before it is written.
+// The decisions of a batch of commands, before they are written.
 
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
@@ -52,11 +52,14 @@ export interface LineWrites {
   lines: LockedLine[];
   inserted: { ticket: Ticket; fields: NewTicketFields }[];
   updated: Ticket[];
-  /** Moved or not, with what else is changed of them. */
+  /** Tickets, moved or not, with their other changes. */
   edited: { ticket: Ticket; edit: TicketEdit }[];
   events: NewEvent[];
   messages: NewMessage[];
   answers: NewAnswer[];
-  /** The key of the job that wakes a sender elsewhere, one per process, so that two never wait for each other; null: none is needed. */
+  /**
+   * The key of the job that wakes a sender elsewhere. Each process has its own, so that two never wait for each other.
+   * Null: no wake-up is needed.
+   */
   wakeKey: string | null;
 }

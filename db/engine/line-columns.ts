@@ -1,4 +1,4 @@
-// The columns of a batch's rows, as lists that `unnest` reads: a table's name for each, its type, and the values in the order of the rows.
+// The columns of a batch's rows, as lists that `unnest` reads: the column name, its type, and the values in the order of the rows.
 
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import { columnsWhere, type TicketColumn } from '../schema/ticket-table.ts';
@@ -24,7 +24,7 @@ export function lineColumns(lines: LockedLine[]): Column[] {
   ];
 }
 
-/** Everything a move may change, and the key. */
+/** All columns that a move may change, and the key. */
 const moving = columnsWhere(({ written }) => written === 'moved');
 const joining = columnsWhere(({ written }) => written === 'joined');
 const said = columnsWhere(({ written }) => written === 'said');
@@ -39,7 +39,7 @@ export const insertColumns = (inserted: LineWrites['inserted']): Column[] => [
   ...newColumns(inserted, joining),
 ];
 
-/** What few guests say. A batch in which nobody says any of it is spared these columns: most joins are. */
+/** Columns that few guests fill. A batch without any such value leaves these columns out: most joins do. */
 export function saidColumns(inserted: LineWrites['inserted']): Column[] {
   const columns = newColumns(inserted, said);
   const isSaid = columns.some(([, , values]) => values.some((value) => value !== null && value !== false));
@@ -49,7 +49,7 @@ export function saidColumns(inserted: LineWrites['inserted']): Column[] {
 const newColumns = (inserted: LineWrites['inserted'], columns: readonly TicketColumn[]): Column[] =>
   columns.map(({ name, type, field, read }) => {
     const values = inserted.map(({ ticket, fields }) => valueOf(read === 'ticket' ? ticket : fields, field));
-    // A list inside a list: unnest would flatten it, so it travels as one text.
+    // `unnest` would flatten a list inside a list, so it is sent as one text.
     return type.endsWith('[]')
       ? [name, 'text', values.map((list) => arrayText(list as string[]))]
       : [name, type, values];

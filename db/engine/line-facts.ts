@@ -1,4 +1,5 @@
-// Reads what a batch of commands needs to know: the lock on every line it touches, then one statement for all facts. The lock comes first in a statement of its own, so that the facts are read from a snapshot taken after it.
+// Reads the facts that a batch of commands needs: first the lock on every line it touches, then one statement for all
+// facts. The lock has a statement of its own, so that the snapshot of the facts is taken after it.
 
 import type { FactsWanted, LineKey } from './facts-wanted.ts';
 import type pg from 'pg';
@@ -14,10 +15,10 @@ import { knownTicket, type KnownTicket, type TicketFactRow } from './known-ticke
 import type { ByLanguage, LineState } from '../schema/schema.ts';
 import { scopeSetting, settingOf } from '../scope/scope.ts';
 
-/** Whether the place writes letters to its guests, and whether before it sends texts; null: it writes none. */
+/** Whether the place sends emails to its guests, and whether before or after texts; null: it sends none. */
 export type EmailOrder = 'first' | 'after' | null;
 
-/** A line as it is under its lock. */
+/** A line as read under its lock. */
 export interface LockedLine {
   organization_id: string;
   id: string;
@@ -31,17 +32,17 @@ export interface LockedLine {
   services: Service[];
   questions: Question[];
   head: number;
-  /** Up to which event the log is chained, and that event's hash. Behind the head only where a version before wrote. */
+  /** The last chained event of the log, and its hash. Behind the head only if an older version wrote events. */
   chained: number;
   head_hash: Buffer | null;
-  /** Closed, it opens with the first desk that serves it. */
+  /** The line is closed and opens with the first desk that serves it. */
   opens_with_desk: boolean;
   waiting: number;
   counter: number;
   counter_day: string | null;
   pace_seconds: number;
   pace_samples: number;
-  /** Nobody stands in it any more, and nobody comes back to it. */
+  /** The line is no longer used: nobody waits in it, and nobody returns to it. */
   is_archived: boolean;
   time_zone: string;
   mail_order: EmailOrder;
@@ -70,16 +71,16 @@ export interface Facts {
   /** Line id to its first waiting tickets in order. */
   fronts: Map<string, KnownTicket[]>;
   phones: KnownTicket[];
-  /** Ticket id to those who wait next behind it. */
+  /** Ticket id to the tickets that wait next behind it. */
   behind: Map<string, KnownTicket[]>;
   answers: StoredFact[];
   desks: DeskFacts[];
   lastEvents: Map<string, LastEvent>;
-  /** Ids of those lines that a desk serves. */
+  /** Ids of the lines that a desk serves. */
   served: Set<string>;
 }
 
-/** Of a place whose keys these are in the statement. */
+/** The email order of a place; the arguments are its keys in the statement. */
 export const emailOrderOf = (organizationId: string, placeId: string): string =>
   `(select case when (array_agg(a.provider order by a.position, a.id))[1] = 'email' then 'first' when bool_or(a.provider = 'email') then 'after' end
       from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId} and a.is_on)`;
@@ -97,17 +98,15 @@ const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
   order by l.id for update of l`;
 
 export interface LockOptions {
-  /** How long it waits for each line, where that is to be less than the connection's own limit. */
+  /** Maximum wait for each line, if shorter than the connection's own limit. */
   maxWaitMs?: number | undefined;
-  /** Whose rows the transaction sees, beside those whose lines it locks: a desk may serve no line. */
+  /** Organizations whose rows the transaction sees, in addition to those of the locked lines: a desk may serve no line. */
   organizationIds?: readonly string[];
 }
 
 const prepared = new WeakSet<pg.PoolClient>();
 
-/**
- * Begins a transaction and locks the lines, in the order of their ids so that two batches can never wait for each other.
- */
+/** Begins a transaction and locks the lines in the order of their ids, so that two batches can never deadlock. */
 export async function lockLines(
   client: pg.PoolClient,
   keys: LineKey[],
@@ -117,19 +116,19 @@ export async function lockLines(
     if (!isId(key.organizationId) || !isId(key.lineId)) throw new TypeError('a line key is two UUIDs');
   const list = (ids: string[]): string => `'{${ids.join(',')}}'`;
   const [organizations, lines] = [list(keys.map((key) => key.organizationId)), list(keys.map((key) => key.lineId))];
-  // One message to the database, sent before this function first waits: `begin` costs no round trip of its own, and what is asked
-  // next on this connection is asked under the lock. The ids are checked above.
+  // One message to the database, sent before this function first waits: `begin` costs no extra round trip, and the next
+  // statement on this connection runs under the lock. The ids were checked above.
   const limit = maxWaitMs === undefined ? '' : `set local lock_timeout = ${Math.ceil(maxWaitMs)}; `;
   const prepare = prepared.has(client) ? '' : `${lockStatement}; `;
   prepared.add(client);
-  // Whose rows this transaction sees; the database forgets it at its end.
+  // The organizations whose rows this transaction sees; the database forgets the setting at its end.
   const scope = `set local ${scopeSetting} = '${settingOf(new Set([...organizationIds, ...keys.map((key) => key.organizationId)]))}'; `;
   const text = `${prepare}begin; ${limit}${scope}execute lock_lines(${organizations}, ${lines})`;
   const results = (await client.query(text)) as unknown as pg.QueryResult<LockedLine>[];
   return results.at(-1)?.rows ?? [];
 }
 
-/** What was answered under a key before. */
+/** The earlier answer to this idempotency key. */
 export interface StoredFact {
   organizationId: string;
   scope: string;

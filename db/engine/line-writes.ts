@@ -1,4 +1,4 @@
-// Writes all that a batch of commands decided in one statement: whatever the batch, one round trip.
+// Writes all decisions of a batch of commands in one statement, and so in one round trip.
 
 import { columnsWhere, editable, type TicketEdit } from '../schema/ticket-table.ts';
 import type { LineWrites } from './line-changes.ts';
@@ -42,7 +42,7 @@ export async function writeLines(client: pg.PoolClient, writes: LineWrites): Pro
     writes.messages.length > 0 && writes.wakeKey !== null
       ? `select graphile_worker.add_job('send_due', '{}'::json, job_key := $${values.push(writes.wakeKey)}::text)`
       : 'select 1';
-  // An edit's columns differ from one to the next: such a statement is not worth keeping prepared.
+  // The columns of edits differ from batch to batch: such a statement is not worth preparing.
   const plan = writes.edited.length > 0 ? {} : { name: wake === 'select 1' ? name : `${name}-wake` };
   await client.query({
     ...plan,
@@ -64,7 +64,7 @@ const updateTicket = (rows: string): string =>
   `update ticket set ${moving.map(({ name }) => `${name} = u.${name}`).join(', ')}
   from ${rows} where ticket.organization_id = u.organization_id and ticket.id = u.id`;
 
-/** One ticket's row, with where it stands: a row may be updated once in a statement. */
+/** One ticket's row, with its position: a statement may update a row only once. */
 function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, values: unknown[], at: number): string {
   const set = (column: string, type: string, value: unknown): string => `${column} = $${values.push(value)}::${type}`;
   const moved = movingColumns([ticket]).filter(([column]) => !keys.includes(column));
@@ -73,7 +73,7 @@ function editStatement({ ticket, edit }: { ticket: Ticket; edit: TicketEdit }, v
     if (!column) throw new TypeError(`a ticket's ${field} is not edited`);
     return set(column.name, column.type, value);
   });
-  // What is said of somebody anew is erased anew.
+  // New personal data must be erased again later.
   const isPersonalAgain = Boolean(
     edit.phone ?? edit.typedPhone ?? edit.email ?? edit.secondContact ?? edit.name ?? edit.note,
   );

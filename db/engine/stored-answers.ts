@@ -6,11 +6,11 @@ export interface AnswerKey {
   scope: string;
   key: string;
   bodyHash: Buffer;
-  /** Of the guest whose wish it is, or whom it is about. */
+  /** The ticket of the guest who sent the command, or whom it is about. */
   ticketId: string | null;
 }
 
-/** Until the transaction ends, no other one works on the same idempotency key. */
+/** Until the transaction ends, nobody else works on the same idempotency key. */
 export async function lockAnswerKey(
   trx: Transaction<Database>,
   { organizationId, scope, key }: AnswerKey,
@@ -57,7 +57,7 @@ export async function setSavepoint(trx: Transaction<Database>): Promise<void> {
   await sql`savepoint tried`.execute(trx);
 }
 
-/** What was done since is taken back. */
+/** Undoes everything since the savepoint. */
 export async function backToSavepoint(trx: Transaction<Database>): Promise<void> {
   await sql`rollback to savepoint tried`.execute(trx);
 }
