@@ -6,7 +6,7 @@ export interface TicketKey {
   ticketId: string;
 }
 
-/** Ended longer ago than their place keeps personal fields. */
+/** Tickets that ended before the retention of their place's personal fields. */
 export async function findTicketsToErase(
   db: Db,
   { now, keptHoursUnlessSet, max }: { now: Date; keptHoursUnlessSet: number; max: number },
@@ -21,9 +21,9 @@ export async function findTicketsToErase(
 }
 
 /**
- * Takes personal fields out of tickets and of everything said to them. A message that is in a sender's hands is dropped, so that the
- * sender's own note of it finds nothing to write to. Stored answers to what was asked by them or about them, by whomever, lose what they
- * say and the hash of what was asked.
+ * Erases personal fields of tickets and of all messages about them. A message in a sender's hands is dropped, so that
+ * the sender's later update matches no row. Stored answers to commands by these guests or about them lose their content
+ * and the hash of the input.
  */
 export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
@@ -50,20 +50,21 @@ export async function eraseTickets(db: Db, keys: TicketKey[], now: Date): Promis
     delete from simulated_text s using texts where s.organization_id = texts.organization_id and s.message_id = texts.id`.execute(
     db,
   );
-  // A text that was written while the first statement waited for its ticket was not there yet when that statement began.
+  // A text that was inserted while the first statement waited for its ticket is not in that statement's snapshot.
   await sql`
     update message m set body = null
       from unnest(${keys.map((key) => key.organizationId)}::uuid[], ${keys.map((key) => key.ticketId)}::uuid[]) k(org, id)
       where m.organization_id = k.org and m.ticket_id = k.id and m.body is not null`.execute(db);
 }
 
-/** Reports and answers of providers come within so many days of their text. */
+/** Providers send reports and answers within this many days after a text. */
 const lateDays = 3;
 
 /**
- * What was written in the very moment in which its ticket was erased: texts that reached the simulated phone, words about a visit, browsers to
- * notify, and what a provider said while it waited for the erasing to commit: it still saw a guest who was there. Of a guest who gave a
- * number anew nothing is taken: what was said to them since was not there yet when they were seen as erased.
+ * Erases what was written at the same moment in which its ticket was erased: texts that reached the simulated phone,
+ * comments on a visit, push subscriptions, and reports of a provider that waited for the erasing to commit (its
+ * snapshot still had the guest). If a guest gave a number again, nothing is lost: those messages did not exist yet when
+ * the guest was seen as erased.
  */
 export async function sweepErasedTexts(db: Db, now: Date): Promise<void> {
   await sql`update message m set body = null, provider_ref = null, part_refs = null, parts_arrived = null from ticket t
@@ -82,13 +83,13 @@ export async function sweepErasedTexts(db: Db, now: Date): Promise<void> {
       and t.organization_id = m.organization_id and t.id = m.ticket_id and t.erased_at is not null`.execute(db);
 }
 
-/** Whose tickets are looked through; no place: every one of the organization. */
+/** Which tickets to search; without places: all of the organization. */
 export interface ErasedWithin {
   organizationId: string;
   placeIds: readonly string[];
 }
 
-/** Everything that is kept of one phone, or of one e-mail address. */
+/** All tickets of one phone, or of one email address. */
 export async function findTicketsOfPerson(
   db: Db,
   { organizationId, placeIds }: ErasedWithin,
@@ -108,7 +109,7 @@ export async function findTicketsOfPerson(
   }));
 }
 
-/** Tickets that name a helper, with the number as it is kept. */
+/** Tickets that name a helper, with the helper's number as stored. */
 export async function findTicketsOfHelpers(
   db: Db,
   { organizationId, placeIds }: ErasedWithin,
@@ -125,7 +126,7 @@ export async function findTicketsOfHelpers(
   );
 }
 
-/** Tickets with a number that waited there already, as it was typed (`typed_phone`). */
+/** Tickets whose guest typed a number that already waits there; the number as typed (`typed_phone`). */
 export async function findTicketsOfTyped(
   db: Db,
   { organizationId, placeIds }: ErasedWithin,
@@ -142,7 +143,7 @@ export async function findTicketsOfTyped(
   );
 }
 
-/** Takes a helper's number out of tickets, and what they were told; the tickets stay whole. */
+/** Removes a helper's number and the messages to the helper; the tickets otherwise stay complete. */
 export async function eraseHelpers(db: Db, keys: TicketKey[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`

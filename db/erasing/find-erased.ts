@@ -7,7 +7,7 @@ export interface ErasedTicket {
   erasedAt: Date;
 }
 
-/** Tickets erased then or later, the first first. */
+/** Tickets erased at that time or later, the earliest first. */
 export async function findErasedSince(db: Db, since: Date, { max, skip }: { max: number; skip: number }) {
   const { rows } = await sql<ErasedTicket>`
     select organization_id as "organizationId", id as "ticketId", erased_at as "erasedAt" from ticket
@@ -18,8 +18,8 @@ export async function findErasedSince(db: Db, since: Date, { max, skip }: { max:
 export type KnownErased = 'erased' | 'anew' | 'not_erased' | 'unknown';
 
 /**
- * What this database knows of tickets that were erased: 'anew' where something happened to one after it was erased, so that what it holds
- * may have been said since. 'not_erased' and 'unknown' are of a database from before that.
+ * What this database knows of erased tickets. 'anew': something happened to the ticket after it was erased, so it may
+ * hold new data. 'not_erased' and 'unknown': the database is older than the erasing (a restored backup).
  */
 export async function compareErased(db: Db, erased: readonly ErasedTicket[]): Promise<KnownErased[]> {
   const { rows } = await sql<{ known: KnownErased }>`

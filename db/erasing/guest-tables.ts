@@ -1,6 +1,6 @@
 /**
- * Every table that holds something of guests which is to be gone a day after it was erased, or after a change of the secret: look-ups by the one
- * before. The role that runs needs MAINTAIN on each.
+ * Every table with guest data that must be gone one day after it is erased, or after a change of the secret (look-ups
+ * by the old secret). The running role needs MAINTAIN on each.
  */
 export const guestTables = [
   'ticket',

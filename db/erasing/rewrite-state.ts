@@ -1,4 +1,4 @@
-// What is known of each table that is rewritten day by day: when it was, how large it is, and why it was left.
+// The state of each table that is rewritten regularly: when it was rewritten, its size, and why it was skipped.
 
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -13,11 +13,11 @@ export interface TableState {
 }
 
 export interface RewriteState {
-  /** Of all tables; null: nothing is known yet. */
+  /** The oldest of all tables; null: nothing is known yet. */
   rewrittenAt: Date | null;
-  /** Somebody stands in a line, or is at a desk. */
+  /** A guest waits in a line, or is at a desk. */
   isBusy: boolean;
-  /** Something came or went since, or the secret was changed, perhaps not all sealed anew then. */
+  /** A guest joined, ended or was erased since, or the secret was changed and some values may not have been sealed anew then. */
   isUsed: boolean;
   tables: TableState[];
 }
@@ -44,7 +44,7 @@ export async function findRewriteState(db: Db): Promise<RewriteState> {
   };
 }
 
-/** Nothing that was erased before is in the files of these any more; those that were left say why. */
+/** The files of these tables hold no erased data any more; each skipped table gets a reason. */
 export async function markRewritten(
   db: Db,
   { at, rewritten, left }: { at: Date; rewritten: readonly string[]; left: readonly LeftTable[] },
@@ -55,7 +55,7 @@ export async function markRewritten(
     await sql`insert into rewriting as r (name, rewritten_at, why) select n.name, coalesce(i.rewritten_at, ${at}), n.why
       from unnest(${left.map(({ table }) => table)}::text[], ${left.map(({ why }) => why)}::text[]) n(name, why), installation i where i.id = 1
       on conflict (name) do update set why = excluded.why`.execute(trx);
-    // The oldest of them.
+    // The oldest time of all tables.
     await sql`update installation i set rewritten_at = coalesce((select min(coalesce(r.rewritten_at, i.rewritten_at)) from unnest(${[...guestTables]}::text[]) g(name)
       left join rewriting r on r.name = g.name), ${at}) where i.id = 1`.execute(trx);
   });
@@ -65,7 +65,7 @@ export async function noteSaid(db: Db, names: readonly string[], at: Date): Prom
   await sql`update rewriting set said_at = ${at} where name = any(${[...names]}::text[])`.execute(db);
 }
 
-/** Since when something erased may stand in files of the database, where that is longer than a day; null: nothing does. */
+/** Since when files of the database may hold erased data, if that is longer than a day; null: none does. */
 export async function findLeftSince(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`select min(rewritten_at) as since from rewriting
     where why is not null and rewritten_at < ${now}::timestamptz - interval '1 day'`.execute(db);

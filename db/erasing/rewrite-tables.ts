@@ -1,5 +1,6 @@
-// What was erased stays in the files of a database: as rows that no query sees, in indexes, in its log. Rewriting a table leaves only what is
-// there; then the log before it goes. Whoever has the whole folder and the installation's secret finds nothing of an erased guest.
+// Erased data stays in the files of a database: in rows that no query sees, in indexes, in the log. Rewriting a table
+// keeps only its visible rows; then the older log is deleted. After that even a person with the whole folder and the
+// installation's secret finds nothing of an erased guest.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -7,31 +8,31 @@ import { guestTables, type GuestTable } from './guest-tables.ts';
 
 export interface LeftTable {
   table: GuestTable | 'log';
-  /** `busy`: no moment in which nobody waited; `room`: not enough disk for the copy. */
+  /** `busy`: guests waited all the time; `room`: not enough disk space for the copy. */
   why: 'busy' | 'room' | 'locked' | 'forbidden';
 }
 
 export interface Rewriting {
   tables?: readonly GuestTable[];
-  /** What is free on the disk of the database; null: nobody knows. */
+  /** Free space on the database's disk; null: unknown. */
   freeBytes?: () => Promise<number | null>;
-  /** Of which tables the rewriting is given up when somebody comes. */
+  /** Tables whose rewriting is cancelled when a command needs them. */
   givesWay?: (table: GuestTable) => boolean;
 }
 
 const maxTries = 5;
-/** So long commands may queue behind one that waits for a table. */
+/** Maximum time for which commands may queue behind the lock for a table. */
 const lockWaitMs = 1_000;
 const lookMs = 200;
 const lockKey = 'turnstone rewrite';
-/** A file of the log; so much is written to get to the next one, since the old ones alone can be deleted. */
+/** Size of a log file. We write this much to begin the next file, because the database can delete only finished ones. */
 const logFileBytes = 16 * 1024 * 1024;
-/** The log of a rewriting is deleted with each checkpoint; so much of it may stand beside the copy (db/embedded/embedded-settings.ts). */
+/** Each checkpoint deletes the log of a rewriting; at most this much of it exists beside the copy (db/embedded/embedded-settings.ts). */
 const logBytes = 512 * 1024 * 1024;
-/** What everything else needs meanwhile; below it the server is not ready. */
+/** Space for everything else meanwhile; below it the server is not ready. */
 const reserveBytes = 256 * 1024 * 1024;
 
-/** Null: another process is at it. */
+/** Null: another process is doing it. */
 export async function rewriteGuestTables(
   pool: pg.Pool,
   { tables = guestTables, freeBytes, givesWay = () => false }: Rewriting = {},
@@ -43,7 +44,7 @@ export async function rewriteGuestTables(
       [lockKey],
     );
     if (!rows[0]?.is_free) return null;
-    // A large table takes its time, and its indexes are built anew faster with room for sorting.
+    // A large table takes long, and its indexes are rebuilt faster with memory for sorting.
     await client.query(
       `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockWaitMs}; set maintenance_work_mem = '128MB'`,
     );
@@ -55,7 +56,7 @@ export async function rewriteGuestTables(
     if (left.length < tables.length && !(await endLog(client))) left.push({ table: 'log', why: 'forbidden' });
     return left;
   } finally {
-    // With what was set for it, and its lock.
+    // Closes the connection, and with it the settings above and the lock.
     client.release(true);
   }
 }
@@ -74,7 +75,7 @@ async function rewrite(
     `select pg_total_relation_size($1::regclass) as bytes, has_table_privilege($1, 'MAINTAIN') as may`,
     [table],
   );
-  // Without the right the statement would do nothing and say so in a notice that nobody reads.
+  // Without this right the statement does nothing, and says so only in a notice that we do not read.
   if (!rows[0]?.may) return 'forbidden';
   const { bytes } = rows[0];
   if (typeof free === 'number' && free < bytes + Math.min(bytes, logBytes) + reserveBytes) return 'room';
@@ -86,7 +87,7 @@ async function rewrite(
     } catch (error) {
       const code = codeOf(error);
       if (code === '57014') return 'busy';
-      // The disk of a database elsewhere; the copy is gone again.
+      // The disk of a remote database is full; the copy is already deleted.
       if (code === '53100') return 'room';
       if (code !== '55P03') throw error;
     } finally {
@@ -97,7 +98,10 @@ async function rewrite(
   return 'locked';
 }
 
-/** Cancels what runs on the connection as soon as a command on a line waits for it (`createLinePool`). Returns how to stop looking. */
+/**
+ * Cancels the statement on the connection as soon as a command on a line waits for it (`createLinePool`). Returns a
+ * function that stops watching.
+ */
 async function endWhenSomebodyComes({ pool, client }: Connections): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
@@ -113,7 +117,7 @@ async function endWhenSomebodyComes({ pool, client }: Connections): Promise<() =
       await sleep(lookMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();
-  // A look that fails ends nothing: the rewriting goes on to its end.
+  // If a check fails, nothing is cancelled: the rewriting continues to its end.
   const settled = looking.catch(() => undefined);
   return async () => {
     stop.abort();
@@ -121,7 +125,7 @@ async function endWhenSomebodyComes({ pool, client }: Connections): Promise<() =
   };
 }
 
-/** Whether the database deletes its log up to here. */
+/** Returns whether the database deletes its log up to this point. */
 async function endLog(client: pg.PoolClient): Promise<boolean> {
   await client.query(
     `select count(pg_logical_emit_message(false, 'turnstone', repeat('.', $1::int / 16))) from generate_series(1, 17)`,

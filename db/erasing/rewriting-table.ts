@@ -1,11 +1,11 @@
 import type { Timestamp } from '../schema/column-types.ts';
 
-/** A table of guests, or the database's log: when it was last rewritten. */
+/** A table with guest data, or the database's log: when it was last rewritten. */
 export interface RewritingTable {
   name: string;
   rewritten_at: Timestamp;
-  /** Why it was left since it is due. */
+  /** Why it was skipped since it became due. */
   why: string | null;
-  /** When the log of the server said so. */
+  /** When the server's log reported it. */
   said_at: Timestamp | null;
 }

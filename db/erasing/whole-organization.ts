@@ -41,12 +41,12 @@ const owned = [
   'audit_head',
 ] as const;
 
-/** Everything that was ever kept of an organization but its own row. */
+/** Deletes all data of an organization except its own row. */
 export async function deleteOwned(trx: Transaction<Database>, organizationId: string): Promise<void> {
   for (const table of owned) await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute();
 }
 
-/** With the accounts that worked nowhere else; their sessions go with them. */
+/** Also deletes the accounts that have no other membership; their sessions go with them. */
 export async function deleteOrganization(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`delete from auth."user" u where exists (
       select from member m where m.user_id = u.id::text and m.organization_id = ${id})

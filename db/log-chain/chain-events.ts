@@ -1,5 +1,6 @@
-// Gives events their hashes that were written before there were any, or by a process of a version before. In batches, each a transaction of
-// its own under the line's lock, so that commands wait for one batch at most, and what was interrupted goes on where it was.
+// Adds the missing hashes to events that are older than the hash chain, or that an older version wrote. It works in
+// batches, each a transaction under the line's lock: commands wait for one batch at most, and an interrupted run
+// continues where it was.
 
 import { sql } from 'kysely';
 import { noHash } from '#domain/log-chain/event-text.ts';
@@ -10,7 +11,7 @@ import { hashOf } from './hash-of.ts';
 
 const maxBatch = 500;
 
-/** Chains all that is not chained yet. Answers how many events it gave their hash. */
+/** Chains all unchained events. Returns how many hashes it added. */
 export async function chainEvents(db: Db): Promise<number> {
   const lines = await db
     .selectFrom('line')

@@ -4,12 +4,12 @@ import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 
-/** The events of a line after `seq`, in order, as their hashes are computed over them. */
+/** The events of a line after `seq`, in order, in the form over which their hashes are computed. */
 export async function findEventLinks(db: Db, line: LineKey, seq: number, max: number): Promise<ChainLink[]> {
   const rows = await db
     .selectFrom('event')
     .select(['seq', 'actor_kind', 'actor_id', 'kind', 'ticket_id', 'command_id', 'data', 'hash'])
-    // As text: a Date would drop what is finer than a millisecond.
+    // As text: a Date would drop everything finer than a millisecond.
     .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('at'))
     .where('organization_id', '=', line.organizationId)
     .where('line_id', '=', line.lineId)

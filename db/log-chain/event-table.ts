@@ -13,6 +13,6 @@ export interface EventTable {
   ticket_id: string | null;
   data: ColumnType<Record<string, unknown>, string, string>;
   command_id: string;
-  /** Of this event and of the hash before it; null: not chained yet. */
+  /** The hash of this event and of the hash before it; null: not chained yet. */
   hash: Generated<Buffer | null>;
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { eventText, noHash, type EventFields } from '#domain/log-chain/event-text.ts';
 
-/** A line as its log ends, under its lock. */
+/** The end of a line's log, read under the line's lock. */
 export interface ChainedLine {
   head: number;
   chained: number;
   head_hash: Buffer | null;
 }
 
-/** Makes the event the line's last and gives it its hash; null where those before it have none yet. */
+/** Appends the event to the line's log and computes its hash; null if the events before it have none yet. */
 export function linkEvent(
   line: ChainedLine,
   event: Omit<EventFields, 'seq' | 'at'> & { at: Date },

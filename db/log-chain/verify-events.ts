@@ -9,7 +9,7 @@ export interface VerifiedLine extends LineKey {
   head: ChainHead;
   /** The first row that does not fit. */
   fault: ChainFault | null;
-  /** How many at the end are not chained yet. */
+  /** The number of events at the end that are not chained yet. */
   unchained: number;
 }
 
@@ -17,7 +17,7 @@ const maxPage = 2000;
 
 type Met = (hash: string, at: { lineId: string; seq: number }) => void;
 
-/** Holds the log of every line against its hashes. `met` hears each hash on the way. */
+/** Checks the log of every line against its hashes. `met` gets each hash on the way. */
 export async function* verifyEvents(db: Db, met: Met): AsyncGenerator<VerifiedLine> {
   const lines = await db
     .selectFrom('line')
@@ -28,7 +28,7 @@ export async function* verifyEvents(db: Db, met: Met): AsyncGenerator<VerifiedLi
   for (const line of lines) yield await verifyLine(db, line, met);
 }
 
-/** In one snapshot: what is written meanwhile is not half seen. */
+/** In one snapshot: concurrent writes are not seen in part. */
 export function verifyLine(db: Db, line: LineKey, met: Met = () => undefined): Promise<VerifiedLine> {
   return db
     .transaction()

@@ -6,7 +6,7 @@ import type { TicketRow } from '../ticket/tickets.ts';
 
 export interface Overtaking {
   number: string;
-  /** Null: nothing that staff did put them ahead. */
+  /** Null: no action of staff put them ahead. */
   kind: EventKind | null;
   reason: string | null;
   at: Date;
@@ -14,17 +14,17 @@ export interface Overtaking {
 
 export interface WentBefore {
   overtakings: Overtaking[];
-  /** The event of the log that it was computed up to: the one by which the visit ended. */
+  /** The last event that the answer is computed from: the event that ended the visit. */
   head: { seq: number; hash: string | null };
 }
 
-// Further back nobody looks, and the log of a busy line is long.
+// The search goes back this far and no further, because the log of a busy line is long.
 const maxEvents = 2000;
 const maxShown = 20;
 
 /**
- * Whoever joined a line after this ticket and was called there before it, each once, with the last thing by which they came ahead. For tickets
- * that ended: the log up to their own last event never changes, and neither does the answer.
+ * Guests who joined a line after this ticket and were called there before it, each once, with the last event that put
+ * them ahead. Only for ended tickets: the log up to their last event never changes, so the answer does not either.
  */
 export async function findWentBefore(
   db: Db,

@@ -1,5 +1,6 @@
-// Texts that are booked, some of one place at a time: what each counts against, read and written by whoever holds the lock on the place's row
-// (db/messaging/spending.ts). What is not written yet counts as if it were.
+// Books texts, several of one place at a time, against the limits. The holder of the lock on the place's row
+// (db/messaging/spending.ts) reads and writes the counts. Bookings of the same batch that are not written yet count as
+// written.
 
 import { sql, type Transaction } from 'kysely';
 import { knownPrefixDays, type Booked } from '#domain/messaging/spending.ts';
@@ -12,13 +13,13 @@ export interface Booking extends SpendingPlace {
   lease: number;
   ticketId: string | null;
   day: string;
-  /** On everybody's calendar. */
+  /** The day in UTC, the same for all places. */
   numberDay: string;
   prefixKey: Buffer;
   numberKey: Buffer;
-  /** From where the guest joined. */
+  /** A keyed hash of the network from which the guest joined. */
   addressKey: Buffer | null;
-  /** By which its number may have been opted out. */
+  /** The key of the number in the opt-outs. */
   phoneIndex: Buffer;
   country: string | null;
   at: Date;
@@ -29,15 +30,18 @@ export type BookingWanted = Omit<Booking, 'addressKey'>;
 export interface Counted extends Booked {
   /** Whether the number wants no texts. */
   isStopped: boolean;
-  /** Whether the group of numbers is held. */
+  /** Whether the blocked prefix of the number is in force. */
   isHeld: boolean;
-  /** Whether a manager let it go today. */
+  /** Whether a manager released the prefix today. */
   isReleased: boolean;
-  /** When somebody among these numbers last gave a sign of a person. */
+  /** When a person behind one of these numbers last showed a sign of presence. */
   seenAt: Date | null;
 }
 
-/** From here on nobody else, of whatever place, books for these numbers until the transaction ends. All at once, or two would wait for each other. */
+/**
+ * From here on no other transaction, of any place, books for these numbers until this one ends. All numbers are locked
+ * at once, or two transactions could deadlock.
+ */
 export async function lockNumbers(
   trx: Transaction<Database>,
   bookings: readonly Pick<Booking, 'numberKey' | 'numberDay'>[],
@@ -52,7 +56,7 @@ export async function lockNumbers(
     on conflict (key) do update set texts = n.texts`.execute(trx);
 }
 
-/** In the order in which they are given; all of one place and day. */
+/** In the given order; all of one place and day. */
 export async function readCounts(
   trx: Transaction<Database>,
   wanted: readonly BookingWanted[],
@@ -88,14 +92,14 @@ export async function readCounts(
   });
 }
 
-/** The texts of the booking's day that count with it: those that are written, and those that will be. */
+/** The texts that count on the booking's day: those already written, and those of this batch. */
 const bookedThatDay = ({ organizationId, placeId, day }: Booking, unwritten: readonly Booking[]) =>
   sql`(select prefix_key, address_key, ticket_id from text_booking
       where organization_id = ${organizationId} and place_id = ${placeId} and day = ${day}
     union all select * from unnest(${unwritten.map((one) => one.prefixKey)}::bytea[], ${unwritten.map((one) => one.addressKey)}::bytea[],
       ${unwritten.map((one) => one.ticketId)}::uuid[]))`;
 
-/** Texts of the day to guests of whom nothing was seen that only a person who is here, or holds the phone, can do. */
+/** Texts of the day to guests who did nothing yet that needs a person on site or the phone itself. */
 export async function countUnseen(
   trx: Transaction<Database>,
   booking: Booking,
@@ -119,7 +123,7 @@ const pressed = sql`exists (select from event e where e.organization_id = t.orga
   and e.seq = t.last_seq and e.actor_kind = 'guest' and e.kind <> 'joined')`;
 const showed = sql`(t.confirmed_at is not null or t.delays_used > 0 or t.comebacks_used > 0 or t.papers > 0 or ${wasHere} or ${pressed})`;
 
-/** Whether anybody among these numbers gave a sign of a person, today or not long ago; what is found is remembered. */
+/** Whether a person behind one of these numbers showed a sign of presence, today or recently; a new sign is stored. */
 export async function findSign(
   trx: Transaction<Database>,
   booking: Booking,
@@ -140,7 +144,7 @@ export async function findSign(
 
 const dayMs = 86_400_000;
 
-/** Under the locks of the place and of the numbers, by which they were judged. */
+/** Runs under the same locks of the place and the numbers as the check of the limits. */
 export async function insertBookings(trx: Transaction<Database>, bookings: readonly Booking[]): Promise<void> {
   const [first] = bookings;
   if (!first) return;

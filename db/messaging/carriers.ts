@@ -1,5 +1,5 @@
-// Accounts at providers, in the place's order. What was typed of an account is encrypted as a whole; it is opened to send, and to hear
-// who calls.
+// Carriers: a place's accounts at providers, in the place's order. The typed settings are encrypted as a whole; they
+// are decrypted to send, and to verify a provider's callback.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { maxFailures } from '#domain/messaging/texting.ts';
@@ -18,7 +18,7 @@ export interface CarrierKey {
   id: string;
 }
 
-/** Null: they cannot be read. */
+/** Null: the settings cannot be decrypted. */
 export function openSettings(
   secrets: Secrets,
   { id, settings }: Pick<CarrierRow, 'id' | 'settings'>,
@@ -53,13 +53,13 @@ export async function findCarrier(db: Db, { organizationId, id }: CarrierKey): P
   return row ?? null;
 }
 
-/** For addresses that name no organization: the id alone is enough to find it, whoever asks checks whose it is. */
+/** For addresses without an organization: the id alone finds the carrier. The caller checks which organization it belongs to. */
 export async function findCarrierById(db: Db, id: string): Promise<CarrierRow | null> {
   const row = await db.selectFrom('channel_account').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** The account whose address was called; null: there is none. */
+/** The carrier whose callback address was called; null: there is none. */
 export async function findCarrierBySecret(
   db: Db,
   secrets: Secrets,
@@ -77,7 +77,7 @@ export async function findCarrierBySecret(
   return row ?? null;
 }
 
-/** Accounts of providers that keep a connection of their own on which they report. */
+/** Carriers of providers that report over a connection of their own. */
 export function findCarriersOf(db: Db, providers: readonly string[]): Promise<CarrierRow[]> {
   if (providers.length === 0) return Promise.resolve([]);
   return db
@@ -88,7 +88,7 @@ export function findCarriersOf(db: Db, providers: readonly string[]): Promise<Ca
     .execute();
 }
 
-/** Which of these are there and on, as they are now. */
+/** Those of these carriers that exist and are on, in their current state. */
 export function findOpenable(db: Db, ids: readonly string[]): Promise<Pick<CarrierRow, 'id' | 'changed_at'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
@@ -141,7 +141,7 @@ export async function insertCarrier(
 const carrierAt = (db: Db, { organizationId, id }: CarrierKey) =>
   db.updateTable('channel_account').where('organization_id', '=', organizationId).where('id', '=', id);
 
-/** What went wrong with what was typed before says nothing of what is typed now, nor that its provider was heard. */
+/** New settings clear the old faults and the time of the last callback: both belonged to the old settings. */
 export async function changeSettings(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -184,12 +184,12 @@ export async function storeCarrierOrder(
     where a.organization_id = ${place.organization_id} and a.place_id = ${place.id} and a.id = u.id`.execute(trx);
 }
 
-/** It took a text. */
+/** The carrier accepted a text. */
 export async function noteSent(db: Db, key: CarrierKey, at: Date): Promise<void> {
   await carrierAt(db, key).set({ last_sent_at: at, failed_tries: 0 }).execute();
 }
 
-/** Its provider called, and was believed. */
+/** Its provider called back, and the call was genuine. */
 export async function noteHeard(
   db: Db,
   key: CarrierKey,
@@ -207,14 +207,14 @@ export async function noteFault(
 ): Promise<void> {
   await carrierAt(db, key)
     .set({ last_fault: fault, last_fault_code: code, last_fault_at: at })
-    // One that wants nothing for a while has not failed.
+    // A throttled carrier has not failed.
     .$if(fault !== 'throttled', (update) =>
       update.set({ failed_tries: sql<number>`least(failed_tries + 1, ${maxFailures})` }),
     )
     .execute();
 }
 
-/** The provider wants nothing until then; of two such wishes the longer one holds. */
+/** The provider accepts nothing until then; of two such pauses the longer one holds. */
 export async function pauseCarrier(db: Db, key: CarrierKey, until: Date): Promise<void> {
   await carrierAt(db, key)
     .set({ paused_until: sql<Date>`greatest(paused_until, ${until})` })

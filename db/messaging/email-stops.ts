@@ -1,5 +1,5 @@
-// E-mail addresses that want no letters from an organization, by a keyed hash, and how many letters one address got on one day. Whoever
-// reads the database learns no address, and after a guest was erased their wish still holds.
+// Email addresses that want no emails from an organization, as a keyed hash, and how many emails one address got on one
+// day. A reader of the database learns no address, and the opt-out still holds after the guest was erased.
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -16,15 +16,15 @@ const partBytes = 16;
 const tokenPattern = /^[\w-]{64}$/;
 
 /**
- * The link in a letter says which address by its keyed hash alone (`givenEmailIndex`): it is good after the ticket is long erased, whatever the
- * secret is by then, and opens nothing else.
+ * The link in an email names the address only by its keyed hash (`givenEmailIndex`). It stays valid after the ticket is
+ * erased and after the secret changes, and it opens nothing else.
  */
 export function emailStopToken(secrets: Secrets, { organizationId, emailIndex }: EmailKey): string {
   const stopped = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), emailIndex]);
   return Buffer.concat([stopped, secrets.emailStopProof(stopped)]).toString('base64url');
 }
 
-/** Null: nobody here made this. */
+/** Null: this installation did not make the token. */
 export function readEmailStopToken(secrets: Secrets, token: string): EmailKey | null {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
@@ -53,7 +53,10 @@ export async function areTextsStopped(db: Db, { organizationId, ticketId }: Tick
   return rows.length > 0;
 }
 
-/** What a guest reads of their own ways: whether their place writes letters, and whether they, or somebody for them, stopped texts or letters. */
+/**
+ * What a guest sees of their own channels: whether the place sends emails, and whether they, or another person for
+ * them, stopped texts or emails.
+ */
 export async function findOwnWays(db: Db, { organizationId, ticketId }: TicketKey): Promise<OwnWays> {
   const { rows } = await sql<OwnWays>`select ${sql.raw(emailOrderOf('t.organization_id', 't.place_id'))} as mail_order,
       exists (select from opt_out o where o.organization_id = t.organization_id and o.phone_index = t.phone_index) as texts_stopped,
@@ -68,7 +71,7 @@ export interface OwnWays {
   letters_stopped: boolean;
 }
 
-/** Stopping what is stopped is no error. */
+/** Stopping twice is no error. */
 export async function addEmailStop(db: Db, { organizationId, emailIndex }: EmailKey, at: Date): Promise<void> {
   await db
     .insertInto('mail_opt_out')
@@ -85,7 +88,7 @@ export async function endEmailStop(db: Db, { organizationId, emailIndex }: Email
     .execute();
 }
 
-/** Counts one letter more; false where the address had its letters of that day. */
+/** Counts one more email; false if the address already had its maximum of that day. */
 export async function countEmail(
   db: Db,
   { key, day, max }: { key: Buffer; day: string; max: number },
@@ -95,7 +98,7 @@ export async function countEmail(
   return rows.length > 0;
 }
 
-/** It was not taken after all. */
+/** The email was not accepted after all. */
 export async function uncountEmail(db: Db, key: Buffer): Promise<void> {
   await sql`update letter_count set letters = letters - 1 where key = ${key} and letters > 0`.execute(db);
 }

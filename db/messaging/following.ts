@@ -16,30 +16,33 @@ export interface UnheardMessage extends MessageFacts {
   lease_until: Date | null;
   expires_at: Date;
   created_at: Date;
-  /** How often it was handed over, on this way and those before, and may have arrived. */
+  /** How many handovers, on this channel and those before, may have arrived. */
   perhaps_told: number;
   tried_ways: string[];
   account_id: string | null;
   provider: string | null;
   follow_at: Date | null;
   body: Buffer | null;
-  /** Whether a phone is known that takes texts: the guest's, or the helper's for whom it is. */
+  /** Whether there is a phone that takes texts: the guest's, or the helper's if the message is for the helper. */
   can_text: boolean;
-  /** Whether the guest's e-mail address is known. */
+  /** Whether the guest's email address is known. */
   can_mail: boolean;
   told_first: ToldFirst | null;
-  /** Known to have arrived by another try. */
+  /** Known to have arrived on another channel. */
   is_told: boolean;
   is_followed: boolean;
-  /** Whether somebody of staff may call the guest instead: this is the call that counts, and nobody was told of it or is to be called already. */
+  /**
+   * Whether staff may phone the guest instead: this is the current call, no other message of it arrived, and no phone
+   * call is planned yet.
+   */
   can_call: boolean;
-  /** Whether the same call is still on its way to them otherwise: to a helper's phone, or to a browser. */
+  /** Whether the same call is still on its way to a helper's phone or to a browser. */
   is_elsewhere: boolean;
 }
 
 const max = 200;
 
-/** Messages that go the next way now. One that is in somebody's hands this moment is left to them. */
+/** Messages whose next channel is due now. A message in a sender's hands is left to that sender. */
 export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
   const rows = await db
     .selectFrom('message')
@@ -52,17 +55,18 @@ export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
   return rows;
 }
 
-/** Whether the same call was put to somebody in such a way, with such an end. */
+/** Whether another message of the same call exists with such a channel or recipient and such a state. */
 const sameCall = (which: RawBuilder<unknown>, how: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from message o where o.organization_id = m.organization_id and o.ticket_id = m.ticket_id and o.kind = m.kind
     and o.created_at = m.created_at and (${which}) and (${how}))`;
 
-// A browser that was asked and has shown nothing in that time will hardly show it to anybody.
+// A browser that did not show the notification in that time will probably not show it at all.
 const onItsWay = (now: Date): RawBuilder<unknown> =>
   sql`o.state in ('queued', 'sending') or o.follow_at is not null
     or (o.channel = 'push' and o.state = 'sent' and o.sent_at > ${new Date(now.getTime() - unheardSeconds * 1000)})`;
 
-// What a provider took that never reports may have reached the helper. Of several phones the guest's own decides, so that one call comes of it.
+// A text that was accepted by a provider without reports may have reached the helper. If there are several phones, the
+// guest's own decides, so that only one phone call results.
 const mayBeCalled = sql`m.kind in (${callKindList}) and m.channel <> 'push' and t.state = 'called' and t.called_at = m.created_at
   and t.phone is not null
   and not exists (select from opt_out x where x.organization_id = t.organization_id and x.phone_index = t.phone_index)
@@ -73,13 +77,13 @@ const mayBeCalled = sql`m.kind in (${callKindList}) and m.channel <> 'push' and 
     or (o.recipient <> m.recipient and o.channel <> 'push' and o.state = 'sent' and o.reason is null and o.follow_at is null)`,
   )}`;
 
-/** While the transaction lasts nobody else decides what follows it. */
+/** Until the transaction ends, no other one decides what follows this message. */
 export async function lockUnheard(
   trx: Transaction<Database>,
   { organizationId, id }: MessageKey,
   now: Date,
 ): Promise<UnheardMessage | null> {
-  // What is beside the row must be read after the lock: whoever held it may have just written it.
+  // The other tables must be read after the lock: its last holder may have just written them.
   await sql`select from message where organization_id = ${organizationId} and id = ${id} for update`.execute(trx);
   const { rows } = await sql<UnheardMessage>`
     select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, m.state, m.reason, m.lease_until,
@@ -98,7 +102,7 @@ export async function lockUnheard(
   return rows[0] ?? null;
 }
 
-/** The same thing to the same person by another way, with the same deadline. */
+/** The same message to the same person on another channel, with the same deadline. */
 export async function insertFollowing(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -108,7 +112,7 @@ export async function insertFollowing(
   const id = newId();
   const written =
     message.kind === 'staff' && message.body ? secrets.read(message.body, fieldOf.messageBody(message.id)) : null;
-  // What cannot be read follows as it is, and ends as that.
+  // An unreadable body is copied as it is; sending it fails as unreadable.
   const body = written === unreadable ? message.body : written && secrets.encrypt(written, fieldOf.messageBody(id));
   await sql`
     insert into message (organization_id, id, place_id, line_id, ticket_id, channel, recipient, kind, language, "values", country,
@@ -119,7 +123,7 @@ export async function insertFollowing(
     on conflict do nothing`.execute(trx);
 }
 
-/** What was tried is over, as far as anybody knows; a report may still say better. */
+/** This try has ended, as far as we know; a report may still improve its state. */
 export async function endFollowed(
   trx: Transaction<Database>,
   message: UnheardMessage,
@@ -134,7 +138,7 @@ export async function endFollowed(
     .execute();
 }
 
-/** The same message on the same way: the handover counts, and it is looked after again as if it were new. */
+/** The same message again on the same channel: the handover counts, and the wait for a report starts again. */
 export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
   await trx
     .updateTable('message')

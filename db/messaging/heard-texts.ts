@@ -1,4 +1,4 @@
-// Texts that came in from a provider that has no names for them. They are told by what they say, for as long as the provider may say them again.
+// Incoming texts of a provider that gives them no ids. They are recognised by their content, for as long as the provider may repeat them.
 
 import { sql } from 'kysely';
 import type { CarrierKey } from './carriers.ts';
@@ -6,12 +6,12 @@ import type { Db } from '../database.ts';
 import { newId } from '../new-id.ts';
 import type { Secrets } from '../secret/secrets.ts';
 
-/** A provider that did not hear that a text was taken says it again within this time, also to the next process. Later it was written anew. */
+/** A provider that got no confirmation repeats a text within this time, perhaps to another process. The same text later is a new one. */
 const againSeconds = 600;
 
 /**
- * What a text with these marks is called here: the same as a few minutes ago, whoever heard it then. Whatever is done about it is done under that
- * name, once.
+ * Our own id for a text with these marks: the same as a few minutes ago, whichever process received it then. All work
+ * on the text uses this id, so it happens once.
  */
 export async function nameHeardText(
   db: Db,
@@ -20,7 +20,7 @@ export async function nameHeardText(
   { marks, at }: { marks: readonly string[]; at: Date },
 ): Promise<string> {
   const name = newId();
-  // In one order, so that two who hear the same at once do not wait for each other.
+  // Sorted, so that two processes that receive the same text at once do not deadlock.
   const hashes = [...new Set(marks)].sort().map((mark) => secrets.textMark(`${organizationId} ${id} ${mark}`));
   const { rows } = await sql<{ name: string }>`
     insert into heard_text as h (organization_id, account_id, mark, name, heard_at)

@@ -1,4 +1,5 @@
-// Numbers that begin alike, to which no text goes: so many were sent there, and nobody among them gave any sign of a person.
+// Blocked prefixes: numbers with the same beginning that get no texts, because many texts were sent there and no person
+// showed a sign of presence.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -14,7 +15,7 @@ import type { PlaceRowKey } from '../place/places.ts';
 
 export type HeldPrefixRow = Selectable<HeldPrefixTable>;
 
-/** From now on; one that was let go before is held anew. */
+/** Blocks from now on; a prefix that was released is blocked again. */
 export async function holdPrefix(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -43,7 +44,7 @@ export async function holdPrefix(
     .execute();
 }
 
-/** Those held now, and those let go since; the newest first. */
+/** The blocked prefixes, and those released since; the newest first. */
 export function findHeldPrefixes(
   db: Db,
   { organizationId, placeId }: SpendingPlace,
@@ -60,13 +61,13 @@ export function findHeldPrefixes(
     .execute();
 }
 
-/** What staff are told of how guests can be reached, and of texts that do not go. */
+/** What staff see of how guests can be reached, and of texts that are not sent. */
 export interface TextingFacts extends TextCarriers {
-  /** Groups of numbers that are held. */
+  /** The number of blocked prefixes. */
   held: number;
-  /** The last day on which the place had sent all it pays for. */
+  /** The last day on which the place reached its spending limit. */
   spent_on: string | null;
-  /** Whether letters go out. */
+  /** Whether emails are sent. */
   can_mail: boolean;
 }
 
@@ -84,7 +85,7 @@ export async function findTexting(db: Db, place: PlaceRowKey): Promise<TextingFa
   return rows[0] ?? nothingHeld;
 }
 
-/** Lets it go for this day, or holds it again. Whether that changed anything; null: there is none. */
+/** Releases the prefix for this day, or blocks it again. Returns whether that changed anything; null: there is no such prefix. */
 export async function setReleased(
   trx: Transaction<Database>,
   { organizationId, placeId, id }: SpendingPlace & { id: string },
@@ -110,8 +111,8 @@ export async function setReleased(
 }
 
 /**
- * Drops what was judged to be held, or returns that it is to be judged once more: somebody let numbers go since its lease began, and did not
- * find it among what was dropped.
+ * Drops a message to a blocked prefix. Returns 'again' if it must be checked once more: a manager released a prefix
+ * after the lease began, and could not revive this message because it was not dropped yet.
  */
 export async function endHeld(
   db: Db,
@@ -136,8 +137,8 @@ export async function endHeld(
 }
 
 /**
- * What was not said for one of these reasons is asked anew, where it is still worth anything and nobody was told another way; each is judged
- * as if it were new.
+ * Queues messages again that were dropped for one of these reasons, if they are still useful and no other message
+ * followed them; each is checked as if it were new.
  */
 export async function reviveDropped(
   trx: Transaction<Database>,

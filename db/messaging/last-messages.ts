@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import type { MessageState } from '../schema/schema.ts';
 
-/** Of the last thing that was to be said to somebody: how far it came on the way on which it came furthest, and which that is. */
+/** The last message that was due to a person: its state on the channel on which it got furthest, and that channel. */
 export interface LastMessage {
   message_state: MessageState | null;
   message_channel: string | null;
@@ -23,13 +23,13 @@ export async function findLastMessages(
   return new Map(rows.map(({ id, ...message }) => [id, message]));
 }
 
-// What was not said because it was not true any more was kept from nobody.
+// A message that was dropped because it was no longer true is not missing.
 const needless = ['outdated', 'never_told'];
-// A call of which nothing was heard in time, and for which no way is left, is known as little as one that failed.
+// A call without a report in time and without a channel left counts as failed.
 const stateOf = sql`case when o.state = 'sent' and o.reason = 'no_report' then 'failed' else o.state end`;
 const furthestFirst = ['delivered', 'sent', 'sending', 'queued', 'failed', 'dropped'];
 
-/** The same thing goes all ways at once. A call by hand stands for all that did not arrive. */
+/** A message goes out on all its channels at once. A phone call by staff stands for all channels that failed. */
 export function lastMessage(organizationId: RawBuilder<unknown>, ticketId: RawBuilder<unknown>): RawBuilder<unknown> {
   const mine = (m: string): RawBuilder<unknown> => {
     const column = (name: string): RawBuilder<unknown> => sql.ref(`${m}.${name}`);

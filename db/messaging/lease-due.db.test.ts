@@ -14,7 +14,7 @@ afterEach(() => harbour.close());
 
 const others = 3000;
 
-/** Guests of the same line on earlier days, of whom the planner has heard nothing. */
+/** Guests of the same line on earlier days, which are not in the planner's statistics yet. */
 async function fillPlace(ticketId: string): Promise<void> {
   for (const table of ['ticket', 'message'])
     await harbour.pool.query(`alter table ${table} set (autovacuum_enabled = false)`);

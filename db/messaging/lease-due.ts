@@ -1,4 +1,4 @@
-// What is due in the outbox, leased to one sender, with the account of the place's by which it goes.
+// Due messages of the outbox, leased to one sender, with the carrier that sends them.
 
 import { isUrgent, lanes, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { QuietHours } from '#domain/place/quiet-hours.ts';
 import type { TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
 import { unheardSeconds } from '#domain/messaging/way.ts';
 
-/** A message that was leased to this sender, with what its text and its worth depend on. */
+/** A message that was leased to this sender, with the facts that decide its text and whether it is still useful. */
 export interface LeasedMessage extends MessageFacts {
   language: string;
   values: Record<string, string | number>;
@@ -17,23 +17,23 @@ export interface LeasedMessage extends MessageFacts {
   handovers: number;
   lease_until: Date;
   expires_at: Date;
-  /** The account by which it goes; null: by none. */
+  /** The carrier that sends it; null: none. */
   account_id: string | null;
   account_provider: string | null;
   account_changed_at: Date | null;
   account_paused_until: Date | null;
-  /** When its provider last said what became of a text. */
+  /** When its provider last reported on a text. */
   account_report_at: Date | null;
-  /** Whether the place has accounts for it at all, in use or not. */
+  /** Whether the place has carriers for it at all, on or off. */
   has_accounts: boolean;
   ticket_state: TicketState;
   ticket_number: string;
-  /** When the ticket was last called, and when this message was decided: the same instant where it is about that call. */
+  /** When the ticket was last called, and when this message was created: the same instant if it is about that call. */
   called_at: Date | null;
   created_at: Date;
-  /** Set from the start only where it was written by hand. */
+  /** Set from the start only if staff wrote it by hand. */
   body: Buffer | null;
-  /** Of whom it is for, encrypted for the field it came from: a phone, or where it goes by letter an e-mail address. */
+  /** The recipient's contact, encrypted for its source field: a phone, or for emails an email address. */
   contact: Buffer | null;
   told_first: ToldFirst | null;
   needs: string[];
@@ -47,10 +47,10 @@ export interface LeasedMessage extends MessageFacts {
   default_language: string;
   line_name: ByLanguage;
   settings: Partial<LineSettings>;
-  /** The place's own words for this kind of message in its language, and whether it is sent with plain letters. */
+  /** The place's own words for this kind of message in its language, and whether it is sent in plain characters. */
   template: string | null;
   is_plain: boolean | null;
-  /** Whether nothing was handed over to this phone for this ticket before. */
+  /** Whether no message of this ticket was handed over to this phone before. */
   is_first: boolean;
 }
 
@@ -63,9 +63,9 @@ export interface LeaseInput {
   /** The most urgent first. */
   kinds: readonly MessageKind[];
   max: number;
-  /** Those this sender can go by. */
+  /** The channels that this sender serves. */
   channels: readonly string[];
-  /** Of places' accounts; without them nothing goes by any. */
+  /** The providers of places' carriers; without them no carrier is used. */
   carriers?: Carriers;
 }
 
@@ -73,7 +73,7 @@ const noCarriers: Carriers = { sms: [], email: [] };
 
 const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-// Calls go by any account that may be used now; everything else waits for the place's first one, which is the one it wants.
+// Calls use any carrier that is not paused. Other messages wait for the place's first carrier, which the place prefers.
 const paused = (now: Date, kinds: readonly MessageKind[], { sms }: Carriers) => {
   return sql`paused as materialized (
     select a.organization_id, a.place_id, min(a.paused_until) filter (where a.paused_until > ${now}) as until
@@ -88,9 +88,9 @@ const mayGo = sql`(m.channel <> 'sms' or m.follows is not null or not exists
   (select from paused p where p.organization_id = m.organization_id and p.place_id = m.place_id))`;
 
 /**
- * Leases what is due, in the order of `kinds`. Committed before anything is handed over, so a sender that dies leaves a lease behind,
- * never a message that nobody knows was on its way. What may have been taken by one account, or follows another message, goes by its own
- * account alone.
+ * Leases due messages, in the order of `kinds`. The lease is committed before any handover, so a sender that dies
+ * leaves a lease behind: no message is ever on its way unrecorded. A message that one carrier may have accepted, or
+ * that follows another message, uses only its own carrier.
  */
 export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage[]> {
   const { now, leaseSeconds, kinds, channels, max, carriers = noCarriers } = input;
@@ -143,11 +143,11 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
 const byChannel = ({ sms, email }: Carriers) =>
   sql`case due.channel when 'email' then ${email}::text[] else ${sms}::text[] end`;
 
-/** What cannot go by letter any more may go by text. */
+/** A message that cannot go by email any more may go by text. */
 const inPlaceOf = ({ sms, email }: Carriers) =>
   sql`case due.channel when 'email' then ${[...email, ...sms]}::text[] else ${sms}::text[] end`;
 
-/** When the next message is due that can go one of these ways, or a provider wants some again; null: none is queued. */
+/** When the next message on one of these channels is due, or when a provider's pause ends; null: none is queued. */
 export async function findNextDue(
   db: Db,
   { now, kinds, channels, carriers = noCarriers }: Omit<LeaseInput, 'leaseSeconds' | 'max'>,

@@ -9,12 +9,12 @@ export interface TemplateKey {
   language: string;
 }
 
-/** The place's own words; null: it says what the product says. */
+/** The place's own words; null: it uses the product's. */
 export async function findTemplate(db: Db, key: TemplateKey): Promise<string | null> {
   return (await findOwnTemplate(db, key))?.body ?? null;
 }
 
-/** The same, with how it is written. */
+/** The same, with its settings. */
 export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body: string; isPlain: boolean } | null> {
   const row = await db
     .selectFrom('message_template')
@@ -27,7 +27,7 @@ export async function findOwnTemplate(db: Db, key: TemplateKey): Promise<{ body:
   return row ?? null;
 }
 
-/** Which texts a place has words of its own for. */
+/** The texts that a place has its own words for. */
 export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: TemplateKind; language: string }[]> {
   return db
     .selectFrom('message_template')
@@ -37,7 +37,7 @@ export function findTemplateKeys(db: Db, place: PlaceRowKey): Promise<{ kind: Te
     .execute();
 }
 
-/** Null takes the place's own words away. */
+/** Null removes the place's own words. */
 export async function keepTemplate(
   db: Db,
   key: TemplateKey,

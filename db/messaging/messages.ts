@@ -1,4 +1,5 @@
-// The outbox of messages to guests. `handovers` counts how often a provider may have taken one; leases are those of every outbox (outbox.ts).
+// The outbox of messages to guests. `handovers` counts how often a provider may have accepted one; leases work as in
+// every outbox (outbox.ts).
 
 import { sql, type RawBuilder } from 'kysely';
 import { callKinds } from '#domain/messaging/message-kind.ts';
@@ -19,7 +20,7 @@ export { leaseDue, type LeasedMessage } from './lease-due.ts';
 
 const underLease = (db: Db, lease: Lease) => db.updateTable('message').where(isHeldBy(lease));
 
-/** Whoever it was said to was erased: a state may come, and nothing that leads to them. */
+/** The recipient was erased: a state may be stored, but nothing that leads to the person. */
 const isErased = sql<boolean>`exists (select from ticket t where t.organization_id = message.organization_id and t.id = message.ticket_id
   and (t.erased_at is not null or (message.recipient = 'second' and t.second_contact is null)))`;
 const unlessErased = <Value extends string | Buffer>(value: Value) =>
@@ -29,13 +30,13 @@ export interface Accepted {
   key: RowKey;
   provider: string;
   ref: string;
-  /** Where each part has a name of its own. */
+  /** Set if each part has an id of its own. */
   partRefs?: readonly string[] | undefined;
   at: Date;
-  /** As it was handed over, encrypted. */
+  /** The text as it was handed over, encrypted. */
   body?: Buffer;
   segments?: number | undefined;
-  /** Where nobody will ever say whether it arrived, no other way waits for it. */
+  /** True if no report will come: then no other channel waits for one. */
   isFinal?: boolean;
 }
 
@@ -43,10 +44,10 @@ export function markAccepted(db: Db, key: Accepted['key'], sent: Omit<Accepted, 
   return markAllAccepted(db, [{ key, ...sent }]);
 }
 
-/** Being known to be taken counts, whoever holds the lease by now. */
+/** A known acceptance counts, whichever sender holds the lease now. */
 export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise<void> {
   const keys = all.map(({ key }) => key);
-  // A report may have come before the answer. Of what was erased while it was handed over nothing is kept.
+  // A report may have come before the answer. If the ticket was erased during the handover, nothing of the text is stored.
   await sql`
     update message set provider = a.provider, provider_ref = case when not ${isErased} then a.ref end,
       state = case when message.state in ('queued', 'sending') or message.reason = 'unknown' then 'sent' else message.state end,
@@ -65,23 +66,23 @@ export async function markAllAccepted(db: Db, all: readonly Accepted[]): Promise
     where message.organization_id = a.organization_id and message.id = a.id and message.state <> 'dropped'`.execute(db);
 }
 
-/** Known not to have been taken: it may be tried again at `dueAt`, and this handover does not count. */
+/** Known not to be accepted: it may be tried again at `dueAt`, and this handover does not count. */
 export async function requeue(db: Db, lease: Lease, dueAt: Date, reason: string): Promise<void> {
   await giveBack(db, { ...lease, lease: lease.tries });
   await underLease(db, lease).set(untaken(dueAt, reason)).execute();
 }
 
-/** May have been taken: it is tried again, and this handover counts. */
+/** May have been accepted: it is tried again, and this handover counts. */
 export async function tryAgain(db: Db, lease: Lease, dueAt: Date): Promise<void> {
   await underLease(db, lease).set({ state: 'queued', due_at: dueAt, lease_until: null, reason: 'unknown' }).execute();
 }
 
-/** Nobody knows: it stays as it is until a report comes or the wait is over. */
+/** Unknown: it stays as it is until a report comes or the wait is over. */
 export async function waitForReport(db: Db, lease: Lease, until: Date, provider: string): Promise<void> {
   await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
 }
 
-/** Ends a message that is known not to be accepted this time. If another carrier or channel may succeed, it is tried at once. */
+/** Ends a message that is known not to be accepted this time. If another channel may succeed, it is tried at once. */
 export async function endUntaken(
   db: Db,
   lease: Lease & { has_accounts?: boolean },
@@ -94,7 +95,7 @@ export async function endUntaken(
     .execute();
 }
 
-/** Ends a message of which nobody will ever know whether it was taken. */
+/** Ends a message whose acceptance will never be known. */
 export async function endUnknown(db: Db, lease: Lease, reason: string): Promise<void> {
   await underLease(db, lease).set({ state: 'failed', reason, lease_until: null, follow_at: null }).execute();
 }
@@ -108,8 +109,8 @@ export interface TicketOfMessage {
 }
 
 /**
- * What a provider reported; null where no such text is known, or nothing follows from it. Reports may come twice, in any order, and before
- * the answer to the sending: delivered is the last word.
+ * Stores a provider's report; null if no such text is known, or the report changes nothing. Reports may come twice, in
+ * any order, and before the answer to the sending: 'delivered' is final.
  */
 export async function recordReport(
   db: Db,
@@ -127,14 +128,14 @@ export async function recordReport(
     .updateTable('message')
     .where(isReportedBy({ provider, ref, message, carrier }))
     .where('handovers', '>', 0)
-    // One that waits for its second try arrived after all; that a first try failed is no reason not to try again.
+    // A message that waits for its second try may still be delivered by the first; a failed first try is no reason to cancel the second.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
     .set(
       isDelivered
         ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }
         : { state: 'failed', reason, follow_at: carrier ? follow : null },
     )
-    // What only a part is called is no name of the whole.
+    // The id of one part is not the id of the whole text.
     .set({ provider, lease_until: null, ...(part?.of === null ? {} : { provider_ref: unlessErased(ref) }) })
     .returning(['organization_id as organizationId', 'id as messageId', 'line_id as lineId', 'ticket_id as ticketId'])
     .executeTakeFirst();
@@ -147,7 +148,7 @@ export interface ReportedMessage extends Reported {
   part?: { ref: string; of: number | null } | undefined;
 }
 
-/** Whether such a notification went to a browser of this ticket. */
+/** Whether this message is a notification to a browser of this ticket. */
 export async function isPushOf(db: Db, message: MessageKey, ticketId: string): Promise<boolean> {
   const row = await db
     .selectFrom('message')
@@ -169,7 +170,7 @@ export interface StrandedMessage extends Lease {
   earlier_handovers: number;
   expires_at: Date;
   account_id: string | null;
-  /** Null: the account is gone. */
+  /** Null: the carrier was deleted. */
   account_provider: string | null;
   account_changed_at: Date | null;
   account_report_at: Date | null;
@@ -186,7 +187,7 @@ export async function findStranded(db: Db, now: Date): Promise<StrandedMessage[]
   return rows;
 }
 
-/** Whether the guest was told of the call that has this event number: only then is there something to take back. */
+/** Whether the guest was told of the call with this event number: only then is there something to correct. */
 export async function wasToldOfCall(
   db: Db,
   key: { organization_id: string; ticket_id: string },
@@ -204,15 +205,15 @@ export async function wasToldOfCall(
   return calls.some(({ handovers }) => handovers > 0) ? 'perhaps' : 'no';
 }
 
-// A long text goes out in parts, and some providers report on each of them by itself. Which of them arrived is kept with the message, so
-// that it holds whichever process hears the next one.
+// A long text is sent in parts, and some providers report on each part. The message row stores which parts arrived, so
+// that any process can handle the next report.
 interface PartOfMessage extends TicketOfMessage {
   messageId: string;
   /** Whether all parts are known to have arrived. */
   isWhole: boolean;
 }
 
-/** Notes what was reported of one part; null where no such text is known. A text that was not sent in parts is whole with the first. */
+/** Stores the report on one part; null if no such text is known. A text in one part is complete with the first report. */
 async function notePart(
   db: Db,
   report: ReportedMessage & { part: NonNullable<ReportedMessage['part']> },
@@ -233,7 +234,7 @@ async function notePart(
   return rows[0] ?? null;
 }
 
-/** By our own name for it, where the report says it; else by the provider's, of the whole or of the part. */
+/** Finds the message by our own id, if the report has it; else by the provider's id of the whole or of the part. */
 function found({ message, provider, part }: ReportedMessage): RawBuilder<MessageKey> {
   if (message) return sql`select ${message.organizationId}::uuid as organization_id, ${message.id}::uuid as id`;
   const ref = part?.ref ?? null;

@@ -1,5 +1,5 @@
-// Numbers that want no texts from an organization, by a keyed hash. Whoever reads the database learns no number, and after a guest was
-// erased their wish still holds.
+// Numbers that want no texts from an organization, as a keyed hash. A reader of the database learns no number, and the
+// opt-out still holds after the guest was erased.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -12,7 +12,7 @@ export interface NumberKey {
   phoneIndex: Buffer;
 }
 
-/** One text of a number at a time. */
+/** Handles one text of a number at a time. */
 export async function lockNumber(trx: Transaction<Database>, { organizationId, phoneIndex }: NumberKey): Promise<void> {
   const key = `number ${organizationId} ${phoneIndex.toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -29,8 +29,8 @@ export async function isOptedOut(db: Db, { organizationId, phoneIndex }: NumberK
 }
 
 /**
- * Returns whether it is new. Until the transaction ends no text of the organization is booked (db/messaging/spending.ts): each was booked before this
- * commits, or finds it.
+ * Returns whether it is new. Until the transaction ends no text of the organization is booked
+ * (db/messaging/spending.ts): each text was either booked before this commits, or sees the opt-out.
  */
 export async function addOptOut(
   trx: Transaction<Database>,
@@ -56,7 +56,7 @@ export async function endOptOut(db: Db, { organizationId, phoneIndex }: NumberKe
   return ended.numDeletedRows > 0n;
 }
 
-/** The number a message went to; null where its ticket has it no more, or it cannot be read. */
+/** The number that a message went to; null if its ticket no longer has it, or it cannot be decrypted. */
 export async function findNumberOfMessage(
   db: Db,
   secrets: Secrets,
@@ -81,10 +81,10 @@ export async function findNumberOfMessage(
 
 const dayMs = 24 * 3600_000;
 
-/** What somebody without a ticket is answered; each once a day. */
+/** The automatic answers to a person without a ticket; each once a day. */
 export type StrangersAnswer = 'answered_at' | 'stopped_at' | 'started_at';
 
-/** Whether they are to be answered so. Asking is taking. */
+/** Whether to send this answer now. The call also records the answer as sent. */
 export async function takeStrangersAnswer(
   db: Db,
   { organizationId, phoneIndex }: NumberKey,

@@ -1,11 +1,11 @@
-// What the three outboxes do alike: messages to guests, texts that belong to no ticket, e-mails to staff. A row is leased by one sender at a time
-// and committed before anything is handed over; `tries` counts leases, and whoever settles a row names the lease it had: a sender that was away
-// too long changes nothing that is in another's hands.
+// The common part of the three outboxes: messages to guests, texts without a ticket, emails to staff. One sender at a
+// time leases a row, and the lease is committed before any handover. `tries` counts leases, and every update of a row
+// names its lease: a sender that was away too long cannot change a row that another sender now holds.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** The outboxes whose rows need nothing of other tables to be leased. */
+/** The outboxes whose rows can be leased without reading other tables. */
 export type LooseOutbox = 'test_text' | 'staff_mail';
 
 export interface RowKey {
@@ -20,17 +20,17 @@ export interface Lease extends RowKey {
 
 const atOnce = 8;
 
-/** What is due, the longest due first, and in nobody's hands. */
+/** Due rows that no sender holds, the longest due first. */
 export const isDueIn = (outbox: LooseOutbox, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(organization_id, id) in (select organization_id, id from ${sql.table(outbox)} where state = 'queued'
     and coalesce(due_at, created_at) <= ${now} order by coalesce(due_at, created_at) limit ${atOnce} for update skip locked)`;
 
-/** The row itself, as long as this lease holds it. Without `tries` nothing is tried twice. */
+/** The row, as long as this lease holds it. Without `tries`: a row that is never retried. */
 export const isHeldBy = ({ organization_id, id, tries }: RowKey & { tries?: number }): RawBuilder<boolean> =>
   sql<boolean>`organization_id = ${organization_id} and id = ${id} and state = 'sending'
     ${tries === undefined ? sql`` : sql`and tries = ${tries}`}`;
 
-/** Due again, after a handover that is known not to have been taken: it does not count. */
+/** Due again after a handover that was certainly not accepted: it does not count. */
 export const untaken = (dueAt: Date, reason: string) => ({
   state: 'queued' as const,
   due_at: dueAt,
@@ -44,13 +44,13 @@ export interface OrganizationKey {
   id: string;
 }
 
-/** What a provider says of something it took. */
+/** A provider's report on something it accepted. */
 export interface Reported {
   provider: string;
   ref: string;
-  /** Our own name for it, where the report says it. */
+  /** Our own id of it, if the report has it. */
   message?: OrganizationKey | undefined;
-  /** Whose provider says so: it is believed of what went through this account alone. */
+  /** The carrier whose provider reports: its report is valid only for messages that this carrier sent. */
   carrier?: OrganizationKey | undefined;
 }
 
@@ -64,7 +64,7 @@ export const isReportedBy = ({ provider, ref, message, carrier }: Reported): Raw
   return sql<boolean>`${named} and ${through}`;
 };
 
-/** Wakes the sender of texts that belong to no ticket, then or now. */
+/** Wakes the sender of texts without a ticket, at that time or now. */
 export async function wakeTestSender(trx: Transaction<Database>, dueAt: Date | null): Promise<void> {
   await sql`select graphile_worker.add_job('send_test', '{}'::json, run_at := ${dueAt}::timestamptz)`.execute(trx);
 }
@@ -73,7 +73,7 @@ export async function wakeStaffEmailing(trx: Transaction<Database>): Promise<voi
   await sql`select graphile_worker.add_job('send_staff_mail', '{}'::json, job_key := 'send_staff_mail')`.execute(trx);
 }
 
-/** Wakes the sender of messages to guests. What one place wants many times wakes it once. */
+/** Wakes the sender of messages to guests. Several requests of one place wake it once. */
 export async function wakeSenderOf(trx: Transaction<Database>, placeId: string): Promise<void> {
   await sql`select graphile_worker.add_job('send_due', '{}'::json, job_key := ${`send_due:${placeId}`})`.execute(trx);
 }

@@ -8,7 +8,7 @@ export interface PushKeyPair {
   privateKey: string;
 }
 
-/** The pair of the installation; null: none was made yet, or it cannot be read. */
+/** The key pair of the installation; null: none was made yet, or it cannot be decrypted. */
 export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPair | null> {
   const row = await db.selectFrom('installation').select('push_keys').where('id', '=', 1).executeTakeFirst();
   if (!row?.push_keys) return null;
@@ -16,7 +16,7 @@ export async function findPushKeys(db: Db, secrets: Secrets): Promise<PushKeyPai
   return text === null ? null : (JSON.parse(text) as PushKeyPair);
 }
 
-/** Whoever comes first decides: a pair that is there stays. */
+/** The first caller wins: an existing pair stays. */
 export async function keepPushKeys(db: Db, secrets: Secrets, pair: PushKeyPair): Promise<void> {
   const sealed = secrets.encrypt(JSON.stringify(pair), fieldOf.installationPush());
   await db

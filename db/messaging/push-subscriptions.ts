@@ -1,5 +1,5 @@
-// Browsers that take notifications for a ticket. Whether a ticket has one stands in its own row too, written here and nowhere else: both
-// change together, under that row's lock.
+// Browsers that take notifications for a ticket. The ticket's row also says whether it has one; only this file writes
+// that. Both change together, under that row's lock.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -20,7 +20,7 @@ export interface LockedPushTicket {
   canPush: boolean;
 }
 
-/** The ticket, which changes in no other transaction until this one ends. Null: there is none. */
+/** Locks the ticket: no other transaction changes it until this one ends. Null: there is none. */
 export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey): Promise<LockedPushTicket | null> {
   const row = await trx
     .selectFrom('ticket')
@@ -32,7 +32,7 @@ export async function lockPushTicket(trx: Transaction<Database>, key: TicketKey)
   return row ? { state: row.state, canPush: row.can_push } : null;
 }
 
-/** The same endpoint is kept once; of more than `most` the oldest go. */
+/** The same endpoint is stored once; above `max` the oldest are deleted. */
 export async function keepSubscription(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -71,7 +71,7 @@ export async function keepSubscription(
     .execute();
 }
 
-/** Removing what is not there is no error. */
+/** Removing a missing subscription is no error. */
 export async function removeSubscription(
   trx: Transaction<Database>,
   key: TicketKey,
@@ -86,8 +86,8 @@ export async function removeSubscription(
 }
 
 /**
- * Writes into the ticket's row whether a browser takes notifications for it. Returns what was written. Where there is one, whatever was
- * erased before, there is something to erase again.
+ * Stores in the ticket's row whether a browser takes notifications for it, and returns that. If one does, the ticket
+ * has data to erase again, even if it was erased before.
  */
 export async function markCanPush(trx: Transaction<Database>, key: TicketKey): Promise<boolean> {
   const { can_push: canPush } = await trx
@@ -106,7 +106,7 @@ export async function markCanPush(trx: Transaction<Database>, key: TicketKey): P
 const hasBrowser = sql<boolean>`exists (select from push_subscription p
   where p.organization_id = ticket.organization_id and p.ticket_id = ticket.id)`;
 
-/** What waits to be said by notification is not said any more: whoever turns them on again is told anew. */
+/** Drops waiting notifications: a guest who turns notifications on again gets new ones. */
 export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): Promise<void> {
   await trx
     .updateTable('message')
@@ -118,7 +118,7 @@ export async function dropWaiting(trx: Transaction<Database>, key: TicketKey): P
     .execute();
 }
 
-/** Those that can be read. */
+/** The subscriptions that can be decrypted. */
 export async function findSubscriptions(db: Db, secrets: Secrets, key: TicketKey): Promise<BrowserSubscription[]> {
   const rows = await db
     .selectFrom('push_subscription')
@@ -141,7 +141,10 @@ export function indexOf(secrets: Secrets, { ticketId }: TicketKey, endpoint: str
   return secrets.bearerHash(`push ${ticketId} ${endpoint}`).subarray(0, indexBytes);
 }
 
-/** Under which a push service replaces what it still keeps for this ticket: 22 characters that tell nothing, other ones for each browser. */
+/**
+ * The topic under which a push service replaces older notifications for this ticket: 22 characters that reveal nothing,
+ * and differ for each browser.
+ */
 export function topicOf(secrets: Secrets, { ticketId }: TicketKey, endpoint: string): string {
   return secrets.bearerHash(`topic ${ticketId} ${endpoint}`).subarray(0, indexBytes).toString('base64url');
 }

@@ -3,7 +3,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-/** Who carried messages of a place since then, by the way they went. */
+/** The providers that carried messages of a place since then, by channel. */
 export async function findCarriers(
   db: Db,
   place: PlaceRowKey,
@@ -23,7 +23,7 @@ export async function findCarriers(
   return rows.flatMap(({ channel, provider }) => (provider === null ? [] : [{ channel, provider }]));
 }
 
-/** How many work at a place, by role. */
+/** The number of staff at a place, by role. */
 export async function countStaff(db: Db, place: PlaceRowKey): Promise<{ role: Role; count: number }[]> {
   return db
     .selectFrom('member')

@@ -8,9 +8,9 @@ import { fieldOf, type Secrets } from '../secret/secrets.ts';
 
 export interface KeptText {
   id: string;
-  /** The phone's own number, whichever way the text went. */
+  /** The phone's own number, in both directions. */
   to: string;
-  /** Tells numbers apart without saying them. */
+  /** Distinguishes numbers without revealing them. */
   thread: string;
   direction: 'in' | 'out';
   body: string;
@@ -26,7 +26,7 @@ interface NewText {
   direction?: 'in' | 'out';
 }
 
-/** Keeps what a phone was sent, or what was written on it, once per message. Returns the reference. */
+/** Stores a text that a phone got, or that was written on it, once per message. Returns the reference. */
 export async function keepSimulatedText(db: Db, secrets: Secrets, text: NewText, at: Date): Promise<string> {
   const id = newId();
   const kept = await db
@@ -79,7 +79,7 @@ export async function findSimulatedTexts(
   return rows.flatMap((row) => opened(row, secrets));
 }
 
-/** None where it cannot be read: the phone shows what it can. */
+/** Empty if it cannot be decrypted: the phone shows what it can. */
 function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText[] {
   const to = orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id)));
   const body = orNothing(secrets.read(row.body, fieldOf.simulatedBody(row.id)));
@@ -88,7 +88,7 @@ function opened(row: Selectable<SimulatedTextTable>, secrets: Secrets): KeptText
   return [{ id: row.id, to, thread, direction: row.direction, body, receivedAt: row.received_at }];
 }
 
-/** The number of the phone on which a text lies. */
+/** The number of the phone that holds a text. */
 export async function findSimulatedPhone(
   db: Db,
   secrets: Secrets,
@@ -105,7 +105,7 @@ export async function findSimulatedPhone(
   return row ? orNothing(secrets.read(row.recipient, fieldOf.simulatedRecipient(row.id))) : null;
 }
 
-/** What belongs to no ticket: texts that staff sent themselves, and those of numbers without a place in line. */
+/** Deletes texts without a ticket: test texts of staff, and texts of numbers without a place in line. */
 export async function dropTextsOfNobody(db: Db, before: Date): Promise<void> {
   await sql`delete from simulated_text s where s.received_at < ${before} and not exists (
     select from message m where m.organization_id = s.organization_id and m.id = s.message_id)`.execute(db);

@@ -1,5 +1,5 @@
-// What texts were booked against a place's bounds. Whoever books holds the lock on the place's row, so that many senders together never
-// pass a bound; of what is counted over all places the row of the number is the lock.
+// Texts booked against a place's limits. A booking needs the lock on the place's row, so that many senders together
+// never exceed a limit. For counts over all places the row of the number is the lock.
 
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { SpendingSet } from '#domain/messaging/spending.ts';
@@ -46,7 +46,7 @@ export async function findSpending(db: Db, place: SpendingPlace): Promise<PlaceW
   return rows[0] ?? null;
 }
 
-/** The same; from here on nobody else books for this place until the transaction ends. */
+/** The same with a lock: no other transaction books for this place until this one ends. */
 export async function lockSpending(
   trx: Transaction<Database>,
   place: SpendingPlace,
@@ -59,7 +59,7 @@ export async function lockSpending(
     );
   const { rows } = await lock();
   if (rows[0]) return rows[0];
-  // A place that is younger than this table, and never changed anything.
+  // A place that has no row here yet, because its settings were never changed.
   await sql`insert into place_spending (organization_id, place_id) select p.organization_id, p.id from place p where ${placeOf(place)}
     on conflict do nothing`.execute(trx);
   return (await lock()).rows[0] ?? null;
@@ -86,7 +86,7 @@ export async function setPlaceSpending(
     .execute();
 }
 
-/** Waits for whoever is about to book for a place of the organization; from here on nobody books until the transaction ends. */
+/** Waits for running bookings of all places of the organization; from here on none starts until the transaction ends. */
 export async function holdBookings(trx: Transaction<Database>, organizationId: string): Promise<void> {
   await sql`insert into place_spending (organization_id, place_id) select organization_id, id from place
     where organization_id = ${organizationId} on conflict do nothing`.execute(trx);
@@ -95,7 +95,7 @@ export async function holdBookings(trx: Transaction<Database>, organizationId: s
   );
 }
 
-/** Staff see it on their consoles. */
+/** Staff see it on their console. */
 export async function noteDaySpent(
   trx: Transaction<Database>,
   { organizationId, placeId, day }: SpendingPlace & { day: string },
@@ -109,7 +109,7 @@ export async function noteDaySpent(
     .execute();
 }
 
-/** A text that is known not to have been taken costs nothing. What was not booked, or given back before, changes nothing. */
+/** A text that was certainly not accepted costs nothing. If it was not booked, or already given back, nothing changes. */
 export async function giveBack(
   db: Db,
   { organization_id: organizationId, id, lease }: { organization_id: string; id: string; lease: number },
@@ -129,10 +129,10 @@ export async function giveBack(
   });
 }
 
-/** Of counts: all texts of a place. */
+/** Key of the count over all texts of a place. */
 export const wholePlace = Buffer.alloc(0);
 
-/** Nobody asks after these any more. */
+/** Nothing reads these any more. */
 export async function dropOldBookings(db: Db, before: Date): Promise<void> {
   const day = before.toISOString().slice(0, 10);
   await db.deleteFrom('text_booking').where('at', '<', before).execute();

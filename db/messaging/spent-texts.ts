@@ -1,5 +1,5 @@
-// What was handed over to providers, added up: what it comes to in money is worked out from it. Messages stay and are counted when somebody
-// asks; texts that belong to no ticket are forgotten after a day, so they are counted when they go.
+// Sums of texts handed over to providers; the cost is computed from them. Messages stay in the database and are counted
+// on demand. Texts without a ticket are deleted after a day, so they are counted when they are sent.
 
 import { sql } from 'kysely';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
@@ -8,16 +8,16 @@ import type { SpendingPlace } from './spending.ts';
 
 export interface SpentTexts {
   day: string;
-  /** '' where it is not known any more. */
+  /** '' if it is no longer known. */
   country: string;
   /** The provider's name. */
   channel: string;
   texts: number;
-  /** What providers count: a long text is several. */
+  /** The unit that providers bill: a long text has several parts. */
   parts: number;
 }
 
-/** By day of work, country and channel; the newest day first. One that was handed over twice may have been paid for twice. */
+/** By service day, country and channel; the newest day first. A text that was handed over twice may have been billed twice. */
 export async function findSpentTexts(
   db: Db,
   { organizationId, placeId, zone, since }: SpendingPlace & { zone: string; since: Date },
@@ -35,7 +35,7 @@ export async function findSpentTexts(
   return rows;
 }
 
-/** A text that belongs to no ticket was handed over, and may have been taken. */
+/** A text without a ticket was handed over, and may have been accepted. */
 export async function addLooseSpent(
   db: Db,
   { organizationId, placeId }: SpendingPlace,
@@ -49,7 +49,7 @@ export async function addLooseSpent(
   );
 }
 
-/** How many were booked on a day. */
+/** The number of texts booked on a day. */
 export async function countBooked(db: Db, { organizationId, placeId }: SpendingPlace, day: string): Promise<number> {
   const row = await db
     .selectFrom('text_count')

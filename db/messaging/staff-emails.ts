@@ -1,5 +1,5 @@
-// The outbox of letters to staff. A letter is leased by one sender at a time, and counted as handed over before it is: whoever dies meanwhile
-// leaves a lease behind, and the letter goes out once more at most.
+// The outbox of emails to staff. One sender at a time leases an email, and counts the handover before it happens: if
+// the sender dies meanwhile, its lease stays behind, and the email is sent at most once more.
 
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { CarrierRow } from './carriers.ts';
@@ -25,7 +25,7 @@ export async function insertStaffEmail(
   await wakeStaffEmailing(trx);
 }
 
-/** How many links of this kind were sent to one member since then. */
+/** The number of links of this kind sent to one member since then. */
 export async function countResetEmails(
   db: Db,
   { organizationId, memberId, since }: { organizationId: string; memberId: string; since: Date },
@@ -44,7 +44,7 @@ export async function countResetEmails(
   return row?.count ?? 0;
 }
 
-/** An account by which staff are written to: one of those places' where there is one, else any of the organization's. */
+/** A carrier for emails to staff: one of those places if there is one, else any of the organization. */
 export async function findEmailCarrier(
   db: Db,
   input: { organizationId: string; providers: readonly string[]; placeIds?: readonly string[] },
@@ -65,7 +65,7 @@ export async function findEmailCarrier(
   return row ?? null;
 }
 
-/** Whether anybody here can be written to at all. */
+/** Whether emails can be sent here at all. */
 export async function isEmailThere(db: Db, providers: readonly string[]): Promise<boolean> {
   if (providers.length === 0) return false;
   const row = await acrossOrganizations(db, (all) =>
@@ -83,11 +83,11 @@ export async function isEmailThere(db: Db, providers: readonly string[]): Promis
 export interface StaffEmailLimits {
   now: Date;
   leaseUntil: Date;
-  /** More handovers than this nobody gets. */
+  /** Maximum number of handovers of one email. */
   maxHandovers: number;
 }
 
-/** Takes what is due; what a sender that died left behind is due again, or is over. */
+/** Leases due emails; an email of a dead sender is due again, or ends. */
 export async function leaseStaffEmails(
   db: Db,
   { now, leaseUntil, maxHandovers }: StaffEmailLimits,
@@ -113,7 +113,7 @@ export async function leaseStaffEmails(
 
 const underLease = (db: Db, email: StaffEmailRow) => db.updateTable('staff_mail').where(isHeldBy(email));
 
-/** Known not to have been taken: this handover does not count. */
+/** Known not to be accepted: this handover does not count. */
 export async function requeueStaffEmail(
   db: Db,
   email: StaffEmailRow,
@@ -122,7 +122,7 @@ export async function requeueStaffEmail(
   await underLease(db, email).set(untaken(dueAt, reason)).execute();
 }
 
-/** Nothing more is sent: whom it was for is forgotten. */
+/** Nothing more is sent: the recipient is erased. */
 export async function endStaffEmail(
   db: Db,
   email: StaffEmailRow,

@@ -1,4 +1,4 @@
-// Texts that staff send to their own phone. An outbox like that of messages, but nothing is tried twice: whoever waits for it presses again.
+// Texts that staff send to their own phone. The outbox works as for messages, but without retries: staff can press again.
 
 import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
@@ -30,17 +30,17 @@ export interface LooseText {
   sender: string;
   kind: TestTextRow['kind'];
   language: string;
-  /** E.164; where it goes by e-mail, the address. */
+  /** E.164; for an email, the address. */
   to: string;
   text: string;
   at: Date;
-  /** By which account alone; else as texts of the place go. */
+  /** The only carrier to use; else the same carriers as for texts of the place. */
   carrierId?: string | null;
-  /** Where it has to wait. */
+  /** Set if it has to wait. */
   dueAt?: Date | null;
 }
 
-/** Puts a text that belongs to no ticket into its outbox, and wakes its sender. Returns its id. */
+/** Puts a text without a ticket into its outbox, and wakes its sender. Returns its id. */
 export async function addLooseText(trx: Transaction<Database>, secrets: Secrets, loose: LooseText): Promise<string> {
   const { organizationId, placeId, sender, kind, language, to, text, at, dueAt = null, carrierId = null } = loose;
   const id = newId();
@@ -68,7 +68,7 @@ export async function addLooseText(trx: Transaction<Database>, secrets: Secrets,
   return id;
 }
 
-/** The newest of a sender at a place. */
+/** The sender's newest text at a place. */
 export async function findLastTestText(
   db: Db,
   { organizationId, placeId, sender }: { organizationId: string; placeId: string; sender: string },
@@ -85,7 +85,7 @@ export async function findLastTestText(
   return row ?? null;
 }
 
-/** Takes what is due, and ends what a sender that died left behind: nobody knows whether it was sent. */
+/** Leases due texts, and ends texts of a dead sender, because it is unknown whether they were sent. */
 export async function leaseTestTexts(
   db: Db,
   { now, leaseUntil, oldest }: { now: Date; leaseUntil: Date; oldest: Date },
@@ -108,7 +108,7 @@ export async function leaseTestTexts(
     .execute();
 }
 
-/** By which account it goes. */
+/** Stores the carrier that sends it. */
 export async function goTestText(db: Db, { organization_id, id }: RowKey, carrierId: string): Promise<void> {
   await db
     .updateTable('test_text')
@@ -131,7 +131,7 @@ export async function endTestText(
     .execute();
 }
 
-/** What a provider reports of one; whether it is one of these. */
+/** Stores a provider's report on one of these texts; returns whether it was one of these. */
 export async function recordTestReport(
   db: Db,
   report: Reported & { state: 'delivered' | 'failed'; class?: string | undefined },
@@ -146,7 +146,7 @@ export async function recordTestReport(
   return changed.numUpdatedRows > 0n;
 }
 
-/** The number and the words are kept as long as somebody may look for the result. */
+/** The number and the words stay as long as staff may look for the result. */
 export async function dropOldTestTexts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('test_text').where('created_at', '<', before).execute();
 }

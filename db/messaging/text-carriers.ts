@@ -1,4 +1,4 @@
-// Who carries a place's texts, and how their last tries went.
+// The carriers of a place's texts, and how their last tries ended.
 
 import { sql, type RawBuilder } from 'kysely';
 import { maxFailures, type TextCarriers } from '#domain/messaging/texting.ts';
@@ -6,18 +6,18 @@ import type { CarrierKey } from './carriers.ts';
 import type { Db } from '../database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-/** Letters are no texts. */
+/** Emails are no texts. */
 const carriesTexts = sql`a.is_on and a.provider <> 'email'`;
 const isFailing = sql`(a.failed_tries >= ${sql.lit(maxFailures)} or a.failed_reports >= ${sql.lit(maxFailures)})`;
 
-/** The columns of `TextCarriers`, beside others of a statement. */
+/** The columns of `TextCarriers`, for use inside another statement. */
 export const textCarriers = (organizationId: RawBuilder<unknown>, placeId: RawBuilder<unknown>) => sql`
   (select count(*)::int from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId}
     and ${carriesTexts}) as carriers,
   (select count(*)::int from channel_account a where a.organization_id = ${organizationId} and a.place_id = ${placeId}
     and ${carriesTexts} and ${isFailing}) as failing`;
 
-/** A mark that changes with what is promised of texts and e-mails. */
+/** A mark that changes whenever the availability of texts or emails changes. */
 export const carriersMark = (organizationId: RawBuilder<unknown>, placeId: RawBuilder<unknown>) => sql`
   (select string_agg(concat(a.id, a.provider, a.is_on, ${isFailing}), ',' order by a.id) from channel_account a
     where a.organization_id = ${organizationId} and a.place_id = ${placeId})`;
@@ -28,7 +28,7 @@ export async function findTextCarriers(db: Db, place: PlaceRowKey): Promise<Text
   return rows[0] ?? { carriers: 0, failing: 0 };
 }
 
-/** What became of a text by its provider's own report. Most reports say what is known already and write nothing. */
+/** Stores the result of a text from its provider's report. Most reports bring nothing new and write nothing. */
 export async function noteReported(
   db: Db,
   { organizationId, id }: CarrierKey,

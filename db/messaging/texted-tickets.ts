@@ -1,4 +1,4 @@
-// What a text that comes in is about: the tickets of its number, the words that were filed with one, and the answers to them.
+// Context of an incoming text: the tickets of its number, the words that were filed with one, and the answers to them.
 
 import { sql, type Transaction } from 'kysely';
 import { activeStates, type TicketState } from '#domain/ticket/ticket.ts';
@@ -17,10 +17,10 @@ export interface TicketOfNumber extends TicketRef {
 }
 
 const maxTickets = 20;
-/** A ticket that ended longer ago is forgotten by its number too. */
+/** A ticket that ended longer ago is no longer found by its number. */
 const endedWithinMs = 24 * 3600_000;
 
-/** All of an organization that are in line, kept, or ended lately; the newest first. */
+/** All tickets of the number in an organization that wait, are booked, or ended lately; the newest first. */
 export async function findTicketsOfNumber(
   db: Db,
   { organizationId, phoneIndex }: NumberKey,
@@ -53,7 +53,7 @@ export async function findTicketsOfNumber(
   }));
 }
 
-/** A text that was filed, by the provider's own name for it. */
+/** A filed text, by the provider's own id. */
 export async function findFiledText(
   db: Db,
   { organizationId, provider, ref }: { organizationId: string; provider: string; ref: string },
@@ -84,7 +84,7 @@ export async function countAnswers(db: Db, { organizationId, ticketId }: TicketR
 
 export interface NewReply extends TicketRef {
   language: string;
-  /** The text that is answered. */
+  /** The text that this answers. */
   to: string;
   said: Said;
   values: Record<string, string | number>;

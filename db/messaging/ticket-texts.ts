@@ -1,5 +1,5 @@
-// Texts written by hand: by staff to a guest, and by a guest who answers. They are messages like all others; a text that came in has no
-// sending to do, and waits to be read.
+// Texts written by hand: by staff to a guest, and by a guest who answers. They are messages like all others; an
+// incoming text is never sent, and waits to be read.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -10,7 +10,7 @@ import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { TicketKey } from '../erasing/erasing.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-/** What a text to or from a guest depends on. While the transaction lasts nobody erases the ticket, and nobody else writes a text for it. */
+/** The facts for a text to or from a guest. Until the transaction ends, no other one erases the ticket or writes a text for it. */
 export async function lockTexts(
   trx: Transaction<Database>,
   { organizationId, ticketId }: TicketKey,
@@ -28,7 +28,7 @@ export async function lockTexts(
   return { placeId, lineId, language, canText, isErased: erasedAt !== null };
 }
 
-/** Texts that went or will go to the guest's own phone, and those that came from it; words and the answers to them are beside the count. */
+/** Texts to and from the guest's own phone; keyword texts (such as STOP) and the answers to them are not counted. */
 export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey) {
   return db
     .selectFrom('message')
@@ -70,7 +70,7 @@ export async function addStaffText(
   return row.id;
 }
 
-/** Files a text that came in, once however often it is handed over. Returns the message's id; null: it is there already. */
+/** Files an incoming text, once even if it is delivered several times. Returns the message's id; null: it exists already. */
 export async function addIncomingText(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -105,7 +105,7 @@ function rowOf(
   };
 }
 
-/** Returns whether there was anything nobody had read. */
+/** Returns whether any text was unread. */
 export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }, at: Date): Promise<boolean> {
   const seen = await db
     .updateTable('message')
@@ -119,7 +119,7 @@ export async function markTextsSeen(db: Db, key: TicketKey & { placeId: string }
   return seen.numUpdatedRows > 0n;
 }
 
-/** Tickets of a place whose guest wrote something that nobody has read. */
+/** Tickets of a place with a guest's text that no staff member has read. */
 export async function findUnreadTickets(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('message')
@@ -146,7 +146,7 @@ export interface ToldRow {
 
 const maxTold = 100;
 
-/** All that was said to a guest and by them, in order. */
+/** All messages to a guest and from them, in order. */
 export async function findToldOfTicket(db: Db, { organizationId, ticketId }: TicketKey): Promise<ToldRow[]> {
   const rows = await db
     .selectFrom('message')

@@ -1,4 +1,4 @@
-// Calls that staff make by hand. They stand in the outbox beside the texts, and no sender takes them.
+// Phone calls that staff make by hand. They are in the outbox beside the texts, but no sender takes them.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -6,7 +6,10 @@ import { callKindList } from './call-kinds.ts';
 import type { TicketOfMessage } from './messages.ts';
 import type { TicketRef } from '../ticket/tickets.ts';
 
-/** What became of the last call of this ticket that is to be made by hand; whether there is one. Only who was reached was told. */
+/**
+ * Stores the result of the ticket's last phone call to make; returns whether there is one. Only a guest who was reached
+ * counts as told.
+ */
 export async function settleVoiceCall(
   trx: Transaction<Database>,
   { organizationId, ticketId }: TicketRef,
@@ -31,8 +34,8 @@ export async function settleVoiceCall(
 }
 
 /**
- * Ends calls that nobody made in time, and those that are not to be made any more: the guest is served or gone, was called anew, heard of it
- * otherwise meanwhile, or wants to hear nothing.
+ * Ends phone calls that staff did not make in time, and those that are no longer needed: the guest is served or gone,
+ * was called again, was told otherwise, or opted out.
  */
 export async function endStaleVoiceCalls(db: Db, now: Date): Promise<TicketOfMessage[]> {
   const { rows } = await sql<TicketOfMessage>`
