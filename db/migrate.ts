@@ -79,10 +79,10 @@ const migrations = {
   '0044-vouched-links': vouchedLinks,
 };
 
-/** Brings the schema, the accounts' tables and the job runner's own tables to this version. Forward only. */
+/** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */
 export async function migrateToLatest(connectionString: string): Promise<void> {
   const pool = createPool(connectionString, { max: 2, name: 'turnstone-migrate' });
-  // Both pools report a broken connection by the query that meets it; without a listener it would end the process.
+  // A broken connection makes the next query on it fail; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = createDatabase(pool, 'every');
   try {
@@ -92,7 +92,7 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
     if (error) throw error;
     await runMigrations({ pgPool: pool });
   } finally {
-    // Kysely ends a pool only where it used it.
+    // Kysely ends a pool only if it used it.
     await db.destroy();
     if (!pool.ended) await pool.end();
   }
@@ -105,7 +105,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return Object.keys(migrations).every((name) => done.has(name));
 }
 
-/** Tables that a later version changed are read wrongly by this one. */
+/** This version would misread tables that a later version changed. */
 async function refuseNewerSchema(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select to_regclass('kysely_migration') is not null as "isThere"`,

@@ -5,7 +5,7 @@ const bytesPerId = 16;
 const stock = Buffer.alloc(bytesPerId * 256);
 let used = stock.length;
 
-/** A UUIDv7. Its random bytes come from a stock, drawn by one call to the system for 256 ids: a join makes several. */
+/** A UUIDv7. Random bytes are drawn in advance, one system call for 256 ids: a join makes several. */
 export function newId(): string {
   if (used === stock.length) {
     randomFillSync(stock);

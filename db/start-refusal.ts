@@ -1,4 +1,4 @@
-/** A start that must not go on, with a sentence for the one who starts it. Recognised by its code. */
+/** A start that must not continue, with a sentence for the operator. Recognised by its code. */
 export class StartRefusal extends Error {
   readonly code = 'refused_start';
 }

@@ -15,7 +15,7 @@ export async function findDesk(db: Db, deskId: string): Promise<DeskRow | null> 
   return row ?? null;
 }
 
-/** The same where it may have been removed. */
+/** The same, including removed desks. */
 export async function findDeskOfRecord(db: Db, deskId: string): Promise<DeskRow | null> {
   return (await db.selectFrom('desk').selectAll().where('id', '=', deskId).executeTakeFirst()) ?? null;
 }
@@ -32,7 +32,7 @@ export async function findDesksOfPlace(db: Db, place: PlaceRowKey): Promise<Desk
     .execute();
 }
 
-/** Line id to how many open desks serve it. */
+/** Line id to the number of open desks that serve it. */
 export async function countOpenDesks(db: Db, place: PlaceRowKey): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('desk')
@@ -45,7 +45,7 @@ export async function countOpenDesks(db: Db, place: PlaceRowKey): Promise<Map<st
   return new Map(rows.map((row) => [row.line_id, row.open]));
 }
 
-/** The lines that a desk of the place serves, whether it is open now or not. */
+/** The lines that any desk of the place serves, open or closed. */
 export async function findServedLines(db: Db, place: PlaceRowKey): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('desk')
@@ -58,7 +58,7 @@ export async function findServedLines(db: Db, place: PlaceRowKey): Promise<Reado
   return new Set(rows.map(({ line_id: id }) => id));
 }
 
-/** The last of its place's list. */
+/** Adds the desk at the end of its place's list. */
 export async function insertDeskRow(
   trx: Transaction<Database>,
   desk: Omit<Insertable<DeskTable>, 'position'>,
@@ -84,7 +84,7 @@ export async function setDesk(
     .execute();
 }
 
-/** A desk that is taken away keeps the moment of the first time. */
+/** If a desk is removed twice, the first moment stays. */
 export async function setArchived(
   trx: Transaction<Database>,
   desk: Pick<DeskRow, 'organization_id' | 'id'>,
@@ -99,7 +99,7 @@ export async function setArchived(
     .execute();
 }
 
-/** These desks serve the line too, after what they serve already. */
+/** These desks serve the line too, after the lines they already serve. */
 export async function serveAtDesks(
   trx: Transaction<Database>,
   place: PlaceRowKey,

@@ -6,17 +6,17 @@ export async function findInstallation(db: Db): Promise<{ isSetUp: boolean }> {
   return { isSetUp: Boolean(row?.setup_done_at) };
 }
 
-/** The one-time key dies with the set-up. */
+/** The set-up deletes the one-time key. */
 export async function markSetUp(trx: Transaction<Database>, now: Date): Promise<void> {
   await trx.updateTable('installation').set({ setup_done_at: now, setup_key_hash: null }).where('id', '=', 1).execute();
 }
 
-/** Writes, to know that writing works. */
+/** Writes a row, to prove that writing works. */
 export async function beat(db: Db, now: Date): Promise<void> {
   await db.updateTable('installation').set({ beat_at: now }).where('id', '=', 1).execute();
 }
 
-/** Whether this check value is that of the database's secret today; also where no start has proven any yet. */
+/** Whether this check value belongs to the database's current secret; also true if no start has proven a secret yet. */
 export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean> {
   const rows = await db
     .selectFrom('installation_secret')
@@ -27,12 +27,12 @@ export async function isSecretKnown(db: Db, checkValue: Buffer): Promise<boolean
   return rows.length === 0 || rows.some((row) => row.check_value.equals(checkValue));
 }
 
-/** What an installation has once at most is made by one at a time. */
+/** Only one process at a time creates what an installation has once. */
 export async function lockInstallation(trx: Transaction<Database>): Promise<void> {
   await sql`select id from installation where id = 1 for update`.execute(trx);
 }
 
-/** Whether it was kept: where the set-up is done there is none. */
+/** Returns whether it was stored: after the set-up there is no key. */
 export async function keepSetupKey(db: Db, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')

@@ -6,7 +6,7 @@ import type { PlaceRowKey } from './places.ts';
 
 export type LineRow = Selectable<LineTable>;
 
-/** What never changes of a line, and what its place says of phones. */
+/** The facts of a line that never change, and its place's rules for phones. */
 export interface LineIdentity {
   organizationId: string;
   placeId: string;
@@ -37,7 +37,7 @@ export async function findLine(db: Db, lineId: string): Promise<LineRow | null> 
   return (await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirst()) ?? null;
 }
 
-/** Those that are offered; a line that was archived is in its log and its tickets only. */
+/** The lines in use; an archived line exists only in its log and its tickets. */
 export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<LineRow[]> {
   return db
     .selectFrom('line')
@@ -50,7 +50,7 @@ export async function findLinesOfPlace(db: Db, place: PlaceRowKey): Promise<Line
     .execute();
 }
 
-/** Every address a line of this place has or had. */
+/** Every slug that a line of this place has or had. */
 export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom('line')
@@ -61,7 +61,7 @@ export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<str
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Joins and moves take the same lock: a later holder sees the line as this one left it. */
+/** Joins and moves take the same lock: the next holder sees the line as this one leaves it. */
 export async function lockLine(
   trx: Transaction<Database>,
   { organizationId, lineId }: Pick<LineIdentity, 'organizationId' | 'lineId'>,
@@ -76,7 +76,7 @@ export async function lockLine(
   return row ?? null;
 }
 
-/** Those that are offered, in the order of their ids, as every lock on several lines. */
+/** Locks the lines in use, in the order of their ids, like every lock on several lines. */
 export function lockLinesOfPlace(trx: Transaction<Database>, place: PlaceRowKey): Promise<LineRow[]> {
   return trx
     .selectFrom('line')
@@ -106,7 +106,7 @@ export async function setLine(
     .execute();
 }
 
-/** Places with lines that are open although no desk serves them, and how many those are. */
+/** Places with open lines that no desk serves, and the number of those lines. */
 export async function findUnservedPlaces(db: Db): Promise<(PlaceRowKey & { lines: number })[]> {
   const { rows } = await sql<PlaceRowKey & { lines: number }>`
     select l.organization_id, l.place_id as id, count(*)::int as lines from line l

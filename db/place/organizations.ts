@@ -5,7 +5,7 @@ import type { OrganizationTable } from '../schema/schema.ts';
 import { lockInstallation } from './installation.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 
-/** The first organization that is no demo: the one an installation is set up for. */
+/** The first organization that is no demo: the one that the installation was set up for. */
 export async function findOwnOrganization(db: Db): Promise<string | null> {
   const row = await acrossOrganizations(db, (all) =>
     all
@@ -58,7 +58,7 @@ export async function insertOrganization(
   await trx.insertInto('organization').values(organization).execute();
 }
 
-/** The installation's own organization, made where there is none yet. One at a time: two first places must not found two. */
+/** The installation's own organization; creates it if there is none. One call at a time: two first places must not create two. */
 export function foundOnce(db: Db, name: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await lockInstallation(trx);

@@ -14,7 +14,7 @@ export interface WidthOfImage {
   content: Buffer;
 }
 
-/** In place of the picture that was there. */
+/** Replaces the earlier picture. */
 export async function keepImage(
   trx: Transaction<Database>,
   key: ImageKey,
@@ -39,7 +39,7 @@ export async function dropImage(
     .execute();
 }
 
-/** By what is in it: two places may have the same picture. */
+/** Finds a picture by its content hash: two places may have the same picture. */
 export async function findImage(db: Db, hash: string, width: number): Promise<Buffer | null> {
   const row = await acrossOrganizations(db, (all) =>
     all

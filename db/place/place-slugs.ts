@@ -1,11 +1,11 @@
-// The addresses of places. One that was used stays its place's own, so that old links and printed codes go on working.
+// The slugs of places. A used slug always stays with its place, so that old links and printed codes still work.
 
 import type { Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { acrossOrganizations } from '../scope/look-up.ts';
 import type { PlaceRowKey } from './places.ts';
 
-/** The slugs a place had before its own; they lead to it. */
+/** The earlier slugs of a place; they redirect to it. */
 export async function findEarlierSlugs(db: Db, place: PlaceRowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('place_slug')
@@ -18,7 +18,7 @@ export async function findEarlierSlugs(db: Db, place: PlaceRowKey): Promise<stri
   return rows.map(({ slug }) => slug);
 }
 
-/** Whether the slug is this place's now: it was free, or the place had it before. */
+/** Returns whether the slug now belongs to this place: it was free, or the place had it before. */
 export async function takeSlug(
   trx: Transaction<Database>,
   { organizationId, placeId, slug }: { organizationId: string; placeId: string; slug: string },
@@ -29,7 +29,7 @@ export async function takeSlug(
     .where('organization_id', '=', organizationId)
     .where('place_id', '=', placeId)
     .execute();
-  // Whose the slug is does not matter: where it is another's, it is taken.
+  // The owner does not matter: a slug of another place is taken.
   const taken = await acrossOrganizations(trx, (all) =>
     all
       .insertInto('place_slug')
@@ -46,7 +46,7 @@ export async function takeSlug(
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether a place has or had it, whose ever it is. */
+/** Whether any place of any organization has or had it. */
 export async function isSlugTaken(trx: Transaction<Database>, slug: string): Promise<boolean> {
   const taken = await acrossOrganizations(trx, (all) =>
     all.selectFrom('place_slug').select('slug').where('slug', '=', slug).executeTakeFirst(),

@@ -10,14 +10,14 @@ export interface PlaceKey {
   placeId: string;
 }
 
-/** The same as its row has it. */
+/** The same key, with the names of the row's columns. */
 export type PlaceRowKey = Pick<PlaceRow, 'organization_id' | 'id'>;
 
 export async function findPlaceById(db: Db, placeId: string): Promise<PlaceRow | null> {
   return (await db.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst()) ?? null;
 }
 
-/** The same for whoever stands before it: its id is on its posters and screens. */
+/** The same for visitors without a session: the id is public on posters and screens. */
 export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow | null> {
   return (
     (await lookUp(db, (all) => all.selectFrom('place').selectAll().where('id', '=', placeId).executeTakeFirst())) ??
@@ -25,7 +25,7 @@ export async function findPublicPlace(db: Db, placeId: string): Promise<PlaceRow
   );
 }
 
-/** By its slug, the current one or one it had before. */
+/** By its slug, a current or an earlier one. */
 export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | null> {
   const row = await lookUp(db, (all) =>
     all
@@ -40,7 +40,7 @@ export async function findPlaceBySlug(db: Db, slug: string): Promise<PlaceRow | 
   return row ?? null;
 }
 
-/** Of an organization; `placeIds` empty: all of them. */
+/** Places of an organization; `placeIds` empty: all of them. */
 export function findPlacesOfStaff(
   db: Db,
   { organizationId, placeIds }: { organizationId: string; placeIds: readonly string[] },
@@ -55,7 +55,7 @@ export function findPlacesOfStaff(
     .execute();
 }
 
-/** All places that are no demo, in the order in which they were made. */
+/** All places that are no demo, in the order of their creation. */
 export async function findOwnPlaces(db: Db): Promise<PlaceRow[]> {
   return lookUpAll(db, (all) =>
     all
@@ -79,8 +79,8 @@ export async function findDemoPlace(db: Db): Promise<PlaceRow | null> {
 }
 
 /**
- * One at a time for a place: what must be unlike everything else there is decided by what is there. Returns the place as
- * it is under the lock; null: it is gone.
+ * One caller at a time for a place: a check that something is unique needs a stable list. Returns the place as read
+ * under the lock; null: it was deleted.
  */
 export async function lockPlace(
   trx: Transaction<Database>,

@@ -1,11 +1,11 @@
-// The two roles of the embedded Postgres. Its superuser is asked for at the start alone, to make them and to set right what was changed.
+// The two roles of the embedded Postgres. The superuser works only at the start, to create them and to repair their rights.
 
 import { Client } from 'pg';
 import { connectionString, roleNames, type Cluster } from '../embedded/embedded-cluster.ts';
 
 const { owner: ownerRole, running: runningRole } = roleNames;
 
-/** Makes the roles, gives them their passwords, and the first of them whatever an older version kept as the superuser. */
+/** Creates the roles, sets their passwords, and gives the owner role everything that an older version created as the superuser. */
 export async function prepareRoles(cluster: Cluster, port: number): Promise<void> {
   const client = new Client({ connectionString: connectionString(cluster, port, 'superuser') });
   client.on('error', () => undefined);
@@ -28,7 +28,7 @@ export async function prepareRoles(cluster: Cluster, port: number): Promise<void
   }
 }
 
-// The superuser's own belongings cannot be handed over in one statement: the system's are among them.
+// One statement cannot reassign all objects of the superuser: the system's objects are among them.
 const handOver = `do $do$
 declare one record;
 begin

@@ -1,4 +1,4 @@
-// What the role that the product runs as is refused, whatever statement somebody gets it to run.
+// What the database refuses to the running role, whatever statement an attacker makes it run.
 
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.drop();
-  // Of the whole cluster: they would outlive their database.
+  // Roles belong to the whole cluster: they would outlive their database.
   const server = await connect(database.adminConnectionString.replace(/\/[^/]*$/, '/postgres'));
   for (const role of strangers) await server.query(`drop role if exists ${role}`);
   await server.end();
@@ -138,7 +138,7 @@ test('processes that start at once do not stand in each other’s way', async ()
   await expect(Promise.all(all)).resolves.toHaveLength(4);
 });
 
-/** A role of its own that has the whole database, as an administrator elsewhere would make it. */
+/** A separate role that owns the whole database, as an administrator elsewhere would create it. */
 async function strangerAddress(name: string, rights: string): Promise<string> {
   const role = `${new URL(database.connectionString).pathname.slice(1)}_${name}`;
   strangers.push(role);

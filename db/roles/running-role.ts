@@ -1,4 +1,4 @@
-// What the role may do as which everything runs: read and write rows. It owns nothing, so it changes no table and no right.
+// The rights of the running role: it reads and writes rows. It owns nothing, so it can change no table and no right.
 
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
@@ -6,9 +6,9 @@ import { guestTables } from '../erasing/guest-tables.ts';
 import { protectRows } from '../scope/row-security.ts';
 
 export interface DatabaseAddresses {
-  /** As whom migrations run. */
+  /** The role for migrations. */
   owner: string;
-  /** As whom everything else runs; null: the owner makes that role, if it may. */
+  /** The role for everything else; null: the owner creates that role, if it has the right. */
   running: string | null;
 }
 
@@ -17,7 +17,7 @@ type Say = (line: string) => void;
 const sameRole =
   'The role of DATABASE_URL owns the tables, and the product runs as it too: an injected statement could change them. Let it create roles, or make a second role and set DATABASE_APP_URL (docs/operations.md).';
 
-/** Gives the running role its rights on the tables as they are now; answers the address to run with. */
+/** Gives the running role its rights on the current tables; returns the address to connect with. */
 export async function openToRunningRole({ owner, running }: DatabaseAddresses, say: Say): Promise<string> {
   const address = running ?? (await madeAddress(owner, say));
   const role = await roleOf(address);
@@ -30,10 +30,13 @@ export async function openToRunningRole({ owner, running }: DatabaseAddresses, s
   return address;
 }
 
-/** The address of a role that the owner makes and keeps true; the owner's own where it may not, or where nobody may sign in as the new one. */
+/**
+ * The address of a role that the owner creates and keeps correct; the owner's own address if it may not create roles,
+ * or if the new role cannot sign in.
+ */
 async function madeAddress(owner: string, say: Say): Promise<string> {
   const made = new URL(owner);
-  // Every process that is given this address makes the same one of it, and nothing has to be kept.
+  // Every process derives the same password from this address, so nothing has to be stored.
   if (made.password === '') return owner;
   const password = createHmac('sha256', decodeURIComponent(made.password))
     .update(`turnstone running role ${made.pathname}`)
@@ -65,7 +68,7 @@ async function makeRole(client: pg.Client, password: string): Promise<string | n
   return found.name;
 }
 
-/** Idempotent: run after each migration. Several processes may do so at once. */
+/** Idempotent: runs after each migration. Several processes may run it at once. */
 export async function grantRunning(owner: string, role: string): Promise<void> {
   await asOwner(owner, async (client) => {
     await client.query('begin');
@@ -81,7 +84,7 @@ export async function grantRunning(owner: string, role: string): Promise<void> {
       await client.query(`revoke insert, update, delete on ${table} from ${to}`);
     await client.query(closeToEverybody(role));
     await client.query(letWorkerWork(to));
-    // They are rewritten, so that nothing of a row that was erased stays in their files.
+    // These tables are rewritten, so that their files keep nothing of an erased row.
     await client.query(`grant maintain on ${guestTables.join(', ')} to ${to}`);
     await client.query(protectRows);
     await forceRowSecurity(client, false);
@@ -89,7 +92,7 @@ export async function grantRunning(owner: string, role: string): Promise<void> {
   });
 }
 
-/** What everybody may do in a database unless told otherwise: make tables, lasting or not. Only who owns the database can take it away. */
+/** By default every role may create tables in a database, permanent or temporary. Only the owner of the database can revoke that. */
 const closeToEverybody = (role: string): string => `do $do$ begin
   if pg_has_role((select datdba from pg_database where datname = current_database()), 'usage') then
     execute format('revoke all on database %I from public', current_database());
@@ -98,7 +101,7 @@ const closeToEverybody = (role: string): string => `do $do$ begin
   end if;
 end $do$`;
 
-/** The job runner's own tables let nobody but their owner see a row. */
+/** By default only the owner of the job runner's tables sees their rows. */
 const letWorkerWork = (to: string): string => `do $do$ declare one regclass; begin
   for one in select c.oid from pg_class c where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity loop
     execute format('drop policy if exists turnstone_running on %s', one);
@@ -106,7 +109,7 @@ const letWorkerWork = (to: string): string => `do $do$ declare one regclass; beg
   end loop;
 end $do$`;
 
-/** An owner is held to the rules of rows only where it is told so; that is for where the product runs as it. */
+/** Row rules apply to an owner only if they are forced; that is for an installation that runs as the owner. */
 async function forceRowSecurity(client: pg.Client, isForced: boolean): Promise<void> {
   await client.query(`do $do$ declare one regclass; begin
     for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity <> ${isForced} loop

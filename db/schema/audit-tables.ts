@@ -6,7 +6,7 @@ export interface AuditHeadTable {
   organization_id: string;
   seq: Generated<number>;
   hash: Buffer | null;
-  /** Of the entry before the first that is kept. */
+  /** The number of the entry before the first one that still exists. */
   kept_from_seq: Generated<number>;
   kept_from_hash: Generated<Buffer | null>;
 }
@@ -22,7 +22,7 @@ export interface AuditEntryTable {
   subject_id: string | null;
   place_id: string | null;
   data: ColumnType<AuditData, string, string>;
-  /** Encrypted, with the salt of its mark; null: none, or erased. */
+  /** Encrypted, with the salt of its mark; null: none or erased. */
   network: Buffer | null;
   network_mark: Buffer | null;
   hash: Buffer;

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Figure } from '#domain/insights/day-figure.ts';
 
-/** What the tickets of one day of work came to on one line (`domain/insights/day-figure.ts`). */
+/** The figures of the tickets of one service day on one line (`domain/insights/day-figure.ts`). */
 export interface DayFigureTable {
   organization_id: string;
   place_id: string;
@@ -10,16 +10,16 @@ export interface DayFigureTable {
   figure: ColumnType<Figure, string, string>;
 }
 
-/** How far the days of a line are counted. */
+/** The last counted day of a line. */
 export interface FigureMarkTable {
   organization_id: string;
   place_id: string;
   line_id: string;
-  /** Every event up to this one is in the figures of the days that are counted. */
+  /** The figures of the counted days include every event up to this one. */
   seq: ColumnType<number, number, number>;
-  /** The last day that is; null: none. */
+  /** The last counted day; null: none. */
   counted_to: string | null;
-  /** The first day after it that somebody joined on, where there is one. */
+  /** The next day after it on which a guest joined, if there is one. */
   next_day: string | null;
   counted_at: ColumnType<Date, Date, Date>;
 }

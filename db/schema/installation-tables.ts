@@ -1,4 +1,4 @@
-// What an installation has once, and the answers it keeps for repeats.
+// Tables with one row per installation, and the stored answers for repeated commands.
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
@@ -7,21 +7,21 @@ export interface InstallationTable {
   id: number;
   setup_done_at: Timestamp | null;
   setup_key_hash: Buffer | null;
-  /** The pair that signs notifications, encrypted JSON. */
+  /** The key pair that signs notifications, as encrypted JSON. */
   push_keys: Buffer | null;
-  /** When nothing that was erased before was in the files of the database any more. */
+  /** The time after which the database's files held no data erased before it. */
   rewritten_at: Timestamp | null;
   beat_at: Timestamp | null;
 }
 
-/** A secret that the database is or was kept with; the highest number is the one of today. */
+/** A current or former secret of the database; the highest number is the current one. */
 export interface InstallationSecretTable {
   key_id: number;
   check_value: Buffer;
   since: Timestamp;
-  /** The secret, sealed by the one after it; null: it is today's, or was lost. */
+  /** The secret, encrypted with the next one; null: it is the current one, or was lost. */
   sealed: Buffer | null;
-  /** What is looked up followed to it. */
+  /** Whether the look-up hashes were moved to this secret. */
   is_followed: Generated<boolean>;
 }
 
@@ -29,12 +29,12 @@ export interface IdempotencyTable {
   organization_id: string;
   scope: string;
   key: string;
-  /** Keyed; empty where it was erased. */
+  /** Keyed; empty if it was erased. */
   body_hash: Buffer;
-  /** A refusal's code and details, where it is one. */
+  /** A refusal's code and details, if it is one. */
   answer: ColumnType<unknown, string, string>;
   is_refusal: ColumnType<boolean, boolean | undefined, boolean>;
-  /** Of the guest whose wish it was, or whom it was about. */
+  /** The ticket of the guest who sent the command, or whom it was about. */
   ticket_id: string | null;
   created_at: Timestamp;
 }

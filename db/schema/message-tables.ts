@@ -1,10 +1,10 @@
-// The rows of what is said to guests and by them, and of the ways it goes.
+// The messages to guests and from them, and their channels.
 
 import type { ColumnType, Generated } from 'kysely';
 import type { IncomingKind, MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Owned, Timestamp } from './column-types.ts';
 
-/** Which message it is, about which ticket, and how it goes to whom. */
+/** The kind of the message, its ticket, its channel and its recipient. */
 export interface MessageFacts {
   organization_id: string;
   id: string;
@@ -24,19 +24,19 @@ export interface MessageTable extends Owned {
   ticket_id: string;
   channel: string;
   direction: string;
-  /** The guest, or the helper they named. */
+  /** The guest, or the helper whom the guest named. */
   recipient: Generated<'guest' | 'second'>;
   kind: MessageKind | IncomingKind;
   language: string;
-  /** What the text says beside the ticket's own facts: no personal data. */
+  /** Values of the text beside the ticket's own facts: no personal data. */
   values: ColumnType<Record<string, string | number>, string, string>;
-  /** The text as it was handed over, encrypted: it carries the ticket's link. */
+  /** The text as it was handed over, encrypted: it contains the ticket's link. */
   body: Buffer | null;
   segments: number | null;
   provider: string | null;
   provider_ref: string | null;
   state: MessageState;
-  /** How often it was handed to a provider, known or not to have arrived. */
+  /** How often it was handed to a provider, except tries that are known to have failed. */
   handovers: Generated<number>;
   tries: Generated<number>;
   due_at: Timestamp;
@@ -46,55 +46,55 @@ export interface MessageTable extends Owned {
   created_at: Timestamp;
   sent_at: Timestamp | null;
   delivered_at: Timestamp | null;
-  /** Of one that came in: when somebody of staff had it before them. */
+  /** For an incoming text: when a staff member had it on screen. */
   seen_at: Timestamp | null;
-  /** By which of the place's accounts it goes, or came in; null: by none. */
+  /** The carrier that sends it, or that it came in by; null: none. */
   account_id: string | null;
-  /** The message that did not arrive, if this one is the next try of it. */
+  /** The message that did not arrive, if this one repeats it on another channel. */
   follows: string | null;
-  /** The ways on which the same was tried before. */
+  /** The channels on which the same was tried before. */
   tried_ways: Generated<string[]>;
-  /** How often the same was handed over on those. */
+  /** The number of handovers on those. */
   earlier_handovers: Generated<number>;
-  /** When the next way is tried, unless it is known by then that it arrived. */
+  /** When the next channel is tried, unless a report says by then that it arrived. */
   follow_at: Timestamp | null;
-  /** What the provider calls the parts of a long text, where it reports on each, and which of them arrived. */
+  /** The provider's ids of the parts of a long text, if it reports on each part, and the parts that arrived. */
   part_refs: string[] | null;
   parts_arrived: string[] | null;
-  /** Of the number it goes to, ISO 3166-1 alpha-2. */
+  /** The country of the recipient's number, ISO 3166-1 alpha-2. */
   country: string | null;
 }
 
-/** An account at a provider: one of a place's ways to reach its guests. */
+/** A carrier: a place's account at a provider. */
 export interface CarrierTable extends Owned {
   place_id: string;
   provider: string;
   position: number;
   is_on: Generated<boolean>;
-  /** Encrypted JSON: there are passwords in it. */
+  /** Encrypted JSON: it contains passwords. */
   settings: Buffer;
-  /** By which the account is found that a provider calls back. */
+  /** Finds the carrier of a provider's callback. */
   inbound_hash: Buffer;
   created_at: Timestamp;
-  /** When what was typed of it changed last. */
+  /** When its typed settings last changed. */
   changed_at: Timestamp;
   last_sent_at: Timestamp | null;
   last_heard_at: Timestamp | null;
-  /** When it last said what became of a text. */
+  /** When it last reported on a text. */
   last_report_at: Timestamp | null;
   /** A class of rejection, or 'unknown'. */
   last_fault: string | null;
   /** The provider's own code. */
   last_fault_code: string | null;
   last_fault_at: Timestamp | null;
-  /** How many handovers, and how many of its reports, failed since the last good one; counted no further than matters. */
+  /** The number of handovers, and of its reports, that failed since the last success; counted only as far as it matters. */
   failed_tries: Generated<number>;
   failed_reports: Generated<number>;
-  /** Until when the provider wants nothing from it. */
+  /** Until when the provider accepts nothing from it. */
   paused_until: Timestamp | null;
 }
 
-/** A text that came in from a provider without names: what it can be told by, as a keyed hash, and what it was called here. */
+/** An incoming text of a provider without ids: a keyed hash of its marks, and our own id for it. */
 export interface HeardTextTable {
   organization_id: string;
   account_id: string;
@@ -103,7 +103,7 @@ export interface HeardTextTable {
   heard_at: Timestamp;
 }
 
-/** What the simulated phone network holds: the texts it was given, and those written on its phones. */
+/** The texts of the simulated phone network: those sent to its phones, and those written on them. */
 export interface SimulatedTextTable extends Owned {
   place_id: string;
   recipient: Buffer;
@@ -115,7 +115,7 @@ export interface SimulatedTextTable extends Owned {
   direction: Generated<'in' | 'out'>;
 }
 
-/** A browser that takes notifications for one ticket. Its address is a secret of the guest's: encrypted, found by a keyed hash. */
+/** A browser that takes notifications for one ticket. Its address is secret: encrypted, and found by a keyed hash. */
 export interface PushSubscriptionTable extends Owned {
   ticket_id: string;
   endpoint: Buffer;

@@ -18,7 +18,7 @@ export interface OrganizationTable {
   id: string;
   name: string;
   created_at: MadeTimestamp;
-  /** Of members in these roles a second step is asked beside the password. */
+  /** Members in these roles must show a second step beside the password. */
   second_step_roles: Generated<Role[]>;
 }
 
@@ -48,7 +48,7 @@ export interface PrivacySettings {
   keepHours?: number;
 }
 
-/** A logo or a cover, a row for each width it is kept in. What it is stands in the place's look. */
+/** A logo or a cover, one row for each stored width. The place's look says which of the two it is. */
 export interface PlaceImageTable {
   organization_id: string;
   place_id: string;
@@ -81,7 +81,7 @@ export interface LineTable extends Owned {
   services: ColumnType<Service[], string | undefined, string>;
   questions: ColumnType<Question[], string | undefined, string>;
   head: ColumnType<number, number | undefined, number>;
-  /** Up to which event the log is chained, and that event's hash. */
+  /** The last chained event of the log, and its hash. */
   chained: ColumnType<number, number | undefined, number>;
   head_hash: Generated<Buffer | null>;
   waiting: Generated<number>;
@@ -90,9 +90,9 @@ export interface LineTable extends Owned {
   pace_seconds: Generated<number>;
   pace_samples: Generated<number>;
   created_at: MadeTimestamp;
-  /** It was asked to be open, and opens with the first desk that serves it. */
+  /** Staff opened it, but it opens with the first desk that serves it. */
   opens_with_desk: Generated<boolean>;
-  /** Since when it is not offered any more; its log stays. */
+  /** Since when it is out of use; its log stays. */
   archived_at: Timestamp | null;
 }
 
@@ -104,11 +104,11 @@ export interface DeskTable extends Owned {
   /** Lines it serves, in order of preference. */
   line_ids: string[];
   is_open: boolean;
-  /** When whoever closed it for a while means to be back. */
+  /** When the staff member who closed it for a break plans to be back. */
   break_until: Timestamp | null;
   member_id: string | null;
   position: number;
-  /** Set where it was removed: it is kept for the record alone. */
+  /** Set if it was removed: the row stays only for the records. */
   archived_at: Timestamp | null;
   created_at: MadeTimestamp;
 }

@@ -1,4 +1,4 @@
-// Every table by its name. The columns stand by subject in the files beside this one.
+// Every table by its name. The files beside this one define the columns, grouped by subject.
 
 import type { RewritingTable } from '../erasing/rewriting-table.ts';
 import type { EventTable } from '../log-chain/event-table.ts';

@@ -1,4 +1,4 @@
-// What texts may cost a place, and what was booked against that.
+// A place's spending limits for texts, and the bookings against them.
 
 import type { ColumnType } from 'kysely';
 import type { CostTable } from '#domain/messaging/text-costs.ts';
@@ -9,7 +9,7 @@ interface OfPlace {
   place_id: string;
 }
 
-/** Null: what is usual. */
+/** Null: the default. */
 export interface PlaceSpendingTable extends OfPlace {
   /** ISO 3166-1 alpha-2; null: the place's own. */
   countries: string[] | null;
@@ -25,13 +25,13 @@ export interface PlaceSpendingTable extends OfPlace {
   spent_on: string | null;
 }
 
-/** A lease of a message in which a text may have been taken. */
+/** A lease of a message during which a provider may have accepted a text. */
 export interface TextBookingTable extends OfPlace {
   message_id: string;
   lease: number;
-  /** Null: it belongs to no ticket. */
+  /** Null: it has no ticket. */
   ticket_id: string | null;
-  /** On the place's calendar. */
+  /** In the place's time zone. */
   day: string;
   prefix_key: Buffer;
   number_key: Buffer;
@@ -55,7 +55,7 @@ export interface NumberCountTable {
   texts: number;
 }
 
-/** Numbers that begin alike, to which no text goes until somebody says so. */
+/** A blocked prefix: its numbers get no texts until staff release it. */
 export interface HeldPrefixTable extends OfPlace {
   id: string;
   prefix_key: Buffer;
@@ -64,20 +64,20 @@ export interface HeldPrefixTable extends OfPlace {
   country: string | null;
   held_at: Timestamp;
   released_at: Timestamp | null;
-  /** The place's day on which they may be texted all the same. */
+  /** The day of the place on which these numbers may get texts all the same. */
   released_on: string | null;
 }
 
-/** Numbers that begin alike, among whom was a person. */
+/** A prefix under which a person showed a sign of presence. */
 export interface KnownPrefixTable extends OfPlace {
   prefix_key: Buffer;
   seen_at: Timestamp;
 }
 
-/** Texts that belonged to no ticket and went to a provider. */
+/** Texts without a ticket that were handed to a provider. */
 export interface LooseSpentTable extends OfPlace {
   day: string;
-  /** '' where it is not known. */
+  /** '' if unknown. */
   country: string;
   /** The provider's name. */
   channel: string;

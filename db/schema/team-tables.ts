@@ -1,4 +1,4 @@
-// Who works here: members, the ways in, and the keys of programs.
+// The team: members, their links and sign-ins, and API keys.
 
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountChange } from '#domain/team/account-change.ts';
@@ -13,13 +13,13 @@ export interface MemberTable extends Owned {
   grants: string[];
   name: string;
   created_at: MadeTimestamp;
-  /** Whoever left stays known: the log names members by id. */
+  /** A former member keeps the row: the log names members by id. */
   removed_at: Timestamp | null;
-  /** Sessions that began earlier are over. */
+  /** Sessions that began earlier are invalid. */
   sessions_from: Timestamp | null;
 }
 
-/** When somebody was last there, to the minute. */
+/** When a member was last active, to the minute. */
 export interface MemberSeenTable {
   organization_id: string;
   member_id: string;
@@ -28,7 +28,7 @@ export interface MemberSeenTable {
 
 /** A link by which one person joins the team. */
 export interface InvitationTable extends Owned {
-  /** Whom it is for, as the one who invites calls them. */
+  /** The name of the invited person, as the inviter typed it. */
   name: string;
   role: Role;
   place_ids: string[];
@@ -48,7 +48,7 @@ export interface PasswordResetTable extends Owned {
   token_hash: Buffer;
   /** A member; null: the machine's own command, or *Password forgotten?*. */
   made_by: string | null;
-  /** By a person, or by the machine's own command: then it ends the second steps of the account too. */
+  /** A person, or the machine's own command, vouches for it: then it also removes the second steps of the account. */
   is_vouched: boolean;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -56,7 +56,7 @@ export interface PasswordResetTable extends Owned {
   revoked_at: Timestamp | null;
 }
 
-/** A link by which a member shows that the address they sign in with is theirs. */
+/** A link by which a member proves that the sign-in address is theirs. */
 export interface EmailProofTable extends Owned {
   member_id: string;
   token_hash: Buffer;
@@ -65,20 +65,20 @@ export interface EmailProofTable extends Owned {
   used_at: Timestamp | null;
 }
 
-/** A letter to somebody of the team, about a link of theirs. */
+/** An email to a member, about one of their links or a change of their account. */
 export interface StaffEmailTable extends Owned {
   kind: 'invitation' | 'password_reset' | 'account_changed' | 'email_proof';
-  /** Of the invitation, or of the link for a new password or for an address; of the member whose account was changed. */
+  /** The id of the invitation, of the link for a new password or for an address, or of the member whose account changed. */
   link_id: string;
-  /** What of it. */
+  /** The change. */
   change: ColumnType<AccountChange | null, AccountChange | null | undefined, never>;
   language: string;
-  /** Encrypted; null once nothing more is sent there. */
+  /** Encrypted; null when no more is sent there. */
   recipient: Buffer | null;
   state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'dropped'>;
   reason: string | null;
   tries: Generated<number>;
-  /** How often a mail server may have taken it. */
+  /** How many handovers a mail server may have accepted. */
   handovers: Generated<number>;
   due_at: Timestamp;
   lease_until: Timestamp | null;
@@ -86,22 +86,22 @@ export interface StaffEmailTable extends Owned {
   created_at: Timestamp;
 }
 
-/** A browser that several people share, until its place's day ends. */
+/** A browser that several people share, until the end of its place's day. */
 export interface SharedDeskTable extends Owned {
   place_id: string;
   browser_hash: Buffer;
   ends_at: Timestamp;
 }
 
-/** Somebody who signed in on a shared browser, by all they sign in with elsewhere. */
+/** A member who signed in on a shared browser with their full credentials. */
 export interface SharedSignInTable {
   organization_id: string;
   shared_desk_id: string;
   member_id: string;
   signed_in_at: Timestamp;
-  /** The session they have there; null: somebody else took over. */
+  /** Their session there; null: another member took over. */
   session_id: string | null;
-  /** Null: none was set, or it was guessed at too often. */
+  /** Null: none was set, or it had too many wrong tries. */
   pin_hash: string | null;
   wrong_tries: ColumnType<number, number | undefined, number>;
 }
@@ -115,7 +115,7 @@ export interface ApiKeyTable extends Owned {
   revoked_at: Timestamp | null;
 }
 
-/** A screen of the place that is signed in by itself: it may do what its kind may, and nothing else. */
+/** A screen of the place with a sign-in of its own: it has the rights of its kind and no others. */
 export interface DeviceTable extends Owned {
   place_id: string;
   kind: 'board' | 'kiosk';
@@ -126,7 +126,7 @@ export interface DeviceTable extends Owned {
   revoked_at: Timestamp | null;
 }
 
-/** A screen that asks to be let in. What it holds and what it shows are kept as hashes. */
+/** A screen that asks to be paired. Its secret and its shown code are stored as hashes. */
 export interface PairingTable {
   id: string;
   device_code_hash: Buffer;

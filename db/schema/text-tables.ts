@@ -1,17 +1,17 @@
-// What a place says to phones in its own words, and what its staff send themselves to see it.
+// A place's own words for texts, and the test texts of its staff.
 
 import type { LooseAnswer, TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Owned, Timestamp } from './column-types.ts';
 
-/** What a place says in its own words instead of the product's. */
+/** A place's own words, which replace the product's. */
 export interface MessageTemplateTable {
   organization_id: string;
   place_id: string;
   kind: TemplateKind;
   language: string;
   body: string;
-  /** Sent with plain letters, which cost less. */
+  /** Sent in plain characters, which cost less. */
   is_plain: Generated<boolean>;
   changed_at: Timestamp;
 }
@@ -21,25 +21,28 @@ export interface OptOutTable {
   organization_id: string;
   phone_index: Buffer;
   since: Timestamp;
-  /** They wrote it to us, or their provider says so. */
+  /** The guest sent STOP to us, or the provider reported it. */
   way: 'text' | 'provider';
 }
 
-/** An e-mail address that wants no letters from the organization. */
+/** An email address that wants no emails from the organization. */
 export interface EmailOptOutTable {
   organization_id: string;
   email_index: Buffer;
   since: Timestamp;
 }
 
-/** Letters of one day to one e-mail address, over all places. */
+/** Emails of one day to one address, over all places. */
 export interface EmailCountTable {
   key: Buffer;
   day: string;
   letters: number;
 }
 
-/** A number without a ticket that wrote, and when it was last told how to get one, and what became of its STOP and its START. */
+/**
+ * A number without a ticket that sent a text; when it was last told how to get a ticket, and when its STOP and its
+ * START were last answered.
+ */
 export interface AnsweredStrangerTable {
   organization_id: string;
   phone_index: Buffer;
@@ -48,13 +51,10 @@ export interface AnsweredStrangerTable {
   started_at: Timestamp | null;
 }
 
-/**
- * A text that belongs to no ticket: what staff send to their own phone to see it there, and what somebody is answered who has no place in
- * line.
- */
+/** A text without a ticket: a test text of staff to their own phone, or an answer to a person without a place in line. */
 export interface TestTextTable extends Owned {
   place_id: string;
-  /** Who sends it: what is counted against the limit. */
+  /** The sender, whose texts count against the limit. */
   sender: string;
   kind: TemplateKind | LooseAnswer;
   language: string;
@@ -63,11 +63,11 @@ export interface TestTextTable extends Owned {
   state: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'failed'>;
   reason: string | null;
   provider: string | null;
-  /** By which account alone it goes; null: as texts of the place do. */
+  /** The only carrier to use; null: the same as for texts of the place. */
   account_id: string | null;
   provider_ref: string | null;
   created_at: Timestamp;
-  /** Set where it has to wait. */
+  /** Set if it has to wait. */
   due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   lease_until: Timestamp | null;
 }

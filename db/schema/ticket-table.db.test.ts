@@ -11,7 +11,7 @@ afterAll(async () => {
   await harbour.close();
 });
 
-/** As Postgres names the types. */
+/** The type names of Postgres. */
 const longNames: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone', int: 'integer' };
 
 test('the table says the type of every column there is, and names no other', async () => {

@@ -1,5 +1,5 @@
-// A ticket's row, and what is done with each of its columns. The engine's reads, inserts, moves and edits and the rows of live screens
-// are made of this table: a column of the row that has no line in it does not compile.
+// A ticket's row, and the use of each of its columns. The engine's reads, inserts, moves and edits and the rows of live
+// screens are generated from this table. A column of the row without an entry here does not compile.
 
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { TicketSource, TicketState, ToldFirst } from '#domain/ticket/ticket.ts';
@@ -17,7 +17,7 @@ export interface TicketTable extends Owned {
   phone_index: Buffer | null;
   email: Generated<Buffer | null>;
   email_index: Generated<Buffer | null>;
-  /** Null: as the place's order of ways is. */
+  /** Null: the place's order of channels. */
   told_first: Generated<ToldFirst | null>;
   can_text: boolean;
   language: string;
@@ -44,7 +44,7 @@ export interface TicketTable extends Owned {
   promised_ahead: number;
   last_seq: Count;
   erased_at: Timestamp | null;
-  /** Of the line's services. */
+  /** One of the line's services. */
   service_id: string | null;
   /** Encrypted JSON, by question id. */
   answers: Buffer | null;
@@ -53,18 +53,18 @@ export interface TicketTable extends Owned {
   can_text_second: Generated<boolean>;
   can_push: Generated<boolean>;
   travel_minutes: number | null;
-  /** What of 'bring these' is ready: a bit per item. */
+  /** Which items of 'bring these' are ready: one bit per item. */
   papers: Generated<number>;
-  /** Version and language of the text they agreed to when they gave a number. */
+  /** Version and language of the text that the guest agreed to when giving a number. */
   consent: string | null;
-  /** Null: when they joined. */
+  /** Null: the time of joining. */
   consent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   short_code_hash: Buffer | null;
-  /** For a kept place: the opening it is kept for. */
+  /** For a booked place: the opening it is booked for. */
   kept_for: Timestamp | null;
-  /** The network they joined from: a keyed hash that is another one every day. */
+  /** The network that the guest joined from: a keyed hash that changes every day. */
   joined_from: Generated<Buffer | null>;
-  /** A number that was typed and is not the ticket's own, because it waits there already: shown to its guest, and nothing else. */
+  /** A typed number that is not the ticket's own, because it already waits there: shown to its guest, and used for nothing else. */
   typed_phone: Generated<Buffer | null>;
   /** How often its guest gave another number or address. */
   phone_changes: Generated<number>;
@@ -83,13 +83,16 @@ export interface FeedbackTable {
 }
 
 interface ColumnUse {
-  /** In SQL. */
+  /** The type in SQL. */
   type: string;
-  /** Read before a command decides: what the rules know as a field of `Ticket`, or what is known beside it. */
+  /** Read before a command decides: a field of `Ticket` in the rules, or a fact beside it. */
   read?: 'ticket' | 'beside';
-  /** Written at each move; or once, when somebody joins: `said` by so few that a batch without any is spared these columns. */
+  /**
+   * Written at each move, or once when a guest joins. `said`: so few guests fill it that a batch without any leaves
+   * these columns out.
+   */
   written?: 'moved' | 'joined' | 'said';
-  /** It may be changed by itself: as the log names that; null: it only follows from another change. */
+  /** It may be edited alone: the name in the log; null: it only follows from another edit. */
   edited?: string | null;
   /** Shown on live screens: on all, or on those of staff. */
   live?: 'all' | 'staff';
@@ -163,19 +166,19 @@ type FieldsOf<Names extends Name> = { [One in Names as Field<One>]: TicketRow[On
 
 export type ReadFields = FieldsOf<NamesOf<{ read: 'ticket' | 'beside' }>>;
 
-/** What only a new ticket brings, beside what the rules know of it. Encrypted or hashed before it comes here. */
+/** Fields of a new ticket beside those in the rules. Encrypted or hashed before they come here. */
 export type NewTicketFields = FieldsOf<Exclude<NamesOf<{ written: 'joined' | 'said' }>, NamesOf<{ read: 'ticket' }>>>;
 
-/** What a guest or staff may change of a ticket; what is left out stays. Encrypted or hashed before it comes here. */
+/** The fields that a guest or staff may edit; missing ones stay. Encrypted or hashed before they come here. */
 export type TicketEdit = Partial<FieldsOf<NamesOf<{ edited: string | null }>>>;
 
 export type LiveColumns = Pick<TicketRow, NamesOf<{ live: 'all' }>>;
-/** Null where staff do not read it. As they are stored: encrypted. */
+/** Null if staff do not read it. Stored form: encrypted. */
 export type StaffColumns = { [One in NamesOf<{ live: 'staff' }>]: TicketRow[One] | null };
 
 export interface TicketColumn extends ColumnUse {
   name: string;
-  /** In the code. */
+  /** The name in the code. */
   field: string;
 }
 
@@ -187,7 +190,7 @@ const all: readonly TicketColumn[] = Object.entries<ColumnUse>(ticketColumns).ma
 
 export const columnsWhere = (holds: (column: TicketColumn) => boolean): readonly TicketColumn[] => all.filter(holds);
 
-/** Those that may be changed by themselves, by their names in the code. */
+/** Columns that may be edited alone, by their names in the code. */
 export const editable: ReadonlyMap<string, TicketColumn> = new Map(
   columnsWhere(({ edited }) => edited !== undefined).map((column) => [column.field, column]),
 );

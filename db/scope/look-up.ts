@@ -1,16 +1,16 @@
-// The doors: what finds out whose something is, before anything of them is opened. Each is named where it stands (findTicketRefByToken, ...)
-// and finds by what nobody can guess, or by what is public.
+// Look-ups over all organizations, which find the owner of a row before any organization is open. Each look-up has a
+// name where it is used (findTicketRefByToken, ...). It searches by a value that nobody can guess, or by a public one.
 
 import { sql } from 'kysely';
 import { everyOrganization, type Db } from './scoped-database.ts';
 import { currentScope, everyScope, scopeSetting, settingWith } from './scope.ts';
 
-/** Asks over every organization, and opens none. */
+/** Queries all organizations, and opens none. */
 export async function acrossOrganizations<Result>(db: Db, ask: (db: Db) => Promise<Result>): Promise<Result> {
   return across(db, ask, () => []);
 }
 
-/** Looks for a row over every organization, and opens the one it belongs to for the rest of the request, and of the transaction. */
+/** Looks for a row in all organizations, and opens its organization for the rest of the request and of the transaction. */
 export async function lookUp<Row extends { organization_id: string | null }>(
   db: Db,
   find: (db: Db) => Promise<Row | undefined>,
@@ -26,7 +26,7 @@ export async function lookUpAll<Row extends { organization_id: string }>(
   return across(db, find, (rows) => rows.map((row) => row.organization_id));
 }
 
-/** Opens an organization whose id is proof enough: it was just made, or somebody was given it signed. */
+/** Opens an organization whose id is proof enough: it was just created, or the id came in a signed value. */
 export async function openOrganization(db: Db, organizationId: string): Promise<void> {
   await across(
     db,
@@ -35,7 +35,7 @@ export async function openOrganization(db: Db, organizationId: string): Promise<
   );
 }
 
-/** For the installation's own key, which may do everything everywhere. */
+/** For the installation's own key, which has all rights everywhere. */
 export function openEveryOrganization(): void {
   currentScope()?.openEvery();
 }

@@ -1,4 +1,4 @@
-// The database shows nobody's rows but those of the organizations that were opened, also to a query that forgets to say whose it wants.
+// The database shows only rows of the opened organizations, even to a query that forgets to name one.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { policyName } from '#db/scope/row-security.ts';
 import { RequestScope, runInScope } from '#db/scope/scope.ts';
 
 let harbour: Harbour;
-/** As the product's requests have it. */
+/** The database as the product's requests use it. */
 let db: Db;
 let pool: pg.Pool;
 const other = { organizationId: uuid(), placeId: uuid() };
@@ -45,7 +45,7 @@ afterAll(async () => {
   await harbour.close();
 });
 
-// As a hand that forgot the `where` would write it.
+// A query that forgot the `where`.
 const organizationsOfLines = async (from: Db): Promise<string[]> => {
   const rows = await from.selectFrom('line').select('organization_id').distinct().orderBy('organization_id').execute();
   return rows.map((row) => row.organization_id);
@@ -63,7 +63,7 @@ test('every table with an organization in it has the rule, and the product is he
   const views = await harbour.pool.query(
     "select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace",
   );
-  // A view reads as its owner does, past every rule.
+  // A view has the rights of its owner and bypasses every row rule.
   expect(views.rows).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ describe('a look-up', () => {
         expect(await placesSeen(trx)).toBe(1);
       }),
     );
-    // And the connection, for whoever has it next.
+    // And on the connection, for its next user.
     expect(await runInScope(new RequestScope(), () => placesSeen(db))).toBe(0);
   });
 

@@ -1,18 +1,18 @@
-// The rules of rows, one for every table with an organization in it, whoever made that table and whenever. Set after each migration, from
-// the catalog: nobody has to think of it.
+// Row rules, one for every table with an organization, whoever created the table and whenever. Set after each migration
+// from the catalog, so that no developer has to remember them.
 
 import { everyScope, scopeSetting } from './scope.ts';
 
-/** Another text of the rule gets another name, and takes the place of the one before. */
+/** If the text of the rule changes, change its name too: the new rule replaces the old one. */
 export const policyName = 'turnstone_organization_1';
 
-// Both settings are asked once for a statement. A row that is nobody's yet (a screen that asks to be paired) is found by what it is asked by.
+// Both settings are read once per statement. A row without an organization yet (a screen that asks to be paired) is found by its code.
 const setting = `current_setting('${scopeSetting}', true)`;
 const visible = `(select ${setting}) = '${everyScope}' or organization_id = any ((select nullif(nullif(${setting}, '${everyScope}'), ''))::uuid[])`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Idempotent; touches a table only where its rule is missing or another. */
+/** Idempotent; changes a table only if its rule is missing or different. */
 export const protectRows = `do $do$ declare one record;
 begin
   for one in

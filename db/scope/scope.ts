@@ -1,4 +1,5 @@
-// Whose rows a connection shows. The database itself holds to it (row-security.ts): where nothing is opened, nothing is seen.
+// Which organizations' rows a connection shows. The database itself enforces it (row-security.ts): if no organization
+// is open, no row is visible.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +9,7 @@ export const everyScope = '*';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What one request has opened so far: the organizations that what it holds (a link, a key, a session) led to. */
+/** The organizations that one request has opened so far, by the link, the key or the session that it carries. */
 export class RequestScope {
   private readonly organizations = new Set<string>();
   private isEvery = false;
@@ -28,7 +29,7 @@ export class RequestScope {
 
 const current = new AsyncLocalStorage<RequestScope>();
 
-/** Runs a request's work, and all that follows from it, in a scope of its own. */
+/** Runs a request's work, and all that follows from it, in its own scope. */
 export function runInScope<Result>(scope: RequestScope, work: () => Result): Result {
   return current.run(scope, work);
 }
@@ -37,14 +38,14 @@ export function currentScope(): RequestScope | undefined {
   return current.getStore();
 }
 
-/** As an array of the database. What is no id is left out: it stands for nobody's rows. */
+/** The setting as an array of the database. Invalid ids are left out: they match no rows. */
 export function settingOf(organizationIds: Iterable<string>): string {
   return `{${Array.from(organizationIds)
     .filter((id) => uuid.test(id))
     .join(',')}}`;
 }
 
-/** With one more; every organization stays every. */
+/** Adds organizations to the setting; `every` stays `every`. */
 export function settingWith(setting: string, organizationIds: readonly string[]): string {
   if (setting === everyScope) return setting;
   const known = setting.replace(/^\{|\}$/g, '').split(',');

@@ -6,8 +6,9 @@ import { currentScope, everyScope, scopeSetting, settingOf } from './scope.ts';
 export type Db = Kysely<Database>;
 
 /**
- * Whose rows are seen. `opened`: of the organizations that the request opened; outside a request a query is refused, since it would see
- * nothing. `every`: for the clock, the sender and the start. `everyOutside`: a test asks beside the requests it makes.
+ * Which rows are visible. `opened`: of the organizations that the request opened; outside a request a query is refused,
+ * since it would see nothing. `every`: for the clock, the sender and the start. `everyOutside`: a test may query
+ * outside the requests it makes.
  */
 export type Reach = 'opened' | 'every' | 'everyOutside';
 
@@ -18,7 +19,7 @@ export function createDatabase(pool: pg.Pool, reach: Reach = 'opened'): Db {
   return reach === 'every' ? scoped(pool, () => everyScope) : scoped(pool, () => requestSetting(reach));
 }
 
-/** Sees the rows of every organization: for work that is nobody's request. */
+/** Sees the rows of every organization: for work outside any request. */
 export function everyOrganization(db: Db): Db {
   const pool = poolOf.get(db);
   if (!pool) return db;
@@ -27,7 +28,7 @@ export function everyOrganization(db: Db): Db {
   return known;
 }
 
-/** Sees the rows of this organization alone, whatever else is open. A transaction stays as it began. */
+/** Sees only the rows of this organization, whatever else is open. A running transaction keeps its scope. */
 export function within(db: Db, organizationId: string): Db {
   const pool = poolOf.get(db);
   if (!pool) return db;
@@ -48,7 +49,7 @@ function scoped(pool: pg.Pool, setting: () => string): Db {
   return db;
 }
 
-/** What each connection was told last: it is told anew only where that differs, which in a house of one organization is seldom. */
+/** The last setting of each connection. It is sent again only if it differs, which is rare in an installation with one organization. */
 const told = new WeakMap<pg.PoolClient, string>();
 
 function scopedPool(pool: pg.Pool, setting: () => string): PostgresPool {

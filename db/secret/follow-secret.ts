@@ -1,6 +1,7 @@
-// What is looked up by a keyed hash follows a new secret in the transaction that takes it on, everything at once: nothing is ever looked for in two
-// ways, and no place in line, no STOP and no stored answer is lost or doubled on the way. It is hashed once more, so nobody need know of what it
-// was made: the number of a guest who was erased long ago is kept nowhere, and that it wants no texts follows all the same.
+// A new secret also changes all keyed hashes for look-ups, in the same transaction that adopts the secret. So no
+// look-up ever has to try two hashes, and no place in line, no STOP and no stored answer is lost or doubled. Each old
+// hash is hashed once more, so the original value is not needed: the number of an erased guest is stored nowhere, and
+// its opt-out still holds.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
@@ -25,7 +26,10 @@ export const followingColumns: Readonly<Record<string, readonly string[]>> = {
 
 const atOnce = 5000;
 
-/** Returns how many rows followed. Other processes are stopped (docs/operations.md); one that is not waits at the tables. */
+/**
+ * Returns the number of changed rows. Other processes are stopped (docs/operations.md); one that still runs waits for
+ * the table locks.
+ */
 export async function followSecret(trx: Transaction<Database>, next: string): Promise<number> {
   const follow = followingOf(next);
   await sql`set local statement_timeout = '10min'`.execute(trx);
@@ -51,7 +55,7 @@ async function followTable(
     names.map((name) => sql`octet_length(${name}) > 0`),
     sql` or `,
   );
-  // A cursor reads the table as it was when it began: no row is met again as what it has become.
+  // A cursor reads the table as it was at its start: it never meets an updated row again.
   await sql`declare followed no scroll cursor for select ctid::text as at, ${sql.join(names)} from ${sql.table(table)} where ${hasAny}`.execute(
     trx,
   );

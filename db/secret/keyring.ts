@@ -1,5 +1,6 @@
-// The secrets that a database was kept with, each by its number. Only today's is given from outside; those before it lie in the database,
-// sealed by it: what they sealed is still opened until it is sealed anew, and what was given away still holds. What is looked up follows at once.
+// All secrets of a database, each with its number. Only the current one comes from outside; the older ones are in the
+// database, encrypted with it. Values that an older secret sealed can be read until they are sealed anew, and links
+// given out earlier stay valid. Hashes for look-ups change at once.
 
 import type { Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
@@ -8,10 +9,10 @@ import { followSecret } from './follow-secret.ts';
 import { proveSecret } from './prove-secret.ts';
 
 const olderField = (keyId: number): string => `installation_secret.sealed:${keyId}`;
-/** The first byte of a sealed value says its secret. */
+/** The first byte of a sealed value is the number of its secret. */
 const maxKeyId = 127;
 
-/** Null: it is not today's secret of this database. The database has been proven before (`proveSecret`). */
+/** Null: it is not the current secret of this database. Call `proveSecret` first. */
 export async function openSecrets(db: Db, secret: string): Promise<Secrets | null> {
   const rows = await db.selectFrom('installation_secret').selectAll().orderBy('key_id').execute();
   const newest = rows.at(-1);
@@ -27,19 +28,19 @@ export async function openSecrets(db: Db, secret: string): Promise<Secrets | nul
   return createSecrets(secret, { keyId: newest.key_id, older, followed });
 }
 
-/** To seal by, and to know it again. */
+/** Only for sealing, and for the check value. */
 const sealingOnly = (secret: string, keyId: number): Secrets =>
   createSecrets(secret, { keyId, older: new Map(), followed: [] });
 
 /**
- * From now on `next` is the secret, in place of `old`. Done before already is done: whoever was killed on the way asks again. 'other': the
- * database was kept with neither.
+ * Replaces the secret `old` by `next`. A second call changes nothing: after a kill the caller simply tries again.
+ * 'other': the database was kept with neither.
  */
 export async function adoptSecret(db: Db, old: string, next: string, now: Date): Promise<'adopted' | 'other'> {
   const known = await openSecrets(db, next);
   if (known && known.keyId > 1) return 'adopted';
   if ((await proveSecret(db, createSecrets(old), now)) === 'other')
-    // Unless another process was quicker.
+    // Unless another process adopted it first.
     return ((await openSecrets(db, next))?.keyId ?? 1) > 1 ? 'adopted' : 'other';
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();

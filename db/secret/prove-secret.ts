@@ -1,15 +1,15 @@
-// Whether a secret is the one that this database was kept with. A database knows it again by a check value; one from before there was such a
-// value gets it once something that was sealed, or a ticket's link, shows the secret to be right.
+// Checks whether a secret is the one of this database. The database recognises it by a check value. An older database
+// without that value gets it when a sealed value or a ticket's link proves the secret.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '#db/database.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 
 const firstKeyId = 1;
-/** Some may be damaged, or of a time in which another secret was used beside this one. */
+/** Some values may be damaged, or be from a time with another secret beside this one. */
 const maxTried = 50;
 
-/** 'other': the database was kept with another one. Several processes may ask at once. */
+/** 'other': the database belongs to another secret. Several processes may check at once. */
 export async function proveSecret(db: Db, secrets: Secrets, now: Date): Promise<'right' | 'other'> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('installation').select('id').where('id', '=', 1).forUpdate().executeTakeFirst();
@@ -24,7 +24,7 @@ export async function proveSecret(db: Db, secrets: Secrets, now: Date): Promise<
   });
 }
 
-/** Whether anything is kept here that only a secret opens. */
+/** Whether the database has any value that needs a secret to be read. */
 export async function isKeptWithSecret(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_kept: boolean }>`select exists (select from installation_secret)
     or exists (select from organization) or exists (select from installation where push_keys is not null) as is_kept`.execute(
@@ -43,7 +43,7 @@ async function findCheckValue(trx: Transaction<Database>): Promise<Buffer | null
   return row?.check_value ?? null;
 }
 
-/** Something shows that it is right, or there is nothing that could. */
+/** True if some value proves the secret, or if no value could. */
 async function isProven(trx: Transaction<Database>, secrets: Secrets): Promise<boolean> {
   const opens = (sealed: Buffer, field: string): boolean => {
     try {

@@ -1,5 +1,5 @@
-// After a change of the secret everything that is stored is sealed anew, a few rows at a time, while lines go on. Whoever is killed on the way
-// begins again: what is done already begins with today's number.
+// After a change of the secret all stored values are sealed anew, a few rows at a time, while lines keep working. After
+// a kill it starts again: finished values already begin with the current number.
 
 import { sql } from 'kysely';
 import { networkField } from '#db/audit/append-audit-entry.ts';
@@ -10,12 +10,12 @@ import { unreadable } from './unreadable.ts';
 interface SealedColumn {
   table: string;
   column: string;
-  /** Beside the organization in the table's key. */
+  /** The second column of the table's key, after the organization. */
   key: 'id' | 'ticket_id' | 'seq';
   field: (key: string, organizationId: string) => string;
 }
 
-/** Everything that belongs to an organization and is sealed. */
+/** All sealed columns of an organization's rows. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'ticket', column: 'name', key: 'id', field: fieldOf.ticketName },
   { table: 'ticket', column: 'phone', key: 'id', field: fieldOf.ticketPhone },
@@ -42,11 +42,11 @@ const atOnce = 500;
 
 export interface SealedAnew {
   sealed: number;
-  /** What cannot be read stays as it is. */
+  /** Unreadable values stay as they are. */
   unreadable: number;
 }
 
-/** `heard` is told after each few rows how many were sealed so far. */
+/** `heard` is called after each few rows with the number sealed so far. */
 export async function sealAnew(
   db: Db,
   secrets: Secrets,
@@ -92,7 +92,7 @@ async function findOlder(
   return rows;
 }
 
-/** Only where it is still what was read: what somebody wrote meanwhile is sealed by today's secret already. */
+/** Only if it is still the value that was read: a concurrent write is already sealed with the current secret. */
 async function sealRow(
   db: Db,
   secrets: Secrets,

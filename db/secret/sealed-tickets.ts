@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import type { PlaceRowKey } from '../place/places.ts';
 
-/** What is stored of guests, as it is stored; the newest tickets of a place that were not erased. */
+/** Guests' data in stored form: the newest tickets of a place that were not erased. */
 export function findSealedOfPlace(db: Db, place: PlaceRowKey, max: number) {
   return db
     .selectFrom('ticket')

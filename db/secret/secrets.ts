@@ -12,61 +12,62 @@ import { unreadable, UnreadableRows, type Unreadable } from './unreadable.ts';
 import { shortCodeLength, shortCodeLetters } from '#domain/ticket/short-code.ts';
 
 /**
- * Everything that is derived from the installation's secret (TURNSTONE_SECRET). The database alone gives no name, no number and no
- * link: names and numbers are encrypted, numbers are found by a keyed hash, and a ticket's token is made from its id.
+ * All values derived from the installation's secret (TURNSTONE_SECRET). The database alone reveals no name, no number
+ * and no link: names and numbers are encrypted, numbers are found by a keyed hash, and a ticket's token is computed
+ * from its id.
  */
 export interface Secrets {
-  /** AES-256-GCM; `row` binds the value to its place, so that it cannot be moved to another row. */
+  /** AES-256-GCM; `row` binds the value to its row and column, so that it cannot be moved to another row. */
   encrypt(text: string, row: string): Buffer;
-  /** Throws what cannot be opened; `read` is the door for everything that is stored. */
+  /** Throws if the value cannot be decrypted; for stored values use `read`. */
   decrypt(bytes: Buffer, row: string): string;
-  /** A stored value, or that it cannot be read, which is counted and reported once. */
+  /** A stored value, or `unreadable`; each unreadable value is counted and reported once. */
   read(bytes: Buffer, row: string): string | Unreadable;
   readonly unreadableRows: UnreadableRows;
-  /** The blind index of a phone number in E.164, the same for one organization only. */
+  /** The blind index of a phone number in E.164; it differs by organization. */
   phoneIndex(organizationId: string, e164: string): Buffer;
-  /** The same of an e-mail address, however its letters are written. */
+  /** The same for an email address; case does not matter. */
   emailIndex(organizationId: string, address: string): Buffer;
-  /** As it stands in links that were given away, whatever the secret is by now. */
+  /** The index as in links that were given out; it does not change with the secret. */
   givenEmailIndex(organizationId: string, address: string): Buffer;
-  /** What was given away once, as it is looked up today. */
+  /** Turns an index from such a link into the one that look-ups use today. */
   followed(given: Buffer): Buffer;
-  /** Shows that whoever has the link to an end of letters was given it by this installation. 16 bytes. */
+  /** Proves that this installation gave out the link that stops emails. 16 bytes. */
   emailStopProof(key: Buffer): Buffer;
   /** 22 characters, 128 bits. */
   ticketToken(ticketId: string): string;
   tokenHash(token: string): Buffer;
-  /** Eight letters and digits that can be read aloud and typed: opens the ticket of whoever has only paper. */
+  /** Eight letters and digits that can be read aloud and typed: they open the ticket of a guest who has only paper. */
   shortCode(ticketId: string): string;
-  /** `code` as `shortCode` made it. */
+  /** `code` in the form that `shortCode` returns. */
   shortCodeHash(code: string): Buffer;
-  /** The secret part of the address that an account's provider calls; 24 characters. */
+  /** The secret part of the carrier's callback address; 24 characters. */
   inboundSecret(accountId: string): string;
   inboundHash(secret: string): Buffer;
-  /** Tells apart what is counted when texts are paid for: numbers, groups of them, network addresses. 16 bytes. */
+  /** Key of the counts for spending: numbers, prefixes, network addresses. 16 bytes. */
   spendingKey(text: string): Buffer;
-  /** Tells a text that came in by what it says; 16 bytes. */
+  /** Identifies an incoming text by its content; 16 bytes. */
   textMark(text: string): Buffer;
-  /** Tells a wish from another one of the same key: what was asked cannot be guessed from it. 16 bytes. */
+  /** Distinguishes commands with the same idempotency key; the input cannot be guessed from it. 16 bytes. */
   inputHash(input: string, body: Buffer): Buffer;
-  /** A keyed hash for api keys and other bearers that are looked up. */
+  /** A keyed hash for the look-up of API keys and other bearer tokens. */
   bearerHash(bearer: string): Buffer;
-  /** The number that every value sealed now begins with. */
+  /** The number of the secret; every value sealed now begins with it. */
   readonly keyId: number;
-  /** By which the secret is known again; it says nothing of it. 16 bytes. */
+  /** Identifies the secret without revealing it. 16 bytes. */
   checkValue(): Buffer;
-  /** Text secret for other parts that sign (sessions). */
+  /** A secret as text for other parts that sign (sessions). */
   derive(purpose: string): string;
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Which secret of its database it is, and those before it, by their numbers. */
+/** The number of the secret in its database, and the older secrets by their numbers. */
 export interface Keyring {
   keyId: number;
   older: ReadonlyMap<number, string>;
-  /** Those that all look-ups followed, the first of them first (db/secret/follow-secret.ts). */
+  /** The secrets that all look-ups were moved to, the earliest first (db/secret/follow-secret.ts). */
   followed: readonly number[];
 }
 
@@ -74,11 +75,11 @@ const firstKeyId = 1;
 const alone: Keyring = { keyId: firstKeyId, older: new Map(), followed: [] };
 
 export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
-  // What was given away must stay what it was: links in texts, codes on paper, second factors. It comes from the first secret for good, which each
-  // later one seals. What is looked up is hashed once more by each secret since.
+  // Values that were given out must not change: links in texts, codes on paper, second factors. They always come from
+  // the first secret, which each later one seals. Hashes for look-ups are hashed once more by each later secret.
   const first = ring.older.get(firstKeyId) ?? secret;
   const key = (purpose: string): Buffer => keyOf(first, purpose);
-  // Key objects are made once: making one of raw bytes for every field would cost more than the cipher.
+  // Key objects are created once: to create one from raw bytes for every field would cost more than the cipher.
   const [phoneKey, tokenKey, bearerKey, codeKey, inboundKey, spendingKey, markKey, emailKey, idempotencyKey] = (
     ['phone', 'ticket-token', 'bearer', 'short-code', 'inbound', 'spending', 'text-mark', 'email', 'wish'] as const
   ).map((purpose) => createSecretKey(key(purpose))) as [
@@ -125,8 +126,8 @@ export function createSecrets(secret: string, ring: Keyring = alone): Secrets {
 }
 
 /**
- * How a look-up follows to a secret: hashed once more, whatever it is of. So it follows where nobody knows any more of what it was made, and
- * whoever has only the secrets before this one cannot make it.
+ * Moves a look-up hash to a new secret: hashes it once more. That works without the original value, and the older
+ * secrets alone cannot compute the result.
  */
 export function followingOf(secret: string): (index: Buffer) => Buffer {
   const by = createSecretKey(keyOf(secret, 'follow'));
@@ -139,7 +140,7 @@ function keyOf(secret: string, purpose: string): Buffer {
 
 type Sealing = Pick<Secrets, 'encrypt' | 'decrypt' | 'read' | 'unreadableRows' | 'keyId' | 'checkValue'>;
 
-/** With today's secret; what those before it sealed is opened too. */
+/** Seals with the current secret; reads values of the older ones too. */
 function sealingWith(secret: string, { keyId, older }: Keyring): Sealing {
   const keys = new Map(
     [...older, [keyId, secret] as const].map(([id, one]) => [id, createSecretKey(keyOf(one, 'field'))]),
@@ -174,7 +175,7 @@ function shortCodeOf(bytes: Buffer): string {
   return code;
 }
 
-// Random bytes are drawn in stock: one call to the system's source for three hundred fields.
+// Random bytes are drawn in advance: one system call for 300 fields.
 const stock = Buffer.alloc(ivBytes * 300);
 let used = stock.length;
 

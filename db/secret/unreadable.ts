@@ -1,22 +1,22 @@
-// What cannot be opened: bytes that were damaged or cut, sealed with a secret that is not known here, or whose key was erased. It is told
-// apart from what is not there, and harms nothing beside it.
+// Values that cannot be decrypted: damaged or cut bytes, an unknown secret, or an erased key. They differ from missing
+// values, and do not affect other data.
 
 /** In place of a value that cannot be read. */
 export const unreadable = Symbol('unreadable');
 export type Unreadable = typeof unreadable;
 
-/** For whom it is the same as nothing. */
+/** For callers that treat it as a missing value. */
 export function orNothing(value: string | Unreadable): string | null {
   return value === unreadable ? null : value;
 }
 
-/** So many are remembered to be reported once each; beyond it they are only counted anew at the next start. */
+/** At most this many are remembered and reported once each; further ones are counted only after the next start. */
 const maxRemembered = 10_000;
 
-/** Which values this process met that it could not read, each once: by kind and id, as in `ticket.name:ID`, and never what they hold. */
+/** The unreadable values that this process met, each once: by kind and id, as in `ticket.name:ID`, never by content. */
 export class UnreadableRows {
   private readonly seen = new Set<string>();
-  /** Hears of each once; also of those that were met before. */
+  /** Gets each value once, including those met before it was set. */
   private listener: ((row: string) => void) | null = null;
 
   get count(): number {

@@ -1,4 +1,4 @@
-// Screens of a place that are signed in by themselves.
+// Screens of a place with a sign-in of their own.
 
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -8,7 +8,7 @@ import type { PlaceRowKey } from '../place/places.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
-/** By the hash of its token; null where it was revoked or never was one. */
+/** By the hash of its token; null if it was revoked or never existed. */
 export async function findDevice(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
   const row = await lookUp(db, (all) =>
     all
@@ -21,7 +21,7 @@ export async function findDevice(db: Db, tokenHash: Buffer): Promise<DeviceRow |
   return row ?? null;
 }
 
-/** The same with those that were revoked: a screen that was ended is told whose it was. */
+/** The same with revoked devices: a revoked screen still learns which place it belonged to. */
 export async function findDeviceEver(db: Db, tokenHash: Buffer): Promise<DeviceRow | null> {
   const row = await lookUp(db, (all) =>
     all.selectFrom('device').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
@@ -49,7 +49,7 @@ export async function insertDevice(
   await trx.insertInto('device').values(device).execute();
 }
 
-/** It stays in the list of devices, so that one can see what there was; what is over stays over. */
+/** Ends a device. Its row stays, so that the list shows earlier devices; an ended device stays ended. */
 export async function endDevice(
   trx: Transaction<Database>,
   key: { organizationId: string; deviceId: string },
@@ -66,7 +66,7 @@ export async function endDevice(
 
 const seenWithinMs = 60_000;
 
-/** Says to the minute when a device was last there; it asks every few seconds. */
+/** Stores to the minute when a device was last active; it sends a request every few seconds. */
 export async function noteDeviceSeen(db: Db, device: DeviceRow, now: Date): Promise<void> {
   if (device.last_seen_at && now.getTime() - device.last_seen_at.getTime() < seenWithinMs) return;
   await db
@@ -77,7 +77,7 @@ export async function noteDeviceSeen(db: Db, device: DeviceRow, now: Date): Prom
     .execute();
 }
 
-/** Those that are in use, the oldest first. */
+/** Devices in use, the oldest first. */
 export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRow[]> {
   return db
     .selectFrom('device')
@@ -90,7 +90,7 @@ export function findDevicesOfPlace(db: Db, place: PlaceRowKey): Promise<DeviceRo
     .execute();
 }
 
-/** Those that were ended, the last first. */
+/** Ended devices, the last one first. */
 export function findEndedDevices(db: Db, place: PlaceRowKey, max: number): Promise<DeviceRow[]> {
   return db
     .selectFrom('device')

@@ -1,17 +1,17 @@
-// What shows that somebody reads an address. All of it is derived, from what it is for and the address itself: what was sent to one address
-// says nothing of another, and neither is kept.
+// The proof that a member reads an address. It is derived from its purpose and the address itself, and not stored: an
+// email to one address reveals nothing about another.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#db/secret/secrets.ts';
 
 type Deriving = Pick<Secrets, 'derive'>;
 
-/** What stands in the link. 43 characters, 256 bits. */
+/** The token in the link. 43 characters, 256 bits. */
 export function emailProofToken(secrets: Deriving, { id, address }: { id: string; address: string }): string {
   return secrets.derive(`email-proof:${id}:${address.toLowerCase()}`);
 }
 
-/** What links of other kinds carry where they go by e-mail, and not where they are shown to whoever makes them. */
+/** Extra mark in other links when they go by email. It is missing when the link is shown to the person who made it. */
 export function emailedMark(secrets: Deriving, { linkId, address }: { linkId: string; address: string }): string {
   return secrets.derive(`mailed:${linkId}:${address.toLowerCase()}`);
 }

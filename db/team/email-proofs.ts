@@ -1,4 +1,4 @@
-// Links by which members show that the address they sign in with is theirs.
+// Links by which members prove that their sign-in address is theirs.
 
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -8,7 +8,7 @@ import { lookUp } from '../scope/look-up.ts';
 
 export type EmailProofRow = Selectable<EmailProofTable>;
 
-/** One letter to a member at a time: how many they had is counted by one who waits for nobody. */
+/** One email to a member at a time, so that the count of their emails is exact. */
 export async function lockMember(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
   await trx
     .selectFrom('member')
@@ -19,7 +19,7 @@ export async function lockMember(trx: Transaction<Database>, { organizationId, m
     .execute();
 }
 
-/** When the links of a member were made, since then. */
+/** When the member's links were made, since then. */
 export async function emailProofTimes(db: Db, { organizationId, memberId }: MemberKey, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('email_proof')
@@ -53,12 +53,12 @@ export async function dropEmailProofs(
     .execute();
 }
 
-/** By the hash of its token, whatever became of it. */
+/** By the hash of its token, whatever its state. */
 export async function findEmailProof(db: Db, tokenHash: Buffer): Promise<EmailProofRow | null> {
   return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
 }
 
-/** The same; nobody else uses it meanwhile. */
+/** The same, locked: no other transaction can use it meanwhile. */
 export async function lockEmailProof(trx: Transaction<Database>, tokenHash: Buffer): Promise<EmailProofRow | null> {
   return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
 }

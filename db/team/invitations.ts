@@ -14,12 +14,12 @@ export async function insertInvitation(
   await trx.insertInto('invitation').values(invitation).execute();
 }
 
-/** By the hash of its token, whatever became of it. */
+/** By the hash of its token, whatever its state. */
 export async function findInvitation(db: Db, tokenHash: Buffer): Promise<InvitationRow | null> {
   return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
 }
 
-/** The same; nobody else uses it meanwhile. */
+/** The same, locked: no other transaction can use it meanwhile. */
 export async function lockInvitation(trx: Transaction<Database>, tokenHash: Buffer): Promise<InvitationRow | null> {
   return (await lookUp(trx, (all) => byToken(all, tokenHash).forUpdate().executeTakeFirst())) ?? null;
 }
@@ -46,7 +46,7 @@ export async function findInvitationById(
   return row ?? null;
 }
 
-/** Neither used nor taken back, nor over. */
+/** Not used, not revoked, not expired. */
 export function findOpenInvitations(db: Db, organizationId: string, now: Date): Promise<InvitationRow[]> {
   return db
     .selectFrom('invitation')
@@ -60,7 +60,7 @@ export function findOpenInvitations(db: Db, organizationId: string, now: Date): 
     .execute();
 }
 
-/** What was used or taken back before stays so. */
+/** A used or revoked invitation stays as it is. */
 export async function endInvitation(
   trx: Transaction<Database>,
   { organizationId, invitationId }: InvitationKey,

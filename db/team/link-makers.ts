@@ -2,7 +2,7 @@ import type { LinkMaker } from '#domain/team/staff-link.ts';
 import type { Db } from '../database.ts';
 import { findMember } from './members.ts';
 
-/** Who made a link for one of the staff, as they stand now: it is worth what they may still do. */
+/** The maker of a link with their current role: the link is valid only as far as their rights go now. */
 export async function findLinkMaker(
   db: Db,
   link: { organization_id: string; made_by: string | null },

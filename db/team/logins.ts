@@ -1,4 +1,4 @@
-// With which address an account signs in, and whether it was shown to be its owner's. Accounts are kept in a schema of their own.
+// The sign-in address of an account, and whether it was verified. Accounts have a schema of their own.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -14,7 +14,7 @@ export async function findLogin(db: Db, userId: string): Promise<Login | null> {
   return rows[0] ?? null;
 }
 
-/** Owners of an organization who sign in with an address that nobody has shown to be theirs. */
+/** Owners of an organization with an unverified sign-in address. */
 export async function findUnverifiedOwners(db: Db, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from member m join auth."user" u on u.id::text = m.user_id
@@ -23,7 +23,7 @@ export async function findUnverifiedOwners(db: Db, organizationId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** False where it was verified before, or is another address by now. */
+/** False if it was verified before, or has changed meanwhile. */
 export async function markVerified(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },

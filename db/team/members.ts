@@ -1,4 +1,4 @@
-// Who works here, by account, and the keys of programs. Whoever left keeps a row that only the log's readers look at.
+// The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
 
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -13,7 +13,7 @@ export interface SeenMember extends MemberRow {
   seen_at: Date | null;
 }
 
-/** With what of their organization decides what they must show of themselves. */
+/** Includes the organization's settings that decide which proofs this member must show. */
 export interface MemberOfUser extends SeenMember {
   second_step_roles: Role[];
   is_demo: boolean;
@@ -21,7 +21,7 @@ export interface MemberOfUser extends SeenMember {
 
 const isDemo = sql<boolean>`exists (select from place p where p.organization_id = m.organization_id and p.is_demo)`;
 
-/** The membership under which someone works; the first one where they have several. */
+/** A user's membership; the first one if there are several. */
 export async function findMemberOfUser(db: Db, userId: string): Promise<MemberOfUser | null> {
   const row = await lookUp(db, (all) =>
     membersWithSight(all)
@@ -40,7 +40,7 @@ export interface MemberKey {
   memberId: string;
 }
 
-/** Null where they left, too. */
+/** Null if they left, too. */
 export async function findMember(db: Db, { organizationId, memberId }: MemberKey): Promise<SeenMember | null> {
   const row = await membersWithSight(db)
     .where('m.organization_id', '=', organizationId)
@@ -68,7 +68,7 @@ function membersWithSight(db: Db) {
     .where('m.removed_at', 'is', null);
 }
 
-/** Whether the account works for another organization too. */
+/** Whether the account is also a member of another organization. */
 export async function hasMembershipElsewhere(
   db: Db,
   { user_id, organization_id }: Pick<MemberRow, 'user_id' | 'organization_id'>,
@@ -86,7 +86,7 @@ export async function hasMembershipElsewhere(
   return row !== undefined;
 }
 
-/** One change of a team at a time: whether an owner is left is decided by who is there. */
+/** One change of a team at a time: the check that an owner remains needs a stable list. */
 export async function lockTeam(trx: Transaction<Database>, organizationId: string): Promise<void> {
   await trx.selectFrom('organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
 }
@@ -104,7 +104,7 @@ export async function updateMember(
     .execute();
 }
 
-/** Answers the member's id; whoever left comes back as who they were. Null: they work here already. */
+/** Returns the member's id; a former member gets the same id again. Null: they are a member already. */
 export async function insertMember(
   trx: Transaction<Database>,
   member: Pick<MemberRow, 'organization_id' | 'id' | 'user_id' | 'role' | 'place_ids' | 'grants' | 'name'>,
@@ -124,9 +124,9 @@ export async function insertMember(
   return row?.id ?? null;
 }
 
-/** The account of somebody who left ends where they work nowhere else: with it their sessions, passkeys, codes and their address. */
+/** Deletes the account of a former member without any other membership, with its sessions, passkeys, codes and address. */
 export async function endAccountOfNobody(trx: Transaction<Database>, userId: string): Promise<void> {
-  // Two teams that let them go in one instant take turns: the second finds that the first one did.
+  // If two teams remove the member at the same instant, they take turns: the second sees the first one's change.
   await sql`select id from auth."user" where id::text = ${userId} for update`.execute(trx);
   await acrossOrganizations(trx, (all) =>
     sql`delete from auth."user" where id::text = ${userId} and not exists (
@@ -134,7 +134,7 @@ export async function endAccountOfNobody(trx: Transaction<Database>, userId: str
   );
 }
 
-/** Nobody sits at a desk any more who left. */
+/** A former member no longer works at any desk. */
 export async function leaveDesks(trx: Transaction<Database>, { organizationId, memberId }: MemberKey): Promise<void> {
   await trx
     .updateTable('desk')
@@ -146,7 +146,7 @@ export async function leaveDesks(trx: Transaction<Database>, { organizationId, m
 
 const seenWithinMs = 60_000;
 
-/** Says to the minute when somebody was last there; a console asks every few seconds. */
+/** Stores to the minute when a member was last active; a console sends a request every few seconds. */
 export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Promise<void> {
   if (member.seen_at && now.getTime() - member.seen_at.getTime() < seenWithinMs) return;
   await db
@@ -174,7 +174,7 @@ export async function findApiKey(db: Db, keyHash: Buffer): Promise<ApiKeyRow | n
 
 const usedWithinMs = 60_000;
 
-/** Says to the minute when a key was last used; more would be a write per call. */
+/** Stores to the minute when a key was last used; more precision would cost a write per call. */
 export async function noteKeyUse(db: Db, key: ApiKeyRow, now: Date): Promise<void> {
   if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < usedWithinMs) return;
   await db

@@ -1,4 +1,4 @@
-// Screens that ask to become a device, found by what they hold or by what they show. Nobody's until they are approved.
+// Screens that ask to become a device, found by their secret or by their shown code. They have no organization until they are approved.
 
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -7,7 +7,7 @@ import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 
 export type PairingRow = Selectable<PairingTable>;
 
-/** False: another screen shows that code. */
+/** False: another screen already shows that code. */
 export async function insertPairing(
   trx: Transaction<Database>,
   pairing: Pick<
@@ -27,7 +27,7 @@ export async function deletePairingsBefore(trx: Transaction<Database>, expiredAt
   await acrossOrganizations(trx, (all) => all.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute());
 }
 
-/** By the hash of what the screen holds. */
+/** By the hash of the screen's secret. */
 export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promise<PairingRow | null> {
   const row = await lookUp(db, (all) =>
     all.selectFrom('pairing').selectAll().where('device_code_hash', '=', deviceCodeHash).executeTakeFirst(),
@@ -45,7 +45,7 @@ export async function lockPairingOfScreen(
   return row ?? null;
 }
 
-/** By the hash of what the screen shows, where nothing was decided yet and the code is still good. */
+/** By the hash of the shown code, if it is undecided and still valid. */
 export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
   const row = await openPairing(db, userCodeHash, now).executeTakeFirst();
   return row ?? null;

@@ -7,7 +7,7 @@ import { lookUp } from '../scope/look-up.ts';
 
 export type PasswordResetRow = Selectable<PasswordResetTable>;
 
-/** Links that were made for them before end with it. */
+/** Ends the member's earlier links. */
 export async function insertPasswordReset(
   trx: Transaction<Database>,
   reset: Omit<PasswordResetRow, 'used_at' | 'revoked_at'>,
@@ -23,12 +23,12 @@ export async function insertPasswordReset(
   await trx.insertInto('password_reset').values(reset).execute();
 }
 
-/** By the hash of its token, whatever became of it. */
+/** By the hash of its token, whatever its state. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<PasswordResetRow | null> {
   return (await lookUp(db, (all) => byToken(all, tokenHash).executeTakeFirst())) ?? null;
 }
 
-/** The same; nobody else uses it meanwhile. */
+/** The same, locked: no other transaction can use it meanwhile. */
 export async function lockPasswordReset(
   trx: Transaction<Database>,
   tokenHash: Buffer,

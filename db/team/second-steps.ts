@@ -1,4 +1,4 @@
-// Of whom an organization asks a second step, and who has one to show.
+// The roles that must show a second step, and the members who have one.
 
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#domain/team/permissions.ts';
@@ -13,7 +13,7 @@ export async function findSecondStepRoles(db: Db, organizationId: string): Promi
   return row?.second_step_roles ?? [];
 }
 
-/** Whether this member's account has a passkey, or codes of an app. */
+/** Whether this member's account has a passkey or codes of an authenticator app. */
 export async function hasSecondFactor(
   db: Db,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -25,7 +25,7 @@ export async function hasSecondFactor(
   return rows[0]?.has ?? false;
 }
 
-/** PINs stand for a full sign-in, which may have been less than what is asked from now on: they are set anew. */
+/** A PIN replaces a full sign-in, which may have been weaker than the new rule: all PINs are reset. */
 export async function keepSecondStepRoles(
   trx: Transaction<Database>,
   { organizationId, roles }: { organizationId: string; roles: readonly Role[] },

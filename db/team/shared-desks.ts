@@ -1,4 +1,4 @@
-// Browsers that several people share for a day, found by the hash of what the browser holds, and who signed in there.
+// Browsers that several people share for a day, found by the hash of their secret, and the members who signed in there.
 
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';
@@ -8,7 +8,7 @@ import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
 export type SharedDeskRow = Selectable<SharedDeskTable>;
 export type SharedSignInRow = Selectable<SharedSignInTable>;
 
-/** Null where it is none, or its day is over. */
+/** Null if it is not shared, or its day is over. */
 export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Promise<SharedDeskRow | null> {
   const row = await lookUp(db, (all) =>
     all
@@ -21,7 +21,7 @@ export async function findSharedDesk(db: Db, browserHash: Buffer, now: Date): Pr
   return row ?? null;
 }
 
-/** Takes away what the browser was before, and what is over. */
+/** Deletes the browser's earlier entry, and all expired ones. */
 export async function deleteSharedDesks(
   trx: Transaction<Database>,
   { browserHash, endedBy }: { browserHash: Buffer; endedBy: Date },
@@ -38,7 +38,7 @@ export async function insertSharedDesk(trx: Transaction<Database>, desk: SharedD
   await trx.insertInto('shared_desk').values(desk).execute();
 }
 
-/** Whoever signs in anew has no PIN yet. */
+/** A new sign-in has no PIN yet. */
 export async function putSharedSignIn(
   trx: Transaction<Database>,
   signIn: Pick<SharedSignInRow, 'organization_id' | 'shared_desk_id' | 'member_id' | 'signed_in_at' | 'session_id'>,
@@ -89,7 +89,7 @@ export async function updateSharedSignIn(
     .execute();
 }
 
-/** On every shared browser. */
+/** Deletes the member's PINs on every shared browser. */
 export async function deletePins(
   trx: Transaction<Database>,
   { organizationId, memberId }: Pick<SharedSignInKey, 'organizationId' | 'memberId'>,
@@ -102,7 +102,7 @@ export async function deletePins(
     .execute();
 }
 
-/** A new password, or a manager's word, ends what began earlier. */
+/** A new password, or an order of a manager, invalidates earlier sign-ins. */
 export function isVoid(signIn: Pick<SharedSignInRow, 'signed_in_at'>, member: { sessions_from: Date | null }): boolean {
   return member.sessions_from !== null && signIn.signed_in_at <= member.sessions_from;
 }

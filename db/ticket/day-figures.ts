@@ -1,5 +1,5 @@
-// What days of a line came to: the days that are counted, and the tickets of those that are not yet. A day is counted once it is settled,
-// some days after its end; what happens to its tickets later is found by the line's log, and such days count as not counted.
+// Figures of a line by day: stored figures of counted days, and the tickets of the other days. A day is counted some
+// days after its end. If its tickets change later, the line's log shows it, and the day is treated as not counted.
 
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Figure, FiguredTicket } from '#domain/insights/day-figure.ts';
@@ -10,21 +10,21 @@ import type { LineKey } from '../engine/facts-wanted.ts';
 import type { ByLanguage } from '../schema/schema.ts';
 import type { PlaceKey } from '../place/places.ts';
 
-/** How far the days of a line are counted. */
+/** The last counted day of a line. */
 export interface CountedLine {
   lineId: string;
-  /** Null: not a day is. */
+  /** Null: no day is counted. */
   countedTo: string | null;
-  /** Days up to then of which something came later. */
+  /** Counted days whose tickets changed later. */
   changedDays: string[];
 }
 
-// Written beside the log, in the moment in which it was looked at.
+// Comments are written without the log, so one may commit at the very moment of a count.
 const marginSeconds = 60;
-// Beyond so many events since the last count the oldest are looked at first; the next count comes to the others.
+// If more events came since the last count, the oldest are read first; the next count reads the others.
 export const maxEvents = 100_000;
 
-// Each ticket is looked up by itself: nobody can tell the planner beforehand how little there is to find.
+// Each ticket is looked up separately: the planner cannot know how few there are.
 const dayOf = (ticketId: RawBuilder<unknown>) =>
   sql`(select t.service_day from ticket t where t.organization_id = k.organization_id and t.id = ${ticketId})`;
 
@@ -39,7 +39,7 @@ const changedByWords = (since: Date) => sql`select ${dayOf(sql`f.ticket_id`)} as
 const changedSince = (since: Date) => sql`array(select distinct c.day::text
     from (${changedByLog} union all ${changedByWords(since)}) c where c.day <= k.counted_to)`;
 
-/** Since when words of guests may not be counted: those of the line that was counted longest ago. */
+/** Since when guests' comments may be uncounted: the oldest count of any line. */
 async function findWordsSince(db: Db, { organizationId, placeId }: PlaceKey): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select min(counted_at) as at from figure_mark
     where organization_id = ${organizationId} and place_id = ${placeId}`.execute(db);
@@ -91,7 +91,7 @@ export interface DaysOfLine {
 
 export type DatedTicket = FiguredTicket & DayOfLine;
 
-/** What the figures know of everybody who joined on these days and stands, or ended, in that line. */
+/** The facts for the figures of all guests who joined on these days and are in that line, or ended there. */
 export async function findFiguredTickets(
   db: Db,
   organizationId: string,
@@ -120,7 +120,7 @@ export interface NamedLine {
   isArchived: boolean;
 }
 
-/** What the lines and desks of a place are called, those that are no longer in use too. */
+/** The names of a place's lines and desks, including those out of use. */
 export async function findNames(
   db: Db,
   { organizationId, placeId }: PlaceKey,
@@ -144,7 +144,7 @@ export async function findNames(
   return { lines, desks };
 }
 
-/** Whether anybody ever joined at a place. */
+/** Whether any guest ever joined at a place. */
 export async function hasTickets(db: Db, place: PlaceKey): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from line l join ticket t on t.organization_id = l.organization_id and t.line_id = l.id
@@ -157,7 +157,7 @@ export interface LineToCount extends PlaceKey, LineKey {
   head: number;
 }
 
-/** Lines of which something is to be counted: their log went on, or a day with tickets may be settled by now. */
+/** Lines with something to count: their log has grown, or a day with tickets may be settled by now. */
 export async function findLinesToCount(db: Db, settledBefore: Date, max: number): Promise<LineToCount[]> {
   const { rows } = await sql<LineToCount>`
     select l.organization_id as "organizationId", l.place_id as "placeId", l.id as "lineId", l.head, p.time_zone as "timeZone"
@@ -174,7 +174,7 @@ export interface FigureMark {
   changedDays: string[];
 }
 
-/** How far it is counted, with the mark locked; null: another process is counting. `at` makes the first mark. */
+/** The last counted day, with a lock on the mark; null: another process is counting. `at` is stored in the first mark. */
 export async function lockFigureMark(
   trx: Transaction<Database>,
   key: PlaceKey & LineKey,
@@ -194,7 +194,7 @@ export async function lockFigureMark(
   return rows[0] ?? null;
 }
 
-/** The first day after `day` that somebody joined this line on. */
+/** The first day after `day` on which a guest joined this line. */
 export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, day: string | null) {
   const row = await db
     .selectFrom('ticket')
@@ -208,7 +208,7 @@ export async function findNextDay(db: Db, { organizationId, lineId }: LineKey, d
   return row?.service_day ?? null;
 }
 
-/** What these days came to, in place of whatever was known of them. */
+/** Stores the figures of these days, in place of the earlier ones. */
 export async function saveDayFigures(
   trx: Transaction<Database>,
   key: PlaceKey & LineKey,

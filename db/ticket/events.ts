@@ -24,7 +24,7 @@ export function findEventsAfter(
     .execute();
 }
 
-/** The last thing that happened to a ticket, and how it was before. */
+/** The last event of a ticket, and its state before it. */
 export async function findLastEvent(
   db: Db,
   ref: TicketRef,

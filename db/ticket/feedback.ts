@@ -23,7 +23,7 @@ export async function saveFeedback(
     .execute();
 }
 
-/** 1 to 5; null where nothing was said. */
+/** 1 to 5; null if the guest gave none. */
 export async function findRating(db: Db, organizationId: string, ticketId: string): Promise<number | null> {
   const row = await db
     .selectFrom('feedback')

@@ -16,15 +16,15 @@ export interface HistoryInput {
   filter: HistoryFilter;
   since: Date;
   before: Date;
-  /** Null: every one. */
+  /** Null: all. */
   states: readonly TicketState[] | null;
-  /** A ticket's number: its letters, and what follows without zeros. */
+  /** A ticket's number: its letters, and the digits without leading zeros. */
   number: { prefix: string; count: number } | null;
-  /** Those that were found by what is encrypted; null: every one. */
+  /** Ids found by encrypted fields; null: all. */
   ids: readonly string[] | null;
 }
 
-/** Where a page ended. */
+/** The end of the page before. */
 export interface HistoryCursor {
   joinedAt: Date;
   id: string;
@@ -62,7 +62,7 @@ export interface PersonRow {
   phone: Buffer | null;
 }
 
-/** What is still kept of whom, of the newest tickets: names and numbers are encrypted and cannot be searched for in the database. */
+/** The personal data that still exists, of the newest tickets: names and numbers are encrypted, so the database cannot search them. */
 export async function findPersons(db: Db, input: HistoryInput, max: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`select t.id, t.state, t.name, t.phone from ticket t
     where ${narrowed(input)} and (t.name is not null or t.phone is not null)
@@ -70,7 +70,7 @@ export async function findPersons(db: Db, input: HistoryInput, max: number): Pro
   return rows;
 }
 
-/** Days begin at four: what came before belongs to the weekday before. */
+/** A day begins at 04:00: earlier hours belong to the weekday before. */
 function narrowed({ place, filter, since, before, states, number, ids }: HistoryInput): RawBuilder<unknown> {
   const local = sql`(t.joined_at at time zone ${place.timeZone})`;
   const conditions = [
@@ -94,7 +94,7 @@ export interface LogRow extends StoryRow {
   number: string | null;
 }
 
-/** A line's log, newest first; `below`: only what came before that event. */
+/** A line's log, newest first; `below`: only events before that one. */
 export async function findLog(
   db: Db,
   line: LineKey,
@@ -115,7 +115,7 @@ export interface NamedLine {
   services: Service[];
 }
 
-/** Lines and desks of a place as they were ever named: the past knows those that are given up, too. */
+/** All lines and desks of a place, including those out of use: the history names them too. */
 export async function findNamesOfPlace(
   db: Db,
   place: PlaceRowKey,

@@ -1,4 +1,4 @@
-// What screens that stay live are made of: a line with those who stand in it, in one statement and so at one moment.
+// The rows for live screens: a line with its tickets, in one statement and so from one moment.
 
 import { sql, type RawBuilder } from 'kysely';
 import type { LineSettings } from '#domain/line/line-settings.ts';
@@ -36,8 +36,8 @@ export interface LiveLine {
 
 export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   needs_more_time: boolean;
-  /** From here on only where staff will read it; else null. */
-  /** Whether the guest wrote something that nobody of staff has read. */
+  /** The following fields are null unless staff will read them. */
+  /** Whether the guest wrote a text that no staff member has read. */
   has_new_text: boolean | null;
   /** Whether their number wants no texts. */
   texts_stopped: boolean | null;
@@ -45,7 +45,7 @@ export interface LiveTicket extends LastMessage, LiveColumns, StaffColumns {
   last_at: Date | null;
   last_actor_kind: string | null;
   last_actor_id: string | null;
-  /** What an undo would bring back. */
+  /** The state that an undo would restore. */
   last_before: TicketBefore | null;
 }
 
@@ -55,13 +55,13 @@ export interface LiveLineRows {
 }
 
 export interface WholeLineInput {
-  /** Set where staff will read it: those who ended since then too, with what only staff see. */
+  /** Set if staff will read it: includes tickets that ended since then, and the fields only for staff. */
   staffSince: Date | null;
-  /** How many of those who wait; null: all. */
+  /** The number of waiting tickets; null: all. */
   front: number | null;
 }
 
-/** A line with all who are in it, waiting ones in order. Null: there is no such line. */
+/** A line with all its tickets, the waiting ones in order. Null: there is no such line. */
 export async function loadLiveLine(
   db: Db,
   key: LineKey,
@@ -83,7 +83,10 @@ export async function loadLiveLine(
   return sorted(rows, key.lineId);
 }
 
-/** The line now, and every ticket its log names after `seq`. `logged` counts those events: fewer than the head says means a gap. */
+/**
+ * The line now, and every ticket that its log names after `seq`. `logged` counts those events: if the head implies
+ * more, there is a gap.
+ */
 export async function loadLiveChanges(
   db: Db,
   key: LineKey,
@@ -101,7 +104,7 @@ export async function loadLiveChanges(
   return sorted(rows, key.lineId);
 }
 
-/** Beyond this the whole line is read anew. */
+/** With more changes the whole line is read again. */
 export const maxChanges = 500;
 
 export async function findLiveTicket(
@@ -118,7 +121,7 @@ export interface MemberName {
   name: string;
 }
 
-/** Those who work at a place, by the name their colleagues see. */
+/** The members at a place, with the name that colleagues see. */
 export function findMemberNames(db: Db, place: PlaceRowKey): Promise<MemberName[]> {
   return db
     .selectFrom('member')
@@ -138,7 +141,7 @@ export interface LiveVersion {
   version: string;
 }
 
-/** Where each watched line's log ends, and a mark that changes whenever the line, or a place or its desks, change. */
+/** The head of each watched line's log, and a mark that changes whenever the line, its place or the place's desks change. */
 export async function findLiveVersions(
   db: Db,
   lines: LineKey[],
@@ -169,7 +172,7 @@ function sorted(rows: LineOrTicket[], lineId: string): (LiveLineRows & { logged:
   const line = rows.find((row) => row.line !== null)?.line;
   if (!line) return null;
   const tickets = rows.filter((row) => row.line === null);
-  // One copy of the line's id for all of them: a long line is kept in memory.
+  // All tickets share one copy of the line's id, which saves memory in a long line.
   for (const ticket of tickets) if (ticket.line_id === lineId) ticket.line_id = lineId;
   return { line, tickets, logged: line.logged };
 }

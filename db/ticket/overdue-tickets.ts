@@ -1,4 +1,4 @@
-// Tickets for which the clock has something to say. Few rows, by partial indexes; read every few seconds.
+// Tickets for which the clock has work. Few rows, by partial indexes; read every few seconds.
 
 import { sql } from 'kysely';
 import { callKindList } from '../messaging/call-kinds.ts';
@@ -18,8 +18,9 @@ export async function findEndedHolds(db: Db, now: Date): Promise<TicketRef[]> {
 }
 
 /**
- * Called guests whose grace is over, on lines that end a call by themselves. The clock starts when a text is known to have arrived, or when
- * staff say that they reached them by voice; whoever can get neither hears the board, and the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
+ * Called guests whose grace is over, on lines that end calls automatically. The clock starts when a text is known to
+ * have arrived, or when staff say that they reached the guest by voice. A guest who can get neither relies on the
+ * board, so the clock starts with the call. A guest whose text did not arrive is never ended by a clock.
  */
 export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`
@@ -37,7 +38,7 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
   return rows;
 }
 
-/** Who still stands in a line of some hours ago; whether that was another day, the place's clock decides. */
+/** Tickets still in a line after some hours; the place's time zone decides whether they are of another day. */
 export async function findOldTickets(
   db: Db,
   now: Date,

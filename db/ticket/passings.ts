@@ -11,14 +11,14 @@ export interface Passing {
   at: Date;
 }
 
-// Further back nobody looks for a reason, and the log of a busy line is long.
+// The search for a reason goes back this far and no further, because the log of a busy line is long.
 const maxEvents = 1000;
 const maxPassings = 5;
 
 /**
- * The last events by which somebody came to stand before this rank who did not before: put there, called out of order, come back, sent
- * over from another line, checked in to a place that was kept, back from being set aside, or put back because a call was a mistake. What
- * was taken back is not among them, nor what was before the ticket itself came to stand in this line.
+ * The last events that put another ticket ahead of this rank: moved there, called out of order, returned, transferred
+ * from another line, checked in from a booked place, no longer held, or put back because a call was a mistake. Undone
+ * events do not count, nor events before this ticket itself came into this line.
  */
 export async function findPassings(
   db: Db,

@@ -1,4 +1,4 @@
-// How many of the waits that were promised were right: the call came inside the range that was told at joining.
+// How many wait estimates were met: the call came inside the range that the guest was told at joining.
 
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -9,7 +9,10 @@ export interface PromisesKept {
   of: number;
 }
 
-/** Of everybody at a place who was called since then, and was promised something. Read by two small indexes: the ended, and those at desks. */
+/**
+ * Counts all guests of a place who were called since then and had an estimate. Uses two small indexes: ended tickets,
+ * and tickets at desks.
+ */
 export async function countPromisesKept(db: Db, place: PlaceRowKey, since: Date): Promise<PromisesKept> {
   const called = (state: ReturnType<typeof sql>) => sql`
     select extract(epoch from t.called_at - t.joined_at) / 60 as minutes, t.promised_low, t.promised_high

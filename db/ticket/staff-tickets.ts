@@ -9,12 +9,12 @@ import type { LineKey } from '../engine/facts-wanted.ts';
 import { joins, ticketColumns, type LiveTicket } from './live-rows.ts';
 
 export interface TicketOfLine extends LiveTicket {
-  /** Of its line. */
+  /** The services of its line. */
   services: Service[];
   settings: Partial<LineSettings>;
 }
 
-/** With what its line says of it: every answer to a host's press asks for both. */
+/** A ticket with its line's facts: every answer to a staff command needs both. */
 export async function findStaffTicket(
   db: Db,
   { organizationId, ticketId }: { organizationId: string; ticketId: string },
@@ -27,7 +27,7 @@ export async function findStaffTicket(
 
 export interface TicketListInput {
   states: readonly TicketState[];
-  /** Where the page before ended: a rank where they wait, else an id. */
+  /** The end of the page before: a rank for waiting tickets, else an id. */
   after: string | null;
   max: number;
 }

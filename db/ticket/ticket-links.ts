@@ -1,4 +1,4 @@
-// Who stands behind the links of those who watch.
+// The tickets behind the links of guests who watch.
 
 import { sql } from 'kysely';
 import { everyOrganization, type Db } from '../database.ts';
@@ -8,9 +8,9 @@ export interface TicketOfLink extends TicketRef {
   endedAt: Date | null;
 }
 
-/** The tickets behind links, and when their days ended, in the order of the links; null: there is none. */
+/** The tickets behind links, and when their days ended, in the order of the links; null: there is no ticket. */
 export async function findTicketsOfLinks(db: Db, tokenHashes: Buffer[]): Promise<(TicketOfLink | null)[]> {
-  // Many requests' links in one question: it opens nobody's rows to any of them.
+  // The links of many requests in one query: it opens no organization to any of them.
   const rows = await everyOrganization(db)
     .selectFrom('ticket')
     .select(['organization_id', 'place_id', 'line_id', 'id', 'ended_at', 'token_hash'])

@@ -12,11 +12,11 @@ export interface StoryRow {
   data: Record<string, unknown>;
 }
 
-/** Staff may still undo, return or note something for so long; after that a ticket's story is closed. */
+/** Staff may still undo, return or note something this long; after that a ticket's story is complete. */
 const afterEndHours = 48;
 const maxStory = 60;
 
-/** What happened to a ticket, in order; of a move between lines what the log of the new one says. */
+/** The events of a ticket, in order; of a move between lines only the event in the new line's log. */
 export async function findStory(
   db: Db,
   ticket: { organizationId: string; placeId: string; ticketId: string; joinedAt: Date; endedAt: Date | null },
@@ -34,7 +34,7 @@ export async function findStory(
 const tagDays = 60;
 const maxTags = 40;
 
-/** Tags that were used at a place lately, the most used first. */
+/** Tags recently used at a place, the most used first. */
 export async function findTagsUsed(
   db: Db,
   place: { organizationId: string; placeId: string },

@@ -8,13 +8,13 @@ import type { PlaceRowKey } from '../place/places.ts';
 
 export type { TicketRow } from '../schema/ticket-table.ts';
 
-/** Where a ticket stands, so that its line can be locked. */
+/** The line of a ticket, so that the line can be locked. */
 export interface TicketRef {
   organizationId: string;
   placeId: string;
   lineId: string;
   ticketId: string;
-  /** The ticket's last event as the asker saw it: a move is refused as `stale` where another came after it. */
+  /** The ticket's last event that the caller saw: a move is refused as `stale` if another event came after it. */
   seenSeq?: number;
 }
 
@@ -27,7 +27,7 @@ const refOf = (row: { organization_id: string; place_id: string; line_id: string
 
 const refColumns = ['organization_id', 'place_id', 'line_id', 'id'] as const;
 
-/** `organizationId: null` looks in every organization: only for the installation's own key. */
+/** `organizationId: null` searches every organization: only for the installation's own key. */
 export async function findTicketRef(
   db: Db,
   organizationId: string | null,
@@ -50,7 +50,7 @@ export async function findTicketRefByToken(db: Db, secrets: Secrets, token: stri
   return row ? refOf(row) : null;
 }
 
-/** The newest of that code which has not ended before `since`. */
+/** The newest ticket with that code that did not end before `since`. */
 export async function findTicketRefByShortCode(db: Db, codeHash: Buffer, since: Date): Promise<TicketRef | null> {
   const row = await lookUp(db, (all) =>
     all
@@ -75,7 +75,7 @@ export async function findTicket(db: Db, organizationId: string, ticketId: strin
   return row ?? null;
 }
 
-/** A ticket, and where the log of its line ended at that very moment: whoever shows both may compare them with what comes later. */
+/** A ticket, and the head of its line's log at the same moment: a screen that shows both can compare them with later events. */
 export async function findTicketWithHead(
   db: Db,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function findTicketWithHead(
   return row ?? null;
 }
 
-/** How many wait in front of this rank. Reads only the index. */
+/** The number of tickets waiting in front of this rank. Reads only the index. */
 export async function countAhead(db: Db, organizationId: string, lineId: string, rank: string): Promise<number> {
   const { ahead } = await db
     .selectFrom('ticket')
@@ -107,7 +107,7 @@ export async function countAhead(db: Db, organizationId: string, lineId: string,
   return ahead;
 }
 
-/** Whether anybody of the place in one of these states is in the line, or at the desk. */
+/** Whether any ticket of the place in one of these states is in the line, or at the desk. */
 export async function isAnyTicket(
   db: Db,
   place: PlaceRowKey,
