@@ -21,7 +21,7 @@ import { createSignInCodes, type SignInCodes } from './sign-in-codes.ts';
 import { createSharedSessions, type SharedSessions } from './shared-sessions.ts';
 import { createTeamAccounts, type TeamAccounts } from './team-accounts.ts';
 
-/** Accounts of staff: e-mail and password. */
+/** Accounts of staff: email and password. */
 export interface Accounts {
   /**
    * Throws `unauthenticated` (without saying which of the two was wrong) or `too_many`. Returns the cookies to set. If

@@ -11,7 +11,7 @@ export interface AuditWanted {
   placeIds: readonly string[];
   /** Null: all kinds. */
   kinds: readonly string[] | null;
-  /** Entries by or about this member; null: about anybody. */
+  /** Entries by or about this member; null: all. */
   memberId: string | null;
   /** Entries below this number; null: the newest. */
   below: number | null;

@@ -99,7 +99,7 @@ const bookedThatDay = ({ organizationId, placeId, day }: Booking, unwritten: rea
     union all select * from unnest(${unwritten.map((one) => one.prefixKey)}::bytea[], ${unwritten.map((one) => one.addressKey)}::bytea[],
       ${unwritten.map((one) => one.ticketId)}::uuid[]))`;
 
-/** Texts of the day to guests who did nothing yet that needs a person on site or the phone itself. */
+/** Counts the day's texts to guests who showed no sign of presence yet: nothing that needs a person on site, or the phone. */
 export async function countUnseen(
   trx: Transaction<Database>,
   booking: Booking,

@@ -1,4 +1,4 @@
-// What is said once more by another way: the message that did not arrive, and the one that follows it.
+// A message that is repeated on another channel: the one that did not arrive, and the one that follows it.
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
 import { unheardSeconds, type WayChannel } from '#domain/messaging/way.ts';

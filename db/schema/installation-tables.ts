@@ -9,7 +9,7 @@ export interface InstallationTable {
   setup_key_hash: Buffer | null;
   /** The key pair that signs notifications, as encrypted JSON. */
   push_keys: Buffer | null;
-  /** The time after which the database's files held no data erased before it. */
+  /** When the database's files were last free of erased data. */
   rewritten_at: Timestamp | null;
   beat_at: Timestamp | null;
 }

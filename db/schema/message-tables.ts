@@ -36,7 +36,7 @@ export interface MessageTable extends Owned {
   provider: string | null;
   provider_ref: string | null;
   state: MessageState;
-  /** How often it was handed to a provider, except tries that are known to have failed. */
+  /** How often it was handed to a provider, without handovers that were certainly not accepted. */
   handovers: Generated<number>;
   tries: Generated<number>;
   due_at: Timestamp;

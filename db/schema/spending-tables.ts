@@ -21,7 +21,7 @@ export interface PlaceSpendingTable extends OfPlace {
   /** ISO 4217; null: the country's. */
   currency: string | null;
   costs: ColumnType<CostTable, string | undefined, string>;
-  /** The place's day on which a text was not sent because there had been so many. */
+  /** The place's day on which the spending limit last stopped a text. */
   spent_on: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface HeldPrefixTable extends OfPlace {
   country: string | null;
   held_at: Timestamp;
   released_at: Timestamp | null;
-  /** The day of the place on which these numbers may get texts all the same. */
+  /** The place's day on which these numbers may get texts all the same. */
   released_on: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The sign-in address of an account, and whether it was verified. Accounts have a schema of their own.
+// The sign-in address of an account, and whether the owner verified it. Accounts have a schema of their own.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database, Db } from '../database.ts';

@@ -7,7 +7,7 @@ import { lookUp } from '../scope/look-up.ts';
 
 export type PasswordResetRow = Selectable<PasswordResetTable>;
 
-/** Ends the member's earlier links. */
+/** Also ends the member's earlier links. */
 export async function insertPasswordReset(
   trx: Transaction<Database>,
   reset: Omit<PasswordResetRow, 'used_at' | 'revoked_at'>,

@@ -19,7 +19,7 @@ export interface CountedLine {
   changedDays: string[];
 }
 
-// Comments are written without the log, so one may commit at the very moment of a count.
+// Feedback is not in the log, so one may be written at the very moment of a count.
 const marginSeconds = 60;
 // If more events came since the last count, the oldest are read first; the next count reads the others.
 export const maxEvents = 100_000;
@@ -39,7 +39,7 @@ const changedByWords = (since: Date) => sql`select ${dayOf(sql`f.ticket_id`)} as
 const changedSince = (since: Date) => sql`array(select distinct c.day::text
     from (${changedByLog} union all ${changedByWords(since)}) c where c.day <= k.counted_to)`;
 
-/** Since when guests' comments may be uncounted: the oldest count of any line. */
+/** Since when guests' feedback may be uncounted: the oldest count of any line. */
 async function findWordsSince(db: Db, { organizationId, placeId }: PlaceKey): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select min(counted_at) as at from figure_mark
     where organization_id = ${organizationId} and place_id = ${placeId}`.execute(db);
