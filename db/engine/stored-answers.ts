@@ -10,7 +10,7 @@ export interface AnswerKey {
   ticketId: string | null;
 }
 
-/** Until the transaction ends, nobody else works on the same idempotency key. */
+/** Until the transaction ends, no other one works on the same idempotency key. */
 export async function lockAnswerKey(
   trx: Transaction<Database>,
   { organizationId, scope, key }: AnswerKey,

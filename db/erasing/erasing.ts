@@ -6,7 +6,7 @@ export interface TicketKey {
   ticketId: string;
 }
 
-/** Tickets that ended before the retention of their place's personal fields. */
+/** Ended tickets whose personal fields are past the retention of their place. */
 export async function findTicketsToErase(
   db: Db,
   { now, keptHoursUnlessSet, max }: { now: Date; keptHoursUnlessSet: number; max: number },

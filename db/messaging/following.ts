@@ -1,4 +1,4 @@
-// A message that is repeated on another channel: the one that did not arrive, and the one that follows it.
+// The next try of a message's route: the message that did not arrive, and the one that follows it by another carrier or channel.
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
 import { unheardSeconds, type WayChannel } from '#domain/messaging/way.ts';
@@ -16,7 +16,7 @@ export interface UnheardMessage extends MessageFacts {
   lease_until: Date | null;
   expires_at: Date;
   created_at: Date;
-  /** How many handovers, on this channel and those before, may have arrived. */
+  /** How many handovers, in this try and those before, may have arrived. */
   perhaps_told: number;
   tried_ways: string[];
   account_id: string | null;
@@ -28,7 +28,7 @@ export interface UnheardMessage extends MessageFacts {
   /** Whether the guest's email address is known. */
   can_mail: boolean;
   told_first: ToldFirst | null;
-  /** Known to have arrived on another channel. */
+  /** Known to have arrived by another try. */
   is_told: boolean;
   is_followed: boolean;
   /**
@@ -42,7 +42,7 @@ export interface UnheardMessage extends MessageFacts {
 
 const max = 200;
 
-/** Messages whose next channel is due now. A message in a sender's hands is left to that sender. */
+/** Messages whose next try is due now. A message in a sender's hands is left to that sender. */
 export async function findToFollow(db: Db, now: Date): Promise<MessageKey[]> {
   const rows = await db
     .selectFrom('message')
@@ -102,7 +102,7 @@ export async function lockUnheard(
   return rows[0] ?? null;
 }
 
-/** The same message to the same person on another channel, with the same deadline. */
+/** The same message to the same person by the next carrier or channel, with the same deadline. */
 export async function insertFollowing(
   trx: Transaction<Database>,
   secrets: Secrets,
@@ -138,7 +138,7 @@ export async function endFollowed(
     .execute();
 }
 
-/** The same message again on the same channel: the handover counts, and the wait for a report starts again. */
+/** The same message again by the same carrier: the handover counts, and the wait for a report starts again. */
 export async function repeatSameWay(trx: Transaction<Database>, message: UnheardMessage, at: Date): Promise<void> {
   await trx
     .updateTable('message')

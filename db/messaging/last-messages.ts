@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import type { MessageState } from '../schema/schema.ts';
 
-/** The last message that was due to a person: its state on the channel on which it got furthest, and that channel. */
+/** The last message that was due to a person: the state of its most successful try, and that try's channel. */
 export interface LastMessage {
   message_state: MessageState | null;
   message_channel: string | null;
@@ -25,11 +25,11 @@ export async function findLastMessages(
 
 // A message that was dropped because it was no longer true is not missing.
 const needless = ['outdated', 'never_told'];
-// A call without a report in time and without a channel left counts as failed.
+// A call without a report in time and with no try left counts as failed.
 const stateOf = sql`case when o.state = 'sent' and o.reason = 'no_report' then 'failed' else o.state end`;
 const furthestFirst = ['delivered', 'sent', 'sending', 'queued', 'failed', 'dropped'];
 
-/** A message goes out on all its channels at once. A phone call by staff stands for all channels that failed. */
+/** One message may go out on several channels at once. A phone call by staff stands for all tries that failed. */
 export function lastMessage(organizationId: RawBuilder<unknown>, ticketId: RawBuilder<unknown>): RawBuilder<unknown> {
   const mine = (m: string): RawBuilder<unknown> => {
     const column = (name: string): RawBuilder<unknown> => sql.ref(`${m}.${name}`);

@@ -36,7 +36,7 @@ export interface Accepted {
   /** The text as it was handed over, encrypted. */
   body?: Buffer;
   segments?: number | undefined;
-  /** True if no report will come: then no other channel waits for one. */
+  /** True if no report will come: then no next try waits for one. */
   isFinal?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function waitForReport(db: Db, lease: Lease, until: Date, provider:
   await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
 }
 
-/** Ends a message that is known not to be accepted this time. If another channel may succeed, it is tried at once. */
+/** Ends a message that is known not to be accepted this time. If another carrier or channel may succeed, it is tried at once. */
 export async function endUntaken(
   db: Db,
   lease: Lease & { has_accounts?: boolean },
@@ -128,7 +128,7 @@ export async function recordReport(
     .updateTable('message')
     .where(isReportedBy({ provider, ref, message, carrier }))
     .where('handovers', '>', 0)
-    // A message that waits for its second try may still be delivered by the first; a failed first try is no reason to cancel the second.
+    // A late 'delivered' also ends a message that waits for its second try; a late 'failed' of the first try does not cancel the second.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
     .set(
       isDelivered

@@ -28,7 +28,7 @@ export async function lockTexts(
   return { placeId, lineId, language, canText, isErased: erasedAt !== null };
 }
 
-/** Texts to and from the guest's own phone; keyword texts (such as STOP) and the answers to them are not counted. */
+/** Texts to and from the guest's own phone; keywords that the product acts on, and the answers to them, are not counted. */
 export async function countTexts(db: Db, { organizationId, ticketId }: TicketKey) {
   return db
     .selectFrom('message')

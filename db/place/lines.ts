@@ -61,7 +61,7 @@ export async function findLineSlugs(db: Db, place: PlaceRowKey): Promise<Set<str
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Joins and moves take the same lock: the next holder sees the line as this one leaves it. */
+/** Joins and moves take the same lock: a later holder sees the line as this one left it. */
 export async function lockLine(
   trx: Transaction<Database>,
   { organizationId, lineId }: Pick<LineIdentity, 'organizationId' | 'lineId'>,

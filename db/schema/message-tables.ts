@@ -50,13 +50,13 @@ export interface MessageTable extends Owned {
   seen_at: Timestamp | null;
   /** The carrier that sends it, or that it came in by; null: none. */
   account_id: string | null;
-  /** The message that did not arrive, if this one repeats it on another channel. */
+  /** The message that did not arrive, if this one is the next try of it. */
   follows: string | null;
-  /** The channels on which the same was tried before. */
+  /** The earlier tries of the route: ids of carriers, or whole channels. */
   tried_ways: Generated<string[]>;
-  /** The number of handovers on those. */
+  /** The number of handovers in those tries. */
   earlier_handovers: Generated<number>;
-  /** When the next channel is tried, unless a report says by then that it arrived. */
+  /** When the next try of the route is due, unless a report says by then that it arrived. */
   follow_at: Timestamp | null;
   /** The provider's ids of the parts of a long text, if it reports on each part, and the parts that arrived. */
   part_refs: string[] | null;

@@ -31,7 +31,7 @@ export interface TextBookingTable extends OfPlace {
   lease: number;
   /** Null: it has no ticket. */
   ticket_id: string | null;
-  /** In the place's time zone. */
+  /** The day in the place's time zone. */
   day: string;
   prefix_key: Buffer;
   number_key: Buffer;
