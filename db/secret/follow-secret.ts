@@ -1,7 +1,7 @@
 // A new secret also changes all keyed hashes for look-ups, in the same transaction that adopts the secret. So no
-// look-up ever has to try two hashes, and no place in line, no STOP and no stored answer is lost or doubled. Each old
-// hash is hashed once more, so the original value is not needed: the number of an erased guest is stored nowhere, and
-// its opt-out still holds.
+// look-up has to try two hashes, and no place in line, no STOP and no stored answer is lost or doubled. Each old hash
+// is hashed once more, so the original value is not needed: the number of an erased guest is stored nowhere, and its
+// opt-out still holds.
 
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';

@@ -34,7 +34,7 @@ const sealingOnly = (secret: string, keyId: number): Secrets =>
 
 /**
  * Replaces the secret `old` by `next`. A second call changes nothing: after a kill the caller simply tries again.
- * 'other': the database was kept with neither.
+ * 'other': the database belongs to neither.
  */
 export async function adoptSecret(db: Db, old: string, next: string, now: Date): Promise<'adopted' | 'other'> {
   const known = await openSecrets(db, next);

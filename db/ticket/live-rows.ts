@@ -57,7 +57,7 @@ export interface LiveLineRows {
 export interface WholeLineInput {
   /** Set if staff will read it: includes tickets that ended since then, and the fields only for staff. */
   staffSince: Date | null;
-  /** The number of waiting tickets; null: all. */
+  /** Maximum of waiting tickets to load; null: all. */
   front: number | null;
 }
 
