@@ -12,7 +12,7 @@ import type { StaffAccounts } from '#accounts/accounts.ts';
 import type { Config } from './start/config.ts';
 import type { AppOptions } from './pages/render.ts';
 
-/** Everything the app is built from; a test hands in its own. */
+/** The dependencies of the app; tests pass their own. */
 export interface AppDeps {
   config: Pick<Config, 'apiKey' | 'publicUrl' | 'trustedProxies'> &
     Partial<Pick<Config, 'pushOrigins' | 'dataFolder' | 'securityContact'>>;
@@ -23,13 +23,13 @@ export interface AppDeps {
   hub: Hub;
   accounts: StaffAccounts;
   demo: Demo;
-  /** How providers find this installation; by default at the public address. */
+  /** The address where providers reach this installation; the public address by default. */
   inbound?: Inbound;
-  /** Where phones may find this machine; nowhere where nothing is given. */
+  /** The addresses where phones may reach this machine; none if absent. */
   networks?: NetworkAddresses;
-  /** Of texts, by name; those of `channels/providers.ts` where none are given. */
+  /** Providers of texts, by name; those of `channels/providers.ts` if absent. */
   providers?: Readonly<Record<string, Provider>>;
-  /** Of the background work, where it runs in this process. */
+  /** The health of the background work, if it runs in this process. */
   vitals?: () => Vitals | null;
   log: LogOptions;
   registerPages: (
@@ -40,6 +40,6 @@ export interface AppDeps {
 
 export interface LogOptions {
   level: 'info' | 'warn' | 'silent';
-  /** Takes one line of JSON at a time. */
+  /** Takes one line of JSON. */
   write: (line: string) => void;
 }

@@ -31,10 +31,10 @@ import { maxBodyBytes } from './pages/web-request.ts';
 import { openScopes } from './doors/request-scope.ts';
 
 const requestMs = 30_000;
-/** A database that froze takes the question and never answers: nobody waits longer than this for a page that says so. */
+/** A frozen database accepts the query and never answers. After this time the visitor gets an error page. In milliseconds. */
 const isThere = { text: 'select 1', query_timeout: 5_000 };
 
-/** The whole server but its listening: API, streams, accounts, pages. */
+/** The whole server except for listening: API, streams, accounts, pages. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, secrets, commands, hub, accounts } = deps;
   const app = fastify({
@@ -44,7 +44,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: requestMs,
     return503OnClosing: true,
-    // An address that is none by its percent signs, and the like.
+    // An address that cannot be decoded because of its percent signs, and similar errors.
     frameworkErrors: (_error, request, reply) => void answerWithoutPage(new Refusal('not_found'), request, reply),
   });
   app.decorate('publicUrl', config.publicUrl);
@@ -85,11 +85,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 type Visits = ReturnType<typeof createVisitLimits>;
 
-/** What the app's loaders and actions work with, request by request. */
+/** Makes the context of the app's loaders and actions, one for each request. */
 function contextMaker(deps: AppDeps, visits: Visits) {
   const { db, secrets, commands, hub, accounts, demo } = deps;
   return async (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply): Promise<void> => {
-    // Asked first, so that a page is not half made when the database is away: the visitor is told so, and comes again.
+    // Checked first, so that a page is not half made when the database is away: the visitor is told to come back.
     await deps.pool.query(isThere);
     const visitor = await visitorOf(request, reply, deps);
     context.set(formProofContext, formProof(secrets, request, visitor.browserId));
@@ -133,7 +133,7 @@ function inboundPartsOf(deps: AppDeps, app: FastifyInstance): InboundDeps {
   };
 }
 
-/** What every request goes through, whatever it asks for. */
+/** Hooks for every request, on every route. */
 function beginRequests(app: FastifyInstance): void {
   rememberAskedFrom(app);
   openScopes(app);

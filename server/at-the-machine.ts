@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from './start/config.ts';
 
 /**
- * Whether somebody sits at the machine itself. A proxy in front comes from there as well, for everybody: so nothing that a proxy leaves behind
- * may be there, the address that was typed is this machine's own, and no other one is published.
+ * Whether the visitor sits at this machine itself. A proxy on the machine also connects from here, for everybody. So
+ * the request must have no proxy header, the typed address must be this machine's own, and no other address may be
+ * published.
  */
 export function isAtTheMachine(request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(

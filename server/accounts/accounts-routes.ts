@@ -25,7 +25,7 @@ export async function registerAccounts(fastify: FastifyInstance, deps: AccountsR
       handler: async (request, reply) => {
         const body = request.method === 'POST' ? { bytes: await readBody(request, reply) } : undefined;
         const asked = toWebRequest(request, reply, body);
-        // By the address that the library will read, not by ours.
+        // Check the address that the library will read, not our own reading of it.
         if (!isOfferedAddress(asked.url)) throw new Refusal('not_found');
         refuseForgery(request, secrets);
         reply.header('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import { browserIdOf } from '../pages/browser-cookies.ts';
 import type { Offer, PasskeyCaller } from '#accounts/passkeys.ts';
 import { originOf } from '../public-url.ts';
 
-// What an authenticator made is checked by the library; here only that it is no more than one.
+// The library checks the authenticator's response. Here we check only that it is an object.
 const response = z.record(z.string(), z.unknown());
 const bodies = {
   password: z.object({ password: z.string().max(1000) }),
@@ -19,7 +19,7 @@ const bodies = {
   signedIn: z.object({ response, isShared: z.boolean().default(false) }),
 };
 
-/** Two steps each: the browser is given a challenge, and brings what its authenticator made of it. */
+/** Each ceremony has two steps: the browser gets a challenge, then sends back the authenticator's response. */
 export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDeps): void {
   const { passkeys } = deps.accounts;
   scope.post('/options', async (request, reply) => {
@@ -51,8 +51,8 @@ export function registerPasskeys(scope: FastifyInstance, deps: AccountsRoutesDep
 }
 
 /**
- * Where an organization asks for more than a password, whoever has the password alone makes no key that would be enough: an account that has a
- * key or codes shows them first.
+ * If the organization requires a second step, the password alone must not be enough to add a passkey that satisfies it:
+ * an account that already has a passkey or codes must use one first.
  */
 async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller: PasskeyCaller): Promise<void> {
   const user = await accounts.userOf(caller.headers);
@@ -62,7 +62,7 @@ async function refuseHeldBack({ accounts, commands }: AccountsRoutesDeps, caller
   if (hasCodes || passkeys.length > 0) throw new Refusal('step_up');
 }
 
-/** On a shared desk, for half a day. */
+/** Signs in on a shared desk, for half a day. */
 async function comeIn(
   { accounts, commands }: AccountsRoutesDeps,
   {

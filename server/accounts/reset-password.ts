@@ -1,6 +1,7 @@
 /**
- * `node bin/turnstone.mjs reset-password EMAIL`: prints a link with which that member sets a new password, for an owner whom nobody else can
- * help. Whoever may run this may read the database too; it runs beside the server, with the same settings.
+ * `node bin/turnstone.mjs reset-password EMAIL`: prints a link to set a new password for that member, for an owner whom
+ * nobody else can help. Anyone who can run this can also read the database. It runs beside the server, with the same
+ * settings.
  */
 import metadata from 'libphonenumber-js/max/metadata';
 import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
@@ -18,7 +19,7 @@ import { provenSecrets } from '../start/proven-secrets.ts';
 
 const machine: Staff = { kind: 'key', id: null, organizationId: null, role: 'owner', grants: [], placeIds: [] };
 
-/** The link, which works for an hour. Throws a `ConfigError` with a sentence that says what to do. */
+/** Returns the link, which works for one hour. Throws a `ConfigError` with a sentence that says what to do. */
 export async function passwordResetLink(config: Config, email: string): Promise<string> {
   const connectionString =
     config.databaseAppUrl ?? config.databaseUrl ?? (await findRunningPostgres(config.dataFolder));

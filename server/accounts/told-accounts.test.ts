@@ -1,4 +1,4 @@
-// What is changed of how somebody signs in is told by e-mail, to the address they had until then.
+// When the way a person signs in changes, an email goes to the address they had before the change.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';

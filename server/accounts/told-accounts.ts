@@ -1,4 +1,4 @@
-// Accounts, whose people are told by e-mail what was changed of how they sign in: at the address that they had before.
+// Wraps accounts: after a change to the way a person signs in, it emails them at the address they had before.
 
 import { tellAccountChange } from '#commands/team/tell-account-change.ts';
 import { trySendEmailProof } from '#commands/team/send-email-proof.ts';

@@ -31,7 +31,7 @@ function option(id: string) {
 
 let addresses = 0;
 
-/** As a guest, each from an address of their own, so that they are not counted together. */
+/** Joins as a guest. Each guest has their own address, so that the limits do not count them together. */
 function join(lineId: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
   return t.call(`POST /lines/${lineId}/tickets`, { body, headers, address: `10.7.0.${++addresses}` });
 }

@@ -33,7 +33,7 @@ describe('a place', () => {
         prefix: 'C',
         capacity: 30,
         graceMinutes: 5,
-        // Until a desk serves it.
+        // The line has no desk yet.
         state: 'closed',
       },
     });

@@ -153,7 +153,7 @@ describe('every answer', () => {
         body: {},
         headers: { host: 'turnstone:3000' },
       });
-      // A proxy that ends https without saying so: the page still knows where its visitor stands.
+      // The proxy ends https and does not say so; the page still knows its public address.
       const page = await secure.app.inject({ url: '/anything', headers: { host: 'line.example' } });
       expect(page.payload).toBe('https://line.example/anything');
       expect(page.headers['set-cookie']).toEqual([

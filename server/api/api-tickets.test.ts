@@ -17,7 +17,7 @@ interface Joined {
 }
 let addresses = 0;
 
-/** Each from an address of their own, so that they are not counted together. */
+/** Each guest has their own address, so that the limits do not count them together. */
 async function join(lineId: string, body: object = {}): Promise<Joined> {
   const { status, body: joined } = await t.call(`POST /lines/${lineId}/tickets`, {
     body,
@@ -190,7 +190,7 @@ describe('staff', () => {
     const called = await t.call(`POST /tickets/${id}/call`, input);
     expect(called).toMatchObject({ status: 200, body: { done: { seq: 2, state: 'called' } } });
     expect((await t.call(`POST /tickets/${id}/serve`, host)).body['state']).toBe('serving');
-    // The repeat tells what the call did, beside what became of the guest since.
+    // The repeat returns what the call did, and the guest's current state beside it.
     const repeated = await t.call(`POST /tickets/${id}/call`, input);
     expect(repeated).toMatchObject({ status: 200, body: { state: 'serving', done: called.body['done'] } });
     await t.call(`POST /tickets/${id}/undo`, host);

@@ -20,9 +20,9 @@ const readAuditSchema = {
 export function registerAudit(api: Api, { db, secrets }: ApiDeps): void {
   api.get('/audit', { schema: readAuditSchema }, async (request) => {
     const staff = staffOf(request);
-    // The installation's own key reads the organization that is no demo; where there is none yet, what the installation itself was told.
+    // The installation's key reads the organization that is not the demo; before the set-up it reads the installation's own entries.
     const organizationId = staff.organizationId ?? (await findOwnOrganization(db)) ?? installationChain;
-    // What one may not see is not there.
+    // What a caller may not see does not exist for them.
     if (!may(staff.role, 'see_audit', staff.grants)) throw new Refusal('not_found');
     authorise(staff, 'see_audit', { organizationId, placeId: '' });
     const { cursor = null, limit } = request.query;

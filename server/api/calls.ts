@@ -1,4 +1,4 @@
-// What the calls of the API share: who calls, what they may repeat, and how a route is described.
+// What the API calls share: the caller, the idempotency key, and the description of a route.
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -21,7 +21,7 @@ export type Api = FastifyInstance<
 
 export interface ApiDeps extends Pick<AppDeps, 'config' | 'db' | 'secrets' | 'commands' | 'accounts' | 'hub' | 'demo'> {
   limits: JoinLimits;
-  /** Of keys that are none. */
+  /** Counts tries with wrong keys. */
   keyTries?: KeyTries;
 }
 
@@ -41,7 +41,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller ?? { staff: null, browserId: null, address: request.ip };
 }
 
-/** Throws `unauthenticated` where nobody who works here calls. */
+/** Throws `unauthenticated` if the caller is neither staff nor a program with a key. */
 export function staffOf(request: FastifyRequest): Staff {
   const { staff } = callerOf(request);
   if (!staff) throw new Refusal('unauthenticated');
@@ -52,14 +52,14 @@ export function guestOf(request: FastifyRequest): Actor {
   return { kind: 'guest', id: null, browserId: callerOf(request).browserId };
 }
 
-/** The wish as its repeats are recognised: the same key for another address or body is refused. */
+/** Reads the idempotency key. The same key with another address or body is refused. */
 export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
   return idempotencyKeyOf(key, [request.method, request.routeOptions.url, request.params, request.body ?? null]);
 }
 
-/** The ticket's last event as the caller saw it, where they say so. */
+/** The last event of the ticket that the caller saw, if they send it. */
 export function seenOf(request: FastifyRequest): { seenSeq?: number } {
   const tag = /^"(\d+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
   return tag === undefined ? {} : { seenSeq: Number(tag) };
@@ -72,6 +72,6 @@ const problemAnswer = {
 export const problems = { '4xx': problemAnswer, '5xx': problemAnswer } as const;
 
 type Security = Record<string, string[]>[];
-/** A key, or a member's session. */
+/** Accepts an API key or a member's session. */
 export const byKey: Security = [{ key: [] }];
 export const byAnybody: Security = [{}, { key: [] }];

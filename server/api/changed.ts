@@ -1,21 +1,21 @@
 import type { Changed, Done } from '#contract/views.ts';
 import type { ApiDeps } from './calls.ts';
 
-/** Of a change that no line's log tells. */
+/** A change that is not in the log of any line. */
 export const beside: Done = { seq: null, state: null };
 
-/** What a move or a change of a ticket did, as it is kept with the wish. */
+/** The result of a move or a change, as stored with the idempotency key. */
 export function doneOf({ ticket, seq }: { ticket: { state: string }; seq: number | null }): Done {
   return { seq, state: ticket.state };
 }
 
-/** A view of now, beside what the change did when it was first asked for. */
+/** Answers with the current view and with what the change did when it was first requested. */
 export async function answerChange<View extends object>(
   { commands }: Pick<ApiDeps, 'commands'>,
   done: Done,
   show: () => Promise<View>,
 ): Promise<Changed<View>> {
-  // Before it is read: it may know more than it says, and never less.
+  // Taken before the read: the view may be newer than this time, never older.
   const asOf = commands.now().toISOString();
   return { ...(await show()), done, asOf };
 }

@@ -1,4 +1,4 @@
-// What one command over HTTP asks of the database beside its own transaction: each statement is a round trip that every press waits for.
+// Which statements one HTTP command sends to the database besides its own transaction. Each one is a round trip that the user waits for.
 
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => office.close());
 
-/** The tables that are read, in order; scopes are no reads. */
+/** The tables that are read, in order; setting the scope does not count as a read. */
 async function tablesRead(input: string): Promise<string[]> {
   asked.length = 0;
   const { status } = await office.call(input, { key: office.keys.host, body: {} });
@@ -36,7 +36,7 @@ async function tablesRead(input: string): Promise<string[]> {
 test('a press reads who presses and which ticket, and after the commit the ticket once', async () => {
   await office.harbour.join();
   const { ticketId } = await office.harbour.join();
-  // The first call notes that the key is in use, and learns the line.
+  // The first call records that the key is in use, and looks up the line.
   const { status } = await office.call(`GET /tickets/${ticketId}`, { key: office.keys.host });
   expect(status).toBe(200);
   expect(await tablesRead(`POST /desks/${office.harbour.desks.one}/call-next`)).toEqual([

@@ -57,7 +57,7 @@ const callNextSchema = {
 
 export function registerDesks(api: Api, deps: ApiDeps): void {
   const { commands, db } = deps;
-  /** Shows a desk that changed to whoever asked, and rings for those who watch. */
+  /** Answers with the changed desk, and announces the change to those who watch. */
   const show = async (deskId: string): Promise<DeskInFull> => {
     const desk = await findDesk(db, deskId);
     if (!desk) throw new Refusal('not_found');
@@ -84,7 +84,7 @@ export function registerDesks(api: Api, deps: ApiDeps): void {
     const { open, breakMinutes, lines: lineIds, ...rest } = request.body;
     const idempotencyKey = idempotencyKeyFrom(request);
     const fields = { ...rest, ...(lineIds ? { lineIds } : {}) };
-    // A wish that changes nothing goes through the command all the same: who may not change the desk is not shown it.
+    // An empty change runs the command too: a caller who may not change the desk must not see it.
     const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
     const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, idempotencyKey);
     const onceOpen = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:open` };
@@ -102,5 +102,5 @@ export function registerDesks(api: Api, deps: ApiDeps): void {
   });
 }
 
-/** A desk's change is told in the log of a line that opened or closed with it, where one did. */
+/** If a line opened or closed together with the desk, the change is in that line's log. */
 const doneOfDesk = ({ seq = null }: DeskAnswer): Done => ({ ...beside, seq });

@@ -69,7 +69,7 @@ export async function registerImages(api: Api, deps: ApiDeps): Promise<void> {
   });
 }
 
-/** Nothing but pictures is read here, and pictures nowhere else. */
+/** These routes accept images only, and no other route accepts images. */
 function takePictures(scope: Api): void {
   scope.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer' as const, bodyLimit: maxImageBytes };
@@ -86,7 +86,7 @@ function typeOf(request: FastifyRequest): ImageType {
   return type;
 }
 
-/** A picture is told from another by its hash: written out as JSON it would be four times as long. */
+/** The hash identifies the image: the image itself as JSON would be four times as long. */
 function onceFor(request: FastifyRequest, content: Buffer): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;

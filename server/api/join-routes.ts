@@ -51,7 +51,7 @@ export function registerJoin(api: Api, deps: ApiDeps): void {
   });
 }
 
-/** A helper is told too, and may be a stranger. */
+/** The second number gets texts too, and may belong to a stranger. */
 const numbersIn = ({ phone, secondPhone }: { phone?: string | null; secondPhone?: string | null }) => ({
   phone: phone ?? null,
   second: secondPhone ?? null,
@@ -62,7 +62,7 @@ function sourceOf(staff: Staff | null): TicketSource {
   return staff.kind === 'key' ? 'api' : 'staff';
 }
 
-/** What the caller's program asks for, as far as the place speaks it; else the place's own. */
+/** The language that the caller's program asks for, if the place offers it; otherwise the place's own. */
 async function languageFor(request: FastifyRequest, { db }: ApiDeps, lineId: string): Promise<string> {
   const line = await findLineIdentity(db, lineId);
   const place = line && (await findPlaceById(db, line.placeId));

@@ -78,10 +78,10 @@ export function registerLines(api: Api, deps: ApiDeps): void {
     const { line: lineId } = request.params;
     const { state, news, ...body } = request.body;
     const idempotencyKey = idempotencyKeyFrom(request);
-    // A wish that changes nothing goes through the command all the same: who may not change the line is not shown it.
+    // An empty change runs the command too: a caller who may not change the line must not see it.
     const isOfState = state !== undefined && Object.keys(body).length === 0;
     if (!isOfState) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
-    // A key stands for one wish: the second half of this one has a key of its own.
+    // An idempotency key covers one command, so the second command of this call gets its own key.
     const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
     const set = state && (await setLineState(commands, staff, { lineId, state, news }, onceState)).answer;
     const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
@@ -102,7 +102,7 @@ export function registerLines(api: Api, deps: ApiDeps): void {
 
 type RuleFields = Partial<LineSettings>;
 
-/** The rules stand beside the other fields on the wire, and together in the line. */
+/** In the API the rules are fields beside the others; in the line they are one object. */
 function fieldsOf<Body extends RuleFields>(body: Body): Omit<Body, keyof LineSettings> & { settings: RuleFields } {
   const rest: Record<string, unknown> = { ...body };
   for (const name of lineRuleNames) delete rest[name];

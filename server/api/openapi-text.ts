@@ -2,7 +2,7 @@ import { fastify, type RouteOptions } from 'fastify';
 import type { ApiDeps } from './calls.ts';
 import { registerApi } from './register.ts';
 
-/** The OpenAPI file as it is served, made from the routes alone: nothing is asked of their parts. */
+/** The OpenAPI file as it is served. It is made from the routes alone; their dependencies are not called. */
 export async function openapiText(onRoute?: (route: RouteOptions) => void): Promise<string> {
   const app = fastify();
   if (onRoute) app.addHook('onRoute', onRoute);

@@ -1,6 +1,6 @@
 import { imageTypes } from '#domain/place/place-image.ts';
 
-/** The head of the OpenAPI file; its calls come from the routes. */
+/** The head of the OpenAPI file; the calls come from the routes. */
 export const openapi = {
   openapi: '3.1.0',
   info: {
@@ -35,7 +35,7 @@ interface RequestBody {
   content?: Record<string, { schema?: { anyOf?: { type?: string }[]; type?: string; format?: string } }>;
 }
 
-/** What the plugins cannot know. */
+/** Adds what the plugins cannot know. */
 export function finished<Document extends object>(document: Document): Document {
   const { paths } = document as Described;
   for (const path of Object.values(paths ?? {})) {
@@ -47,7 +47,7 @@ export function finished<Document extends object>(document: Document): Document 
   return outputsOnly(document);
 }
 
-/** Sent as it is, not as JSON: the schemas of bodies do not reach it. */
+/** The body is binary, not JSON, so the body schemas do not describe it. */
 function aPicture(): RequestBody {
   const schema = { type: 'string', format: 'binary' };
   return { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) };
@@ -57,7 +57,7 @@ function mayBeNothing({ content }: RequestBody): boolean {
   return content?.['application/json']?.schema?.anyOf?.some(({ type }) => type === 'null') ?? false;
 }
 
-/** The schemas of answers are made twice, as what is sent and as what might be taken: nothing takes them. */
+/** Every answer schema is generated twice, as output and as input. No call takes it as input. */
 function outputsOnly<Document extends object>(document: Document): Document {
   const { components } = document as Described;
   const schemas = components?.schemas ?? {};

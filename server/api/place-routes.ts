@@ -55,7 +55,7 @@ export function registerPlaces(api: Api, deps: ApiDeps): void {
 
   api.post('/places', { schema: createPlaceSchema }, async (request, reply) => {
     const staff = staffOf(request);
-    // As at the set-up: the demo goes before the first real place comes.
+    // As in the set-up: the demo is removed before the first real place is created.
     if (staff.organizationId === null && (await findOwnPlaces(db)).length === 0) await deps.demo.remove();
     const { answer } = await createPlace(commands, staff, request.body, idempotencyKeyFrom(request));
     return reply.code(201).send(await answerChange(deps, beside, () => show(answer.placeId)));

@@ -1,4 +1,4 @@
-// Notifications of browsers: which key they subscribe for, which of them take notifications for a ticket, and what they showed.
+// Browser notifications: the key to subscribe with, which browsers subscribed for a ticket, and what they displayed.
 
 import { z } from 'zod';
 import { notePushShown } from '#commands/messaging/note-push-shown.ts';
@@ -66,7 +66,7 @@ export function registerPush(api: Api, deps: ApiDeps): void {
   api.post('/tickets/:ticket/push/shown', { schema: shownSchema }, async (request, reply) => {
     const ref = await refByToken(deps, request.params.ticket);
     const told = await notePushShown(commands, ref, request.body.id);
-    // A number that is known already: something beside the log changed.
+    // Announcing a known number means: something outside the log changed.
     if (told) hub.announce(told.lineId, 0);
     return reply.code(204).send(null);
   });

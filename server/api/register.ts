@@ -69,13 +69,13 @@ async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiD
   if (bearerOf(request) === null) refuseForgery(request, deps.secrets);
   const staff = await staffBehind(request, reply, deps);
   request.caller = { staff, browserId, address: request.ip };
-  // Before anything is said of the body: a stranger learns nothing of what would have been right.
+  // Checked before the body is validated: a stranger must not learn what a valid body looks like.
   if (request.routeOptions.schema?.security === byKey && !staff) throw new Refusal('unauthenticated');
 }
 
 const callsPerMinute = 600;
 
-/** For keys; the installation's own key and people have no such limit. */
+/** Limits API keys; the installation's own key and people are not limited here. */
 const keyLimit = {
   global: true,
   hook: 'preHandler' as const,

@@ -1,4 +1,4 @@
-// Every changing call of the API, by its own description, sent twice with one key while something else happens in between.
+// Every changing call in the OpenAPI file, sent twice with one idempotency key, with another change in between.
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ interface Input {
   body?: unknown;
   key?: null;
   headers?: Record<string, string>;
-  /** What happens before it is sent once more. */
+  /** What happens before the call is repeated. */
   between?: () => Promise<unknown>;
 }
 const byId = (verb: string, body: unknown = {}, between?: () => Promise<unknown>): Input => ({
@@ -180,12 +180,12 @@ test('every changing call of the description is tried here', () => {
   expect(Object.keys(calls).toSorted()).toEqual(described.toSorted());
 });
 
-/** Refused at the first try too: nobody is to be called by hand, nothing was shown. */
+/** These are refused at the first try too: there is nobody to call by hand, and nothing was shown. */
 const refused = new Map([
   ['settleVoiceCall', 409],
   ['notePushShown', 404],
 ]);
-/** The moves, and what else a line's log tells. */
+/** The moves, and the other changes that are in a line's log. */
 const logged = /^(?:update|change)(?:Line|Ticket)$|^callNext$|Ticket$/;
 
 test.for(described)('%s: sent again, the same status and the same `done`', async (name) => {
@@ -207,7 +207,7 @@ test.for(described)('%s: sent again, the same status and the same `done`', async
   const { asOf = null } = second.body;
   const isView = first.body['asOf'] !== undefined;
   expect(asOf).toBe(isView ? t.harbour.clock.now().toISOString() : null);
-  // What has no view beside it comes again as it was.
+  // An answer without a view is repeated unchanged.
   expect(isView || JSON.stringify(second.body) === JSON.stringify(first.body)).toBe(true);
 });
 

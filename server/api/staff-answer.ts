@@ -10,7 +10,7 @@ import { answerChange, doneOf } from './changed.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
 
-/** Answers with a ticket as this staff may see it now. Its tag is the number of its last event: what a change may be made on. */
+/** Answers with a ticket as this caller may see it now. Its ETag is the number of its last event, for conditional changes. */
 export async function sendStaffTicket(
   reply: FastifyReply,
   { db, secrets, commands }: Deps,
@@ -25,7 +25,7 @@ export async function sendStaffTicket(
   return ticket;
 }
 
-/** Answers a change: the ticket is of now, what was done is of then. */
+/** Answers a change: the ticket is current, the result is from the time of the change. */
 export function sendChangedTicket(
   reply: FastifyReply,
   deps: Deps,

@@ -1,4 +1,4 @@
-// What staff do with one ticket beside moving it: read its story and its texts, write to its guest.
+// What staff do with one ticket besides moving it: read its story and its messages, and write to its guest.
 
 import { z } from 'zod';
 import { markTextsSeen } from '#commands/messaging/mark-texts-seen.ts';
@@ -65,7 +65,7 @@ export function registerTicketFile(api: Api, deps: ApiDeps): void {
     const staff = staffOf(request);
     const ref = await refForStaff(deps, staff, request.params.ticket);
     await textGuest(commands, staff, ref, request.body, idempotencyKeyFrom(request));
-    // Beside the log: watchers look at once how far it came.
+    // Not in the log: announced so that watchers see the message's progress at once.
     hub.announce(ref.lineId, 0);
     return answerChange(deps, beside, () => fileOf(deps, ref, staff));
   });

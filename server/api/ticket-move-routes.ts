@@ -1,4 +1,4 @@
-// The moves of one ticket, as calls: the guest's own by the ticket's token, staff's by its id.
+// The moves of one ticket as API calls: guests use the ticket's token, staff use its id.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -164,7 +164,7 @@ const staffSummaries = {
   undo: 'Take back what was done within the last minute',
 } as const;
 
-/** One address for two: the guest whose place was kept says that they are here, or staff say it for them. */
+/** One address for two callers: a guest with a booked place says that they are here, or staff say it for them. */
 function registerCheckIn(api: Api, deps: ApiDeps): void {
   api.post(
     '/tickets/:ticket/check-in',
@@ -194,7 +194,7 @@ function registerCheckIn(api: Api, deps: ApiDeps): void {
   );
 }
 
-/** One address for two: staff put someone back into the line; a guest who missed the call comes back by themselves. */
+/** One address for two callers: staff put a guest back into the line, or a guest who missed the call comes back without staff. */
 function registerReturn(api: Api, deps: ApiDeps): void {
   api.post(
     '/tickets/:ticket/return',

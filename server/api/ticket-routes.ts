@@ -1,4 +1,4 @@
-// A ticket: read by its guest or by staff, listed for staff.
+// A ticket: its guest or staff read it, staff list tickets.
 
 import { z } from 'zod';
 import { admission } from '#commands/ticket/admission.ts';
@@ -128,7 +128,7 @@ export function registerTickets(api: Api, deps: ApiDeps): void {
     const { browserId, address } = callerOf(request);
     const foreign = staffFieldNames.find((name) => request.body[name] !== undefined);
     if (foreign) throw fieldRefusal(foreign, 'unknown');
-    // A new number gets a text, a new address a letter, as a join does.
+    // A new number gets a text and a new address gets an email, as after a join.
     const { phone, secondPhone, email } = request.body;
     const [actor, idempotencyKey] = [guestOf(request), idempotencyKeyFrom(request)];
     const isTold = Boolean(phone ?? secondPhone ?? email);
@@ -165,7 +165,7 @@ export async function refForStaff({ db }: ApiDeps, staff: Staff, ticketId: strin
   return ref;
 }
 
-/** The guest's own view; a link ends a day after its ticket did. */
+/** The guest's own view; its link expires one day after the ticket ended. */
 export async function guestView({ db, secrets, commands }: ApiDeps, ref: TicketRef): Promise<GuestTicket> {
   const ticket = await presentGuestTicket({ db, secrets, now: commands.now }, ref);
   const endedAt = ticket.endedAt === null ? null : new Date(ticket.endedAt);
@@ -173,7 +173,7 @@ export async function guestView({ db, secrets, commands }: ApiDeps, ref: TicketR
   return ticket;
 }
 
-/** The same beside what a change of it did. */
+/** The same view, with what a change did. */
 export function changedGuestView(deps: ApiDeps, ref: TicketRef, done: Done): Promise<Changed<GuestTicket>> {
   return answerChange(deps, done, () => guestView(deps, ref));
 }
@@ -202,7 +202,7 @@ async function page(
   };
 }
 
-/** Throws `invalid_fields` for one that we did not make. */
+/** Throws `invalid_fields` for a cursor that this server did not make. */
 function cursorValue(cursor: string, isRank: boolean): string {
   const value = Buffer.from(cursor, 'base64url').toString();
   const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;

@@ -1,4 +1,4 @@
-// Whether a number waits in a line cannot be seen by whoever types it: the stranger's ticket reads like any other.
+// A person who types a number cannot see whether it already waits in a line: their ticket reads like any other.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -29,7 +29,7 @@ const read = (joined: Answer): Promise<Answer> => t.call(`GET /tickets/${String(
 const patch = (joined: Answer, body: object): Promise<Answer> =>
   t.call(`PATCH /tickets/${String(joined.body['token'])}`, { body, address: address() });
 
-/** What a guest reads, without what is another one's for every ticket. */
+/** What a guest reads, without the fields that differ for every ticket. */
 function shape({ status, body }: Answer, typed: string): unknown {
   const own = new Set([
     'id',
@@ -37,7 +37,7 @@ function shape({ status, body }: Answer, typed: string): unknown {
     'token',
     'url',
     'seq',
-    // Its number is that of the ticket's own event; the state stands beside it.
+    // The ETag is the number of the ticket's own event; the state is a separate field.
     'done',
     'ahead',
     'wait',
@@ -78,7 +78,7 @@ describe('the ticket of whoever types a number that waits here', () => {
     }
     const another = newNumber();
     const changed = await patch(one, { phone: { phone: another } });
-    // The third, counted like the others.
+    // This is the third try, counted like the others.
     expect(changed).toMatchObject({ status: 200, body: { phoneMasked: `•••• ${another.slice(-4)}`, canText: true } });
   });
 

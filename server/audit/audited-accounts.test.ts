@@ -31,7 +31,7 @@ async function person() {
   return { email, memberId, signIn };
 }
 
-/** Of one member, or of all: what was told, by whom, and by what. */
+/** The entries of one member, or of all: what happened, who did it, and by what method. */
 async function told(memberId: string | null, chain = t.harbour.organizationId): Promise<string[]> {
   const rows = await t.harbour.db
     .selectFrom('audit_entry')
@@ -55,7 +55,7 @@ test('who came in and who did not, by what, and out again', async () => {
     'signed_out member',
   ]);
 
-  // The door of better-auth itself.
+  // Better-auth's own route.
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     t.app.inject({
       method: 'POST',

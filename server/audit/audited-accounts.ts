@@ -1,5 +1,5 @@
-// Accounts, with everything that matters of them told in the audit log: who came in and by what, who did not, and what was changed of how
-// somebody signs in. What succeeded is written before it is answered: where the log cannot be written, nobody comes in.
+// Accounts with an audit log: who signed in and how, who failed, and what changed in the way a person signs in. A
+// success is written before it is answered: if the log cannot be written, nobody can sign in.
 
 import type pg from 'pg';
 import { z } from 'zod';
@@ -81,7 +81,7 @@ async function beginNoted(
 
 type Note = (input: AccountNote) => Promise<void>;
 
-/** A try to come in. Who it was about is asked first: what they tried with may be used up afterwards. */
+/** A try to sign in. The user is looked up first: the try may use up what identifies them. */
 async function triedBy<Result>(
   note: Note,
   by: string,
@@ -95,14 +95,14 @@ async function triedBy<Result>(
     await note({ kind: kindOf(result), userId, isOwner: true, data: { by } });
     return result;
   } catch (error) {
-    // Beyond the limit of tries nothing was tried: the log is not filled by whoever goes on.
+    // Beyond the limit no try takes place: further requests must not fill the log.
     if (isRefusal(error) && error.code !== 'too_many')
       await note({ kind: 'sign_in_failed', userId, isOwner: false, data: { by } });
     throw error;
   }
 }
 
-/** What somebody does with their own account. A wrong password there is a try like any other. */
+/** A change that a person makes to their own account. A wrong password there counts as a try. */
 function notedOn(
   { note, userOf }: { note: Note; userOf: (headers: Headers) => Promise<string | null> },
   { kind, data }: { kind: AuditKind; data: AuditData },
@@ -125,7 +125,7 @@ function notedOn(
 
 const withEmail = z.object({ email: z.string() });
 
-/** The three doors of better-auth itself; to read a session is nothing to tell. */
+/** The three routes of better-auth itself. Reading a session is not logged. */
 async function answerNoted(accounts: StaffAccounts, note: Note, request: Request, address: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/sign-out')) {

@@ -1,9 +1,9 @@
-// Whom a try to sign in is about, where it does not say so itself. Only for the audit log: it lets nobody in.
+// Finds the user of a sign-in try that does not name one. For the audit log only: it does not let anybody in.
 
 import type pg from 'pg';
 import { cookieNames, readCookie } from '#domain/cookies.ts';
 
-/** Whoever gave the right password before a code is asked for. */
+/** The user who gave the right password and is now asked for a code. */
 export async function challengedUser(pool: pg.Pool, headers: Headers): Promise<string | null> {
   const cookie = readCookie(headers.get('cookie'), cookieNames.challenge);
   const identifier = decoded(cookie ?? '').split('.')[0];
@@ -15,7 +15,7 @@ export async function challengedUser(pool: pg.Pool, headers: Headers): Promise<s
   return rows[0] ? knownUser(pool, rows[0].value) : null;
 }
 
-/** Whose passkey it says to be. */
+/** The user whose passkey the response claims to be. */
 export async function userOfPasskey(pool: pg.Pool, response: Record<string, unknown>): Promise<string | null> {
   const { id } = response;
   if (typeof id !== 'string') return null;

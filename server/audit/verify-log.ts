@@ -1,7 +1,7 @@
 /**
- * `node bin/turnstone.mjs verify-log [--head HASH ...]`: holds the audit log and the log of every line against their hashes, names the first row
- * that does not fit, and ends with 1 where there is one. A head that was written down earlier, whole or its last six digits and more, must be
- * met on the way. It runs beside the server, with the same settings, and changes nothing.
+ * `node bin/turnstone.mjs verify-log [--head HASH ...]`: checks the hash chains of the audit log and of every line's
+ * log, names the first row that does not fit, and then exits with 1. Each `--head` (the whole hash, or at least its
+ * last six digits) must occur in a chain. It runs beside the server, with the same settings, and changes nothing.
  */
 import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
 import type { AuditLink } from '#db/audit/audit-links.ts';
@@ -78,7 +78,7 @@ export async function verifyLogs(
   return { lines, isWhole: !fault.is && noted.size === 0 && awaited.size === 0 };
 }
 
-/** What stands behind each `--head`. Throws a `ConfigError` for anything else. */
+/** The values of `--head`. Throws a `ConfigError` for any other argument. */
 export function headsIn(args: readonly string[]): string[] {
   const heads: string[] = [];
   for (let at = 0; at < args.length; at += 2) {

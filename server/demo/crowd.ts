@@ -1,4 +1,4 @@
-// Who comes to the demo: the cast, and more people of many languages. All of them are invented, and so are their phones.
+// The guests of the demo: the cast, and more people of many languages. All people and phone numbers are invented.
 
 import { guests, reservedPhone } from '#test/cast.ts';
 
@@ -42,7 +42,7 @@ const crowd: [string, string][] = [
   ...others,
 ];
 
-/** The next to come; `chance` gives numbers from 0 to 1. Some come on paper, without a name or a phone. */
+/** The next guest; `chance` returns numbers from 0 to 1. Some guests are on paper, without a name or a phone. */
 export function someVisitor(chance: () => number, services: readonly { id: string }[] = []): Visitor {
   const [name, language] = crowd[Math.floor(chance() * crowd.length)] ?? ['', 'en'];
   const partySize = chance() < 0.75 ? 1 : 1 + Math.ceil(chance() * 3);

@@ -1,10 +1,10 @@
-// The public API, as a program outside would use it.
+// The public API, as an external program uses it.
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 export interface DemoApi {
-  /** Answers null where the wish was refused: somebody else was quicker, or the line is full. */
+  /** Returns null if the call was refused: another caller was quicker, or the line is full. */
   post(path: string, body?: unknown): Promise<unknown>;
   get(path: string): Promise<unknown>;
   /** The views of a stream, until it ends. */

@@ -1,22 +1,22 @@
-// How guests and hosts of the demo behave: each ticket has a nature of its own, drawn from its id, so that a server that was
-// started again goes on with the same people.
+// How the demo's guests and hosts behave. Each ticket's behaviour is derived from its id, so that a restarted server
+// continues with the same people.
 
 import { createHash } from 'node:crypto';
 
 export interface Nature {
-  /** Seconds from the call until they stand at the desk; null: they never come. */
+  /** Seconds from the call until the guest arrives at the desk; null: they never come. */
   walk: number | null;
-  /** Seconds from the call until they say that they are coming; null: they say nothing. */
+  /** Seconds from the call until the guest confirms; null: they do not confirm. */
   confirm: number | null;
   /** Seconds at the desk. */
   service: number;
-  /** Seconds after which they give up; null: they stay. */
+  /** Seconds after which the guest gives up; null: they stay. */
   patience: number | null;
-  /** Seconds after a missed call until they are here after all; null: they do not come back. */
+  /** Seconds from a missed call until the guest comes back; null: they do not come back. */
   comeback: number | null;
 }
 
-/** So many quick ones first, that the wait can soon be told. */
+/** The first guests are quick, so that a wait can be estimated soon. */
 export const quickOnes = 10;
 
 export function natureOf(ticketId: string, isQuick: boolean): Nature {
@@ -34,16 +34,16 @@ export function natureOf(ticketId: string, isQuick: boolean): Nature {
   };
 }
 
-/** Seconds that a host lets pass before the missed call is given up. */
+/** Seconds after the call until a host marks it as missed. */
 export const missedAfter = 80;
-/** Seconds between two guests at a desk. */
+/** Seconds a host pauses between two guests. */
 export const pauseAtDesk = 4;
 export const maxWaiting = 20;
 const waitingUsual = 9;
 const firstCrowd = 11;
 const arrivalSeconds = 24;
 
-/** The chance that somebody arrives within the next second: a Poisson stream, thinner where many wait. */
+/** The chance that a guest arrives within the next second: a Poisson process, slower when many wait. */
 export function arrivalChance({ waiting, served }: { waiting: number; served: number }): number {
   if (waiting >= maxWaiting) return 0;
   if (served < quickOnes && waiting < firstCrowd) return 1;

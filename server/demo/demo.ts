@@ -1,5 +1,5 @@
-// The demo: Harbour Clinic with invented staff, its guests and hosts played through the public API. Its account and its key are
-// derived from the installation's secret, so nothing of them is stored but hashes.
+// The demo: Harbour Clinic with invented staff; the simulator plays its guests and hosts through the public API. The
+// demo's account and key are derived from the installation's secret, so only their hashes are stored.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#accounts/accounts.ts';
@@ -19,13 +19,13 @@ export interface DemoDeps {
 }
 
 export interface Stage {
-  /** Where this server is reached by its own programs. */
+  /** The address where programs on this machine reach the server. */
   origin: string;
   report: (error: unknown) => void;
 }
 
 export interface RunningDemo extends Demo {
-  /** Once the server listens: goes on with a demo that was there before. */
+  /** Call once the server listens: continues a demo that already exists. */
   begin: (stage: Stage) => Promise<void>;
   stop: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Plays the guests and the hosts of the demo. It knows what any console shows and does what any program may: it follows one desk's
-// stream, and once a second does what is due. Nothing is kept but the links of its guests, so that it can be stopped at any moment.
+// Plays the demo's guests and hosts. It follows one desk's stream like any console, and once a second does what is due,
+// with calls that any program may make. It stores only its guests' links, so that it can stop at any moment.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
@@ -13,7 +13,7 @@ export interface Simulator {
 
 export interface SimulatorDeps {
   api: DemoApi;
-  /** Any desk of the demo: its stream tells of all. */
+  /** Any desk of the demo: its stream shows all desks. */
   deskId: string;
   report: (error: unknown) => void;
   chance?: () => number;
@@ -21,7 +21,7 @@ export interface SimulatorDeps {
 
 const stepMs = 1000;
 const againMs = 2000;
-/** A person who sat down has the desk to themselves; when they have done nothing for so long, the demo takes it back. */
+/** A person who takes a desk has it alone. After this much time without an action, the demo takes it back. In milliseconds. */
 const handsOffMs = 10 * 60_000;
 
 export function startSimulator(deps: SimulatorDeps): Simulator {
@@ -41,7 +41,7 @@ class Play {
   private readonly chance: () => number;
   private view: DeskView | null = null;
   private readonly tokens = new Map<string, string>();
-  /** When the wish for this was sent last, so that nothing is done twice before its view has come. */
+  /** When each action was last requested, so that it is not repeated before the view shows its result. */
   private readonly asked = new Map<string, number>();
   private readonly seats = new Map<string, { memberId: string | null; at: number }>();
 
@@ -85,7 +85,7 @@ class Play {
 
   private async join({ lines }: DeskView): Promise<void> {
     const open = lines.filter(({ state }) => state === 'open');
-    // Two of three come for the first line.
+    // Two of three guests join the first line.
     const line = open[this.chance() < 0.66 ? 0 : open.length - 1];
     if (!line) return;
     const joined = joinedIn(
@@ -109,7 +109,7 @@ class Play {
       await this.ask(`return ${ticket.id}`, `/tickets/${token}/return`, now, onceOnly);
   }
 
-  /** What a host does at a desk: serve who came, finish, give up, call the next. */
+  /** What a host does at a desk: serve the guest who came, finish, give up, call the next. */
   private async host(view: DeskView, deskId: string, now: number, isQuick: boolean): Promise<void> {
     const ticket = view.active.find((one) => one.deskId === deskId);
     if (!ticket) {
@@ -148,7 +148,7 @@ class Play {
     await this.deps.api.post(path);
   }
 
-  /** Guests of long ago. */
+  /** Forgets guests who left long ago. */
   private forget({ waiting, active, held, done }: DeskView, now: number): void {
     const known = new Set([...waiting, ...active, ...held, ...done].map(({ id }) => id));
     if (this.tokens.size > maxTokens) for (const id of this.tokens.keys()) if (!known.has(id)) this.tokens.delete(id);
