@@ -1,4 +1,4 @@
-// /readyz says 'ready' only while a guest can be taken in and told.
+// /readyz says 'ready' only while the server can take in a guest and tell them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

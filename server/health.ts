@@ -8,21 +8,21 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
   config: Partial<Pick<AppDeps['config'], 'dataFolder'>>;
 };
 
-/** Below this a busy hour of log may fill the disk. */
+/** Below this, the database's log of a busy hour may fill the disk. */
 const minFreeBytes = 64 * 1024 * 1024;
 
-/** What `/readyz` looks at; each is true where all is well. */
+/** What `/readyz` checks; each is true if all is well. */
 export interface Checks {
   database: boolean;
-  /** This version's tables are there. */
+  /** The tables of this version exist. */
   migrations: boolean;
-  /** The database was kept with the secret of this process. */
+  /** The database uses the secret of this process. */
   secret: boolean;
-  /** There is room on the disk of the data folder. */
+  /** The data folder's disk has free space. */
   disk: boolean;
-  /** A change was written lately. */
+  /** A write was committed recently. */
   writes: boolean;
-  /** The sender of messages looks for what is due. */
+  /** The message sender recently looked for due messages. */
   sender: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Calls as WhatsApp and a phone make them, by the whole of the server: signed over the body as it came, greeted without a change.
+// Callbacks as WhatsApp and a phone make them, through the whole server: the signature covers the exact body, and a
+// greeting changes nothing.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProviderSettings } from '#channels/provider.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** The address of a new account. */
+/** The callback address of a new carrier. */
 async function addressOf(provider: string, settings: ProviderSettings): Promise<string> {
   const id = await addCarrier(app.harbour, provider, { ...settings });
   return `${origin}/inbound/${provider}/${testSecrets.inboundSecret(id)}`;

@@ -1,4 +1,5 @@
-// What a provider tells us by an account's own address: believed where it is signed, of this account alone, and never a secret in the log.
+// Callbacks from a provider at a carrier's own address: accepted only with a valid signature, only for this carrier,
+// and never with a secret in the log.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callbackUrlFor } from '#channels/callback-url.ts';
@@ -125,7 +126,7 @@ test('one account that is signed for wrongly keeps no other from being heard', a
 test('no secret and no number comes into the log', async () => {
   await callBack();
   await callBack({ signedBy: 'another token' });
-  // What cannot be opened cannot tell whose signature it is.
+  // Without the carrier's settings, the signature cannot be checked.
   await app.harbour.pool.query(`update channel_account set settings = '\\x00'`);
   expect(await callBack()).toBe(403);
   const log = app.log.join('\n');

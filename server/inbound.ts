@@ -1,5 +1,6 @@
-// Where providers call back: an address for each account, with a secret in it. It says what became of texts, and brings those that somebody
-// sent. A GET may say so too, since some providers have no other way to report (decision 027); texts come by POST alone.
+// Callbacks of providers: each carrier has its own address, with a secret in it. Providers send delivery reports and
+// incoming texts. A GET may report too, since some providers have no other way (decision 027); texts come by POST
+// alone.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callBody } from '#channels/call-body.ts';
@@ -19,11 +20,11 @@ export interface InboundDeps extends HearingDeps {
 }
 
 /**
- * A secret has 144 bits: whoever tries some is a fault of somebody's settings, or nobody's friend. Who knows one is not made to wait for it:
- * all of a provider's customers are called from the same few addresses.
+ * A secret has 144 bits: a client with many wrong secrets has a wrong setting or is an attacker. A call with the right
+ * secret is not delayed: one provider calls for all its customers from the same few addresses.
  */
 const maxWrong = { max: 60, seconds: 600 };
-/** Far more than a place's texts bring back. */
+/** Far more than the texts of one place cause. */
 const maxCalls = { max: 600, seconds: 10 };
 
 type Address = { Params: { provider: string; secret: string } };
@@ -44,7 +45,7 @@ export async function registerInbound(fastify: FastifyInstance, deps: InboundDep
     if (heard.kind === 'refused' || (request.method === 'GET' && heard.texts.length > 0))
       throw new Refusal('forbidden');
     await take(account, heard, deps);
-    // A provider that only asks whether somebody is there (GET) changes nothing.
+    // A provider's GET that only checks the address changes nothing.
     const isReport = heard.reports.length > 0;
     if (request.method === 'POST' || isReport) {
       const { last_heard_at: heardAt, last_report_at: reportAt } = account;
@@ -92,7 +93,7 @@ function heardIn(
   const { body } = request;
   const call: ProviderCall = {
     method: request.method === 'GET' ? 'GET' : 'POST',
-    // Not as this server was reached: what a proxy says of it is nothing that a provider signed.
+    // Not the address this server was reached by: the provider does not sign what a proxy adds.
     url: `${inbound.origin}${request.url}`,
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     body: Buffer.isBuffer(body) ? callBody(body, request.headers['content-type']) : '',
@@ -103,7 +104,7 @@ function heardIn(
   return heard ?? { kind: 'refused', why: 'malformed' };
 }
 
-/** Nothing is answered before it is kept: what was not, the provider says again. */
+/** The answer is sent only after the report is stored: without it, the provider sends the report again. */
 async function take(
   row: CarrierRow,
   { reports, texts }: Extract<Heard, { kind: 'heard' }>,

@@ -35,7 +35,7 @@ test('a whole journey leaves no phone, name, note, token, password or key in the
     const payload = { email: 'ruth@harbour.example', password: word };
     await t.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   }
-  // A fault whose message quotes what was stored.
+  // An error whose message quotes stored data.
   await t.harbour.pool.query(`alter table ticket add constraint never check (state <> 'left') not valid`);
   const other = await t.call(`POST /lines/${walkIn}/tickets`, {
     body: { name: 'Grace Whitfield' },
@@ -43,7 +43,7 @@ test('a whole journey leaves no phone, name, note, token, password or key in the
   });
   expect((await t.call(`POST /tickets/${String(other.body['token'])}/leave`)).status).toBe(500);
 
-  // What a framework says of an address it does not know.
+  // The framework's message about an unknown address.
   t.app.log.error({ err: new Error(`No route matches "/t/${token}" (+1 202 555 0103)`) }, 'a page broke');
 
   const log = t.log.join('');

@@ -4,8 +4,8 @@ import type { LogOptions } from './app-deps.ts';
 import { logFaultsOf } from './start/log-faults.ts';
 
 /**
- * One line of JSON for each request, named by its route's pattern: addresses carry ticket tokens, and headers and bodies
- * carry people. What is logged of an error is its kind and where it was thrown.
+ * One line of JSON for each request, with its route's pattern in place of its address: addresses contain ticket tokens,
+ * and headers and bodies contain personal data. Of an error, only its kind and where it was thrown are logged.
  */
 export function loggingOptions({ level, write }: LogOptions): FastifyServerOptions {
   return {
@@ -16,7 +16,7 @@ export function loggingOptions({ level, write }: LogOptions): FastifyServerOptio
       redact: { paths: ['req.headers', 'res.headers', 'body', 'phone', 'name', 'token', 'email'], remove: true },
       serializers: { req: () => ({}), res: () => ({}), err: describeError },
     },
-    // Twelve letters: it stands in every page, and people read it out.
+    // Twelve letters: every page shows the id, and people read it out.
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
   };
@@ -44,7 +44,7 @@ export function routeOf(request: FastifyRequest): string {
 
 type DescribedError = { type: string; code?: string; message: string; stack: string };
 
-/** A database's message may quote a value; its code says enough. */
+/** A database's message may quote a value; its code is enough. */
 function describeError(thrown: unknown): DescribedError {
   const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error('what was thrown is no error');
   const code = typeof error.code === 'string' ? error.code : undefined;
@@ -58,12 +58,12 @@ function describeError(thrown: unknown): DescribedError {
   };
 }
 
-/** What reads JSON quotes what it could not read. */
+/** The message of a JSON parser quotes its input. */
 function messageOf({ name, message }: Error): string {
   return name === 'SyntaxError' ? 'something could not be read' : withoutPeople(message);
 }
 
-/** A framework's message may quote an address or what was sent. */
+/** A framework's message may quote an address or a body. */
 function withoutPeople(message: string): string {
   return message
     .replace(/\/(t|letters|inbound\/[\w-]+)\/[^\s'"]+/g, '/$1/…')

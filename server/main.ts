@@ -7,11 +7,11 @@ import { networkAddresses } from './start/network-addresses.ts';
 import { startServer, type RunningServer } from './start.ts';
 import { startFaultSentence } from './start/faults.ts';
 
-/** Runs the server until it is told to stop; `npm start` and `npm run dev` differ only in their pages. */
+/** Runs the server until a signal stops it; `npm start` and `npm run dev` differ only in their pages. */
 export async function main(registerPages: AppDeps['registerPages']): Promise<void> {
   const ending = new AbortController();
   const starting = start(registerPages, ending.signal);
-  // Ctrl-C comes twice, from the terminal and handed on by npm: the second must find nothing to do.
+  // Ctrl-C arrives twice, from the terminal and from npm: the second signal must do nothing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       ending.abort();
@@ -30,7 +30,7 @@ async function start(registerPages: AppDeps['registerPages'], signal: AbortSigna
     const server = await startServer({ config, say, log, registerPages, signal });
     keepGoing();
     sayReady(server, config, performance.now() - began);
-    // What was compiled by now is kept for the next start, however this one ends.
+    // Saves the compiled code for the next start, however this process ends.
     flushCompileCache();
     return server;
   } catch (error) {

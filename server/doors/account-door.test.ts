@@ -1,4 +1,4 @@
-// The addresses under /api/auth, tried as somebody would who has a session and wants what the account page refuses without the password.
+// The addresses under /api/auth, called by a person who has a session and tries what the account page refuses without the password.
 
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
@@ -131,7 +131,7 @@ test('a request by HTTP/1.0 without a host is answered, not failed', async () =>
     const { status } = await sendRaw(t.app, `GET ${path} HTTP/1.0\r\n\r\n`);
     expect([path, status]).toEqual([path, 404]);
   }
-  // A probe says no name.
+  // Probes send no host name.
   expect((await sendRaw(t.app, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
 

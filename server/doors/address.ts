@@ -1,25 +1,25 @@
-// How a request says where it goes. Whoever sends it chooses the host and the path, so neither is believed before it is looked at.
+// The host and the path of a request. The sender chooses both, so both are checked before use.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 
-/** The path is read against this and nothing else: a host that somebody sends must not choose a path. */
+/** Paths are parsed against this fixed origin: the sender's host must not change the path. */
 const fixedOrigin = 'http://localhost';
 const maxHostLength = 255;
 const hostPattern = /^(?<name>\[[\d.:a-f]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::(?<port>\d{1,5}))?$/;
 
-/** A host as browsers write it: a name or an address, and a port; null: anything else. */
+/** A host as browsers write it: a name or an address, and a port; null for anything else. */
 export function plainHost(host: string): string | null {
   const lower = host.toLowerCase();
   const parts = hostPattern.exec(lower)?.groups;
   if (!parts || lower.length > maxHostLength || !URL.canParse(`http://${lower}`)) return null;
-  // What means something else than it says (`0x7f.1`, `127.1`) is not what any browser sends.
+  // Browsers normalise addresses such as `0x7f.1` and `127.1`, so they never send them in this form.
   return new URL(`http://${lower}`).hostname === parts['name'] ? lower : null;
 }
 
 /**
- * Whether an installation that is known by `publicUrl` answers to this host: by that name, and by what no stranger can point here by
- * the DNS: addresses in numbers, and names of one word, as a proxy or a program beside it has them.
+ * Whether an installation with this `publicUrl` answers to this host: to its public name, and to hosts that a stranger
+ * cannot point here by DNS: IP addresses and names of one word, which a proxy or a program on the same network uses.
  */
 export function isOwnHost(host: string, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || new URL(publicUrl).host === host) return true;
@@ -29,12 +29,12 @@ export function isOwnHost(host: string, publicUrl: string | undefined): boolean 
   );
 }
 
-/** The public name by another port or by http, from before a proxy that does not say how it was reached. */
+/** The public host name with another port or over http: a proxy may forward it without saying how the visitor came. */
 function isLocal(hostname: string, publicUrl: string): boolean {
   return hostname === new URL(publicUrl).hostname;
 }
 
-/** Path and query as they were sent. Throws `not_found` for a host or a path that does not say plainly where it goes. */
+/** Path and query as sent. Throws `not_found` for an unclear host or path. */
 export function checkedTarget({ originalUrl, host, server }: FastifyRequest): string {
   const known = plainHost(host);
   if (known === null || !isOwnHost(known, server.publicUrl)) throw new Refusal('not_found');
@@ -42,13 +42,13 @@ export function checkedTarget({ originalUrl, host, server }: FastifyRequest): st
   return originalUrl;
 }
 
-/** A path that stays what it is when it is parsed, and that holds text that a database can take. */
+/** Whether parsing leaves the path unchanged, and the database can store its text. */
 export function isPlainPath(target: string): boolean {
   // `//elsewhere` and `http://elsewhere/` name a host.
   if (!/^\/(?![/\\])/.test(target) || !URL.canParse(target, fixedOrigin)) return false;
   const { origin, pathname, hash } = new URL(target, fixedOrigin);
   const isKept = origin === fixedOrigin && hash === '' && target.split('?', 1)[0] === pathname;
-  // What is after the question mark is read more kindly: what is no text there becomes marks that say so.
+  // The query is treated less strictly: bytes that are not valid text become replacement characters.
   return isKept && !target.includes('%00') && canBeDecoded(pathname);
 }
 
@@ -61,7 +61,7 @@ function canBeDecoded(pathname: string): boolean {
   }
 }
 
-/** Before anything else of a request is looked at. Probes and providers may call this server what they like: their answers name no host. */
+/** Runs before every other check. Probes and providers may use any host name: the answers to them contain none. */
 export function refuseOddAddresses(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,4 +1,5 @@
-// Whatever is sent to whatever door: it is answered as promised, nothing breaks, and nothing of it is in the log. FUZZ_SEED=… throws other things.
+// Sends random input to every route: each answer is as documented, nothing breaks, and the log contains none of the
+// input. FUZZ_SEED=… changes the input.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +43,7 @@ interface Operation {
 const calls = Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
   ([path, methods]) => Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
 );
-/** Whether the server is ready is not for whoever asks to say. Streams are asked for what is not there: else they would not end. */
+/** Readiness does not depend on the request. Streams are requested for things that do not exist: otherwise they would not end. */
 const others = Object.keys(otherRights).filter((door) => door !== 'GET /readyz');
 
 interface Sent {
@@ -98,7 +99,7 @@ async function session(role: 'viewer' | 'owner'): Promise<string> {
   return cookies.map((line) => line.split(';')[0]).join('; ');
 }
 
-/** Names of fields and of wishes, as they stand in what reads forms. */
+/** Names of fields and of actions, as the code that reads forms uses them. */
 function literals(): string[] {
   const folder = fileURLToPath(new URL('../../app/routes/', import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -110,7 +111,7 @@ function literals(): string[] {
 
 const checks = new Map<object, z.ZodType>();
 
-/** What the OpenAPI file says of an answer, asked of the answer; null: it holds. */
+/** Checks an answer against the OpenAPI file; null: it conforms. */
 function brokenPromise({ call }: { call: Operation }, status: number, type: string, payload: string): string | null {
   const { responses } = call;
   const promised = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
@@ -139,7 +140,7 @@ async function answerTo({ method, url, headers, body }: Sent) {
     url,
     headers: {
       host: 'localhost',
-      // Limits are not what is asked about.
+      // This test is not about limits.
       'x-forwarded-for': `10.${(thrown >> 8) & 255}.${thrown & 255}.1`,
       ...(body ? { 'content-type': body.type } : {}),
       ...headers,
@@ -180,20 +181,20 @@ test(`every call answers anything as the OpenAPI file says (FUZZ_SEED=${seed})`,
     const query = (call.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
     const where = pathOf(`/api/v1${path}`, known);
     for (const [n, sent] of sample(sentTo(method, where, query, jsonBody(schema, words)), perCall, nth).entries()) {
-      // Keys that may do most come most often.
+      // The most powerful keys come most often.
       const key = n % 2 === 0 ? t.keys.owner : keys[n % keys.length];
       const headers = { ...(key ? { authorization: `Bearer ${key}` } : {}), ...sent.headers };
       const { status, type, payload } = await answerTo({ ...sent, headers });
       reached.set(status, (reached.get(status) ?? 0) + 1);
       if (status >= 500) wrong.push(described(sent, `${call.operationId} ${status}`));
-      // Another method or path is another door.
+      // Another method or path is another route.
       const isSame = sent.method === method && !/%2f|\.\.|\/\.|\/\?|\/$/i.test(sent.url);
       const broken = isSame ? brokenPromise({ call }, status, type, payload) : null;
       if (broken) wrong.push(described(sent, `${call.operationId} ${status} ${broken}`));
     }
   }
   expect(wrong).toEqual([]);
-  // Not all of it ends at the first look: enough is done, and enough is refused by the rules.
+  // Not every request fails at the first check: enough succeed, and enough are refused by the rules.
   for (const status of [200, 404, 409, 422]) expect([status, (reached.get(status) ?? 0) > 10]).toEqual([status, true]);
 });
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 const asked = new AsyncLocalStorage<string>();
 
-/** The address that the request under way came from; null: no request is under way. */
+/** The address that the current request came from; null outside a request. */
 export const askedFrom = (): string | null => asked.getStore() ?? null;
 
-/** From here on, whatever is done for a request can tell where it came from. */
+/** From here on, code that runs for a request can read where the request came from. */
 export function rememberAskedFrom(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => asked.run(request.ip, done));
 }

@@ -1,6 +1,7 @@
-// Over https every cookie is called `__Host-…`: browsers take such a name from this very host alone, by https, for all of its paths, so that
-// neither another server below the same domain nor somebody on the network can plant one. It is put on and taken off here, at the door, for
-// whatever sets or reads a cookie. Over plain http browsers refuse the name, and cookies keep their own (decision 058).
+// Over https every cookie has the name `__Host-…`. Browsers accept this name only from this exact host, over https, for
+// all paths, so neither another server under the same domain nor an attacker on the network can plant one. The prefix
+// is removed and added here, for all code that reads or sets cookies. Over plain http browsers refuse the prefix, so
+// cookies have their plain names (decision 058).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, writeCookie, type CookieName } from '#domain/cookies.ts';
@@ -11,20 +12,20 @@ const daySeconds = 86_400;
 
 interface FormerCookie {
   name: CookieName;
-  /** As it was called: its own name, where nothing else is said. */
+  /** The former name; the same as `name` if absent. */
   former?: string;
   seconds: number;
   sameSite?: 'Strict';
   isForScripts?: true;
-  /** From when on its former name is nothing any more. */
+  /** When the former name stops being accepted. In milliseconds since 1970. */
   until: number;
 }
 
-// What a sibling could gain something by planting is believed for the shorter while.
+// Cookies that are worth planting for a server under the same domain are accepted for a shorter time.
 const ofPeople = Date.parse('2027-06-01T00:00:00Z');
 const ofScreens = Date.parse('2028-06-01T00:00:00Z');
 
-/** Cookies that browsers hold from before the names changed. What lasts for minutes only is not among them. */
+/** Cookies that browsers may still hold under their former names. Cookies that last only minutes are not listed. */
 const formerCookies: readonly FormerCookie[] = [
   { name: cookieNames.tickets, seconds: 2 * daySeconds, until: ofPeople },
   { name: cookieNames.session, seconds: 14 * daySeconds, until: ofPeople },
@@ -37,7 +38,7 @@ const formerCookies: readonly FormerCookie[] = [
   { name: cookieNames.language, seconds: 365 * daySeconds, isForScripts: true, until: ofScreens },
 ];
 
-/** What a request brought under former names, to be given again under the new ones. */
+/** The cookies that a request brought under former names, to set them again under the new names. */
 const brought = new WeakMap<FastifyRequest['raw'], readonly Brought[]>();
 
 interface Brought {
@@ -45,7 +46,7 @@ interface Brought {
   value: string;
 }
 
-/** Before anything reads a cookie. */
+/** Register before anything that reads a cookie. */
 export function takeCookieNamesOff(app: FastifyInstance, now: () => number = Date.now): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
@@ -59,7 +60,7 @@ export function takeCookieNamesOff(app: FastifyInstance, now: () => number = Dat
   });
 }
 
-/** After everything has set its cookies. */
+/** Register after everything that sets cookies. */
 export function putCookieNamesOn(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const lines = cookiesOf(request, reply);
@@ -71,11 +72,11 @@ export function putCookieNamesOn(app: FastifyInstance): void {
   });
 }
 
-/** The cookies of an answer as the browser is given them. */
+/** The cookies of an answer as the browser gets them. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): string[] {
   const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   if (!isSecure(request)) return lines;
-  // What others may keep holds nobody's cookies.
+  // An answer that a shared cache may store must not contain cookies.
   const former = String(reply.getHeader('cache-control')).includes('no-store') ? brought.get(request.raw) : undefined;
   const again = (former ?? []).filter(({ cookie: { name } }) => !lines.some((line) => line.startsWith(`${name}=`)));
   const carried = again.map(({ cookie: { name, ...rules }, value }) => writeCookie(name, value, rules));
@@ -83,7 +84,7 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): string[
   return [...[...lines, ...carried].map(forThisHost), ...gone];
 }
 
-/** As browsers ask of the name: by https, for all paths, of no domain. */
+/** What browsers require for the prefix: Secure, the path `/`, no domain. */
 function forThisHost(line: string): string {
   if (line.startsWith(prefix)) return line;
   const [pair = '', ...rules] = line.split(';').map((part) => part.trim());
@@ -92,8 +93,8 @@ function forThisHost(line: string): string {
 }
 
 /**
- * A cookie by its new name is the only one of its kind that counts, whatever lies beside it. Where there is none, one by its former name is
- * taken, if it is of those that may still be there. Others by plain names were not set by this server over https.
+ * If a cookie with the new name is present, only that one counts. If not, a cookie with a former name is accepted until
+ * its date. This server sets no other plain names over https.
  */
 function underOwnNames(header: string, isHouseSecure: boolean, now: number): { cookies: string; former: Brought[] } {
   const sent = new Map<string, string>();
@@ -117,7 +118,7 @@ function underOwnNames(header: string, isHouseSecure: boolean, now: number): { c
   return { cookies: cookies.join('; '), former };
 }
 
-/** Where the installation is reached by https, sessions had a name that only https sets. */
+/** At an https installation the session had a `__Secure-` name, which only https can set. */
 function isSecureHouse({ server }: FastifyRequest): boolean {
   return server.publicUrl?.startsWith('https:') ?? false;
 }

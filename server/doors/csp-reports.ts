@@ -1,4 +1,5 @@
-// Browsers say here what a page's policy kept from running. Anybody can send such a thing: it is bounded, and of what it says only words of our own are logged.
+// Browsers report here what a page's content security policy blocked. Anybody can send a report: its size is limited,
+// and only known words of it are logged.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -33,7 +34,7 @@ const directives = new Set(
     .map((name) => `${name}-src`)
     .concat('script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr', 'base-uri', 'form-action'),
 );
-/** Pages by the first part of their address: what follows may be a ticket's link. */
+/** Pages by the first part of their path: the rest may be the link of a ticket. */
 const pages = new Set([
   '',
   't',

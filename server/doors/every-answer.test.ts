@@ -36,7 +36,7 @@ test('wrong keys of one network are refused after thirty; right ones are not', a
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
   expect((await call(t.keys.host)).status).toBe(200);
   expect((await call('wrong-key-31', '10.8.0.2')).status).toBe(401);
-  // The door of the streams is the same.
+  // The streams use the same hook.
   const wrong = { authorization: 'Bearer wrong-key', host: 'localhost', 'x-forwarded-for': '10.8.0.1' };
   const path = `/api/v1/desks/${t.harbour.desks.one}/stream`;
   expect((await sendRaw(t.app, rawRequest(`GET ${path} HTTP/1.1`, wrong))).status).toBe(429);

@@ -1,11 +1,12 @@
 import { Transform } from 'node:stream';
 
-/** In every form that a page posts; taken out again before a page sees the rest. */
+/** The field's name in every posted form of a page; removed before the page reads the form. */
 export const proofField = 'proof';
 
 /**
- * Writes the proof into every posted form of a page as it goes by, and at the end of a page without any, for forms that its scripts draw
- * later. React leaves hidden fields alone that it finds beside its own, so that forms work before there are any scripts, or without.
+ * Adds the proof to every posted form while the page streams by; a page without forms gets it at its end, for forms
+ * that scripts draw later. React ignores hidden fields it did not make, so forms work before scripts load, or without
+ * them.
  */
 export function withProofs(proof: string): Transform {
   const field = `<input type="hidden" name="${proofField}" value="${proof}"/>`;
@@ -20,7 +21,7 @@ export function withProofs(proof: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const text = left + decoder.decode(chunk, { stream: true });
-      // A tag that has begun is written when it has ended; the page itself waits for nothing.
+      // An unfinished tag waits until it is complete; the rest of the page does not wait.
       const cut = startOfLastTag(text);
       left = text.slice(cut);
       done(null, written(text.slice(0, cut)));

@@ -1,5 +1,5 @@
-// Over https every cookie is `__Host-…`, whichever door sets it; over plain http, where browsers refuse such names, none is. What browsers
-// hold from before the names changed is taken and given again (docs/decisions/058).
+// Over https every cookie has the name `__Host-…`, on every route; over plain http, where browsers refuse such names,
+// no cookie has it. Cookies under former names are accepted and set again (docs/decisions/058).
 
 import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
       registerPages: (fastify, options) => registerApp(fastify, { ...options, build }),
     });
   houses.https = await open(publicUrl);
-  // Without an address of its own: a proxy says by what the visitor came.
+  // Without PUBLIC_URL: a proxy says which scheme the visitor used.
   houses.proxy = await open(undefined);
   houses.http = houses.proxy;
 }, 240_000);
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let addresses = 0;
 
-/** Keeps cookies by the names they came by, and remembers every line it was sent. */
+/** Stores cookies under the names they came with, and every Set-Cookie line. */
 class Browser {
   readonly jar = new Map<string, string>();
   readonly lines: string[] = [];
@@ -96,7 +96,7 @@ async function signedIn(t: TestApp, way: 'http' | 'https'): Promise<Browser> {
   return browser;
 }
 
-/** A ticket of a guest who gives a number. */
+/** A ticket of a guest who gives a phone number. */
 async function joined(t: TestApp, browser: Browser): Promise<string> {
   const line = await t.harbour.addLine();
   const { rows } = await t.harbour.pool.query<{ slug: string }>('select slug from line where id = $1', [line]);
@@ -108,7 +108,7 @@ async function joined(t: TestApp, browser: Browser): Promise<string> {
   return answer.headers.location ?? '';
 }
 
-/** Every door that sets a cookie. */
+/** Every route that sets a cookie. */
 async function throughAllDoors(t: TestApp, way: 'http' | 'https'): Promise<Browser> {
   const guest = new Browser(t, way);
   await guest.get('/code?lang=es');
@@ -122,7 +122,7 @@ async function throughAllDoors(t: TestApp, way: 'http' | 'https'): Promise<Brows
   await staff.call('/api/auth/sign-in/email', { email, password });
   await staff.post('/sign-in', { email, password });
   await staff.post('/desk', { desk: t.harbour.desks.one });
-  // Used after more than an hour, a session is prolonged: by a page, a call, a stream.
+  // A session used after more than an hour is extended: by a page, a call or a stream.
   const age = () =>
     t.harbour.pool.query(`update auth.session set expires_at = now() + interval '9 days' where user_id = $1`, [userId]);
   await age();
@@ -174,12 +174,12 @@ describe('every cookie of every door', () => {
   });
 });
 
-/** The same cookies as a browser holds them that came last before the names changed. */
+/** The same cookies in a browser that last came before the names changed. */
 function former(browser: Browser, t: TestApp, way: 'http' | 'https', sessionName: string): Browser {
   const before = new Browser(t, way);
   for (const [name, value] of browser.jar) {
     const own = name.replace('__Host-', '');
-    // This one never had another name.
+    // This cookie never had another name.
     if (own !== cookieNames.knownBrowser) before.jar.set(own === cookieNames.session ? sessionName : own, value);
   }
   return before;
@@ -198,7 +198,7 @@ describe('a browser with cookies by their former names', () => {
     expect([...browser.jar.keys()].filter((name) => !name.startsWith('__Host-'))).toEqual(['XSRF-TOKEN']);
     for (const name of ['browser', 'session', 'desk'] as const)
       expect(browser.jar.get(`__Host-${cookieNames[name]}`)).toBe(fresh.jar.get(`__Host-${cookieNames[name]}`));
-    // The token that scripts send is of the same browser still.
+    // The token that scripts send still belongs to the same browser.
     expect(browser.jar.get('__Host-XSRF-TOKEN')).toBe(fresh.jar.get('__Host-XSRF-TOKEN'));
     expect((await browser.get('/account')).statusCode).toBe(200);
     await browser.post('/sign-out', {});

@@ -6,10 +6,10 @@ import { createCounter, createNetworkCounter, createWindow, type Counter } from 
 import { Refusal } from '#domain/refusal.ts';
 
 const minuteSeconds = 60;
-/** A whole clinic is one address: hundreds of phones in its Wi-Fi, its consoles and its screens. */
+/** A whole clinic has one address: hundreds of phones in its Wi-Fi, its consoles and its screens. */
 const pagesPerMinute = 600;
 
-/** Pages of one network, those that are not there too; assets and streams are not counted. Throws `too_many`. */
+/** Counts pages for each network, including those that do not exist; assets and streams are not counted. Throws `too_many`. */
 export function createPageLimit(now?: () => number): (address: string) => void {
   const take = createWindow({ max: pagesPerMinute, seconds: minuteSeconds }, now);
   return (address) => {
@@ -18,7 +18,7 @@ export function createPageLimit(now?: () => number): (address: string) => void {
   };
 }
 
-/** A key has 128 bits: whoever tries some has a wrong setting, or is nobody's friend. Right ones are not held up by them. */
+/** A key has 128 bits: a client with many wrong keys has a wrong setting or is an attacker. Right keys are never delayed. */
 const maxWrongKeys = { max: 30, seconds: 600 };
 
 export interface KeyTries {
@@ -38,13 +38,13 @@ export function createKeyTries(now?: () => number): KeyTries {
 }
 
 const hourSeconds = 3600;
-// Enough to tell numbers apart, few enough to leave out what is written in different ways: the country code and a leading zero.
+// Enough digits to tell numbers apart, and few enough to skip the country code and a leading zero, which people write differently.
 const tellingDigits = 9;
 
-/** A kiosk in a doorway gives a place every few seconds on the busiest morning; more is a child at play, or a broken screen. */
+/** On the busiest morning a kiosk gives a ticket every few seconds; more is a child at play, or a broken screen. */
 const maxKioskJoins = 120;
 
-/** Joins by guests (product 9): a place's Wi-Fi is one address, so it gets many. */
+/** Joins by guests (product 9). A place's Wi-Fi is one address, so its maximum is high. */
 export function createJoinLimits(phoneKey: (digits: string) => string, now?: () => number): JoinLimits {
   const perPhone = createCounter({ max: 3, seconds: hourSeconds }, now);
   const perBrowser = createCounter({ max: 5, seconds: hourSeconds }, now);
@@ -85,8 +85,8 @@ function digitsOf(phone: string): string {
 }
 
 /**
- * Short codes of tickets: ten tries of one address in a quarter of an hour, and a bound for everybody together, so that whoever has
- * many addresses gains little by them. A right code is not counted: a waiting room is one address.
+ * Short codes of tickets: ten tries for each address in a quarter of an hour, and a maximum for all addresses together,
+ * so that many addresses help an attacker little. A right code is not counted: a waiting room is one address.
  */
 export function createCodeTries(now?: () => number): CodeTries {
   const perAddress = createNetworkCounter({ max: 10, seconds: codeWindowSeconds }, now);
@@ -110,9 +110,9 @@ const codeWindowSeconds = 15 * 60;
 const pairWindowSeconds = 60;
 
 /**
- * Codes on screens that are to be paired: five wrong ones a minute for whoever types them and for their address, which leaves
- * somebody who guesses no hope within the ten minutes that a code is good for. A waiting room has few screens: so many codes, and no
- * more, are given to one address.
+ * Pairing codes of screens: five wrong codes a minute for each member and for each address, so guessing has no chance
+ * in the ten minutes that a code is valid. A waiting room has few screens, so one address gets a limited number of
+ * codes.
  */
 export function createPairLimits(now?: () => number): PairLimits {
   const begun = createNetworkCounter({ max: 20, seconds: 600 }, now);
@@ -140,8 +140,8 @@ export function createPairLimits(now?: () => number): PairLimits {
 const forgotWindowSeconds = 3600;
 
 /**
- * Links for a forgotten password: few for one address of a network, which may be a whole staff room, and few for one e-mail, whether
- * anybody has an account by it or not.
+ * Links for a forgotten password: few for each address (which may be a whole staff room), and few for each email
+ * address, whether it has an account or not.
  */
 export function createForgotLimits(now?: () => number): ForgotLimits {
   const perAddress = createNetworkCounter({ max: 15, seconds: forgotWindowSeconds }, now);
@@ -157,7 +157,7 @@ export function createForgotLimits(now?: () => number): ForgotLimits {
   };
 }
 
-/** All of them, as pages count them. */
+/** All limits of visitors, as pages count them. */
 export const createVisitLimits = (phoneKey: (digits: string) => string) => ({
   limits: createJoinLimits(phoneKey),
   codeTries: createCodeTries(),

@@ -1,4 +1,4 @@
-// Whoever holds a guest's link may do what the guest may. A viewer may work with no ticket, so no door may show one.
+// The holder of a guest's link may do what the guest may. A viewer may not work with tickets, so no route may show a viewer a link.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.close());
 
-/** Guests who wait, are called, have left, each with everything that may be said to them and by them. */
+/** Guests who wait, are called or have left, each with every message that can be sent to them or by them. */
 async function tellGuests(): Promise<TicketRef[]> {
   const { context, staff, guest, desks, db, organizationId, placeId } = t.harbour;
   const told: TicketRef[] = [];

@@ -1,4 +1,5 @@
-// What is posted to a page is read here, before any page looks at it: bounded, as text that can be kept, and by whom it was sent.
+// Reads the body posted to a page, before the page sees it: limits its size, checks that its text can be stored, and
+// checks which site sent it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
@@ -8,7 +9,7 @@ import { proofField } from './form-proofs.ts';
 import { readBody } from '../pages/web-request.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-/** The two addresses of pages that scripts of ours send JSON to. Everything else is a form. */
+/** The two pages to which our scripts send JSON. All other bodies are forms. */
 const takesJson = /^\/(?:p\/[^/]+\/kiosk\/take|pair\/now)$/;
 
 export interface PageBody {
@@ -16,10 +17,10 @@ export interface PageBody {
   type: string;
 }
 
-/** Whether this came out of a page that this browser was given. */
+/** Whether the form came from a page that this browser was given. */
 export type ProofCheck = (request: FastifyRequest, proof: string) => boolean;
 
-/** Throws `too_large`, `unsupported_media`, `invalid_fields`, or `xsrf` for what another site had the browser send. */
+/** Throws `too_large`, `unsupported_media`, `invalid_fields`, or `xsrf` if another site made the browser send it. */
 export async function readPageBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +42,7 @@ export async function readPageBody(
   return { bytes: Buffer.from(fields.toString()), type };
 }
 
-/** What is no JSON is for the page to say. */
+/** The page itself reports a body that is not JSON. */
 function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
@@ -51,9 +52,9 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /**
- * Browsers say which site a post comes from, and no page can forge it. Some hide it (`null`): over https and on this machine another header
- * says it (`Sec-Fetch-Site`), and in a house's own network the form itself must hold the proof that this browser was given its page. That a
- * cookie is there proves nothing: other servers of the same host share it.
+ * Browsers send the origin of a post, and no page can forge it. Some hide it (`null`): over https and on this machine
+ * `Sec-Fetch-Site` says it instead; in a local network over http the form must contain the proof that this browser was
+ * given its page. A cookie proves nothing: other servers of the same host share it.
  */
 function refuseForeign(request: FastifyRequest, hasProof: () => boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -67,7 +68,7 @@ function refuseForeign(request: FastifyRequest, hasProof: () => boolean): void {
   throw new Refusal('xsrf');
 }
 
-/** No browser of today leaves both headers out; where there is no cookie of ours, there is nothing to be had by forging either. */
+/** No current browser omits both headers; without a cookie of ours, an attacker gains nothing by forging the request. */
 function isProgram({ headers }: FastifyRequest): boolean {
   return headers.origin === undefined && !(headers.cookie ?? '').includes('turnstone');
 }

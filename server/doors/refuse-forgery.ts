@@ -5,7 +5,7 @@ import { browserIdOf, isXsrfToken, xsrfHeader } from '../pages/browser-cookies.t
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A change that a browser makes with its cookies must carry what only our own scripts can read. */
+/** A change made with a browser's cookies must carry a token that only our own scripts can read. */
 export function refuseForgery(request: FastifyRequest, secrets: Secrets): void {
   const hasCookies = (request.headers.cookie ?? '').includes('turnstone');
   if (!changing.has(request.method) || !hasCookies) return;

@@ -1,5 +1,5 @@
-// Every call that is limited, sent twice with one idempotency key after its limit is reached: refused twice. A limit that forgets a
-// wish because it saw its key would be none.
+// Every limited call, sent again with one idempotency key after its limit is reached, is refused each time. A limit
+// that skips a key it has already seen would be no limit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ let addresses = 0;
 beforeAll(async () => {
   await buildWhenStale();
   const build = await loadBuild();
-  // Guesses are held here as they are in the product.
+  // Guesses are slowed down here as in the product.
   t = await openApp({ registerPages: (fastify, options) => registerApp(fastify, { ...options, build }) }, sleep);
 }, 120_000);
 afterAll(() => t.close());
@@ -37,7 +37,7 @@ const password = 'correct horse battery';
 let phones = 0;
 const newPhone = (): string => `+1202555${String(100 + (++phones % 100)).padStart(4, '0')}`;
 
-/** `send` gives the status of one call, of which `before` are answered as `usual`. */
+/** `send` returns the status of one call; the first `before` calls are answered with a status in `usual`. */
 async function expectRefusedTwice(
   before: number,
   send: (at: number) => Promise<number>,
@@ -51,7 +51,7 @@ async function expectRefusedTwice(
   expect([await send(before), await send(before), await send(before)]).toEqual([429, 429, 429]);
 }
 
-/** The same where guesses are slowed down: `free` of them cost nothing, of the next ones a single one is held at a time. */
+/** The same for slowed guesses: `free` of them cost nothing; after that, one guess at a time is delayed. */
 async function expectSlowedTwice(free: number, send: (at: number) => Promise<number>, usual: number): Promise<void> {
   for (let at = 0; at < free; at += 1) {
     key = uuid();

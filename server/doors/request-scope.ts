@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestScope, runInScope } from '#db/scope/scope.ts';
 
 /**
- * Every request begins with no organization open: what it holds (a link, a key, a session) leads to one, and only that one's rows are
- * seen. A body that comes in pieces is read in a context of its own, so the scope is entered again behind it.
+ * Every request begins without an organization: its link, key or session leads to one, and then only that
+ * organization's rows are visible. Reading a body in pieces runs in another async context, so the scope is entered
+ * again after it.
  */
 export function openScopes(app: FastifyInstance): void {
   const scopes = new WeakMap<FastifyRequest, RequestScope>();

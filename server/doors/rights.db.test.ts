@@ -1,4 +1,4 @@
-// Walks every page, every call and every stream as everybody who may come to a door, and compares what happens with test/rights.ts.
+// Requests every page, call and stream as every kind of person, and compares the outcome with test/rights.ts.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ interface Page {
   hasAction: boolean;
 }
 
-/** The pages of app/routes.ts with their whole paths. */
+/** The pages of app/routes.ts with their full paths. */
 function pagesIn(entries: RouteConfigEntry[], above = ''): Page[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     const whole = [above, path].filter(Boolean).join('/');
@@ -52,13 +52,13 @@ function callsIn(paths: Record<string, Record<string, unknown>>): Call[] {
   );
 }
 
-/** Doors without an entry, and entries without a door. */
+/** Routes without an entry in the table, and entries without a route. */
 function unmatched(doors: string[], table: object): { missing: string[]; left: string[] } {
   const known = Object.keys(table);
   return { missing: doors.filter((door) => !known.includes(door)), left: known.filter((one) => !doors.includes(one)) };
 }
 
-/** A page that something is sent to needs a right for that too. */
+/** A page that accepts a post needs a right for that too. */
 function withoutPost(pages: Page[], table: Record<string, PageRight>): string[] {
   return pages.filter(({ path, hasAction }) => hasAction && table[path]?.post === undefined).map(({ path }) => path);
 }
@@ -86,7 +86,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => app.close());
 
-/** What the server answers beside its pages and its calls, from the tree it prints. */
+/** The server's routes besides pages and calls, from the route tree it prints. */
 function othersIn(tree: string): string[] {
   const above: string[] = [];
   const found = tree.split('\n').flatMap((line) => {
@@ -105,7 +105,7 @@ function othersIn(tree: string): string[] {
   return found.filter((door) => !described.has(shape(door)) && !isAsset(door)).map((door) => nameIn(door, otherRights));
 }
 
-/** The same door under the names that the table gives to the parts of its path. */
+/** The same route with the parameter names that the table uses. */
 function nameIn(door: string, table: object): string {
   const shape = (one: string): string => one.replaceAll(/:\w+/g, ':');
   return Object.keys(table).find((one) => shape(one) === shape(door)) ?? door;
@@ -115,7 +115,7 @@ function fill(path: string, at: Record<string, string>): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => at[name] ?? `no-${name}`);
 }
 
-/** Fills the texts of a body. */
+/** Fills in the texts of a body. */
 function jsonOf(body: unknown, at: Record<string, string>): string {
   return JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? fill(value, at) : value));
 }
@@ -124,7 +124,7 @@ function filled(fields: Record<string, string> = {}, at: Record<string, string>)
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value, at)]));
 }
 
-/** Links that were handed to somebody, and a colleague. */
+/** Links that people were given, and a colleague. */
 async function handedOut(): Promise<Record<string, string>> {
   const { context, staff, pool, organizationId } = app.harbour;
   const { rows } = await pool.query<{ id: string }>(`select id from member where role = 'viewer'`);
@@ -145,7 +145,7 @@ async function handedOut(): Promise<Record<string, string>> {
   };
 }
 
-/** The link in a letter to somebody who signs in with an address that is not verified. */
+/** The link in the email to a person whose address is not verified yet. */
 async function unverifiedLink(memberId: string): Promise<string> {
   const { pool, db, organizationId, clock } = app.harbour;
   const id = uuid();
@@ -176,8 +176,8 @@ function outcomeOf({ status, location }: { status: number; location: string }): 
 }
 
 /**
- * What is not theirs does not exist, for strangers as for members. A change beyond the role of somebody who sees the thing may be
- * called forbidden. Whoever is nobody here may be sent to sign in.
+ * A thing that a person may not see does not exist for them, whether stranger or member. If they may see it but may not
+ * change it, the answer may be `forbidden`. A person without a role may be sent to sign in.
  */
 function isRefusal(outcome: Outcome, person: Person, method: string): boolean {
   if (outcome === 'not found') return true;
@@ -189,12 +189,12 @@ interface Door {
   name: string;
   need: Need;
   input: Input;
-  /** A key says nothing to a page. */
+  /** Pages ignore keys. */
   isPage?: boolean;
   leadsToSignIn?: boolean | undefined;
 }
 
-/** Those that are let in come last, so that what they change is no excuse for the others. */
+/** People who are let in come last, so that their changes cannot explain a refusal of the others. */
 async function walk({ name, need, input, isPage = false, leadsToSignIn = false }: Door): Promise<string[]> {
   const comers = cast.filter((person) => !isPage || person.key === 'none');
   const wrong = await Promise.all(comers.filter((person) => !isIn(person)).map(come));

@@ -1,4 +1,4 @@
-// Whoever may watch no more is shown out within five seconds, by the server as it runs: nothing here is told to look sooner.
+// A watcher who loses the right to watch is disconnected within five seconds, by the server as it runs: nothing here makes it check sooner.
 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ async function signedIn(name: string): Promise<{ memberId: string; headers: Reco
   return { memberId, headers: { cookie: cookies.map((line) => line.split(';')[0]).join('; ') } };
 }
 
-/** A board or a kiosk: either may show the board. */
+/** A board or a kiosk: both may show the board. */
 async function paired(role: 'board' | 'kiosk'): Promise<{ deviceId: string; headers: Record<string, string> }> {
   const { context, staff, placeId } = app.harbour;
   const { answer } = await pairDevice(context, staff.ines, { placeId, role, name: 'Waiting room' }, null);
