@@ -9,14 +9,14 @@ import { translate } from '#locales/translate.ts';
 
 const retryAfterSeconds = 2;
 
-/** Answers an error as RFC 9457 says, in the language that was asked for. What is not foreseen goes to the log, not to the asker. */
+/** Answers an error by RFC 9457, in the requested language. Details of an unexpected error go to the log, never into the answer. */
 export async function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  // Whoever goes away while the answer comes has done nothing wrong.
+  // A client that disconnects before the answer is not an error.
   if (refusal.code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   if (refusal.code === 'unavailable') sayWhy(error, request);
   if (refusal.code === 'nobody_waiting') return reply.code(204).send();
@@ -36,7 +36,7 @@ export async function answerProblem(
 const sayWhyEveryMs = 10_000;
 let lastSaid = -Infinity;
 
-/** Why nothing works just now, once in a while: every visitor would say the same. */
+/** Logs why the server is unavailable, at most every ten seconds: the reason is the same for every visitor. */
 export function sayWhy(error: unknown, request: FastifyRequest): void {
   if (performance.now() - lastSaid < sayWhyEveryMs) return;
   lastSaid = performance.now();
@@ -59,7 +59,7 @@ export function problemOf({ code, details }: Refusal, language: Language, reques
   };
 }
 
-/** What the product calls an error, whoever threw it. */
+/** Maps any thrown error to a refusal of the product. */
 export function refusalOf(error: unknown): Refusal {
   if (isRefusal(error)) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
@@ -90,7 +90,7 @@ interface ValidationIssue {
   params: { keys?: string[] };
 }
 
-/** An address that cannot be one of ours names nothing; a body or query has its fields named. */
+/** An invalid address is `not_found`; in a body or query, the invalid fields are named. */
 function invalid(error: unknown): Refusal {
   const { validation, validationContext } = error as ZodValidation;
   if (validationContext === 'params') return new Refusal('not_found');
@@ -111,7 +111,7 @@ const byKeyword: Partial<Record<string, string>> = {
 };
 
 function codeOf({ keyword, message }: ValidationIssue): string {
-  // Checks of our own name their rule as a single word.
+  // Our own checks have one word as their message: the rule.
   if (keyword === 'custom' && /^[a-z_]+$/.test(message)) return message;
   if (keyword === 'invalid_type' && message.endsWith('received undefined')) return 'required';
   return byKeyword[keyword] ?? 'invalid';

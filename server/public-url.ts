@@ -3,20 +3,20 @@ import { plainHost } from './doors/address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** PUBLIC_URL; undefined: by whatever address a visitor came. */
+    /** PUBLIC_URL; undefined: the address the visitor used. */
     publicUrl?: string;
   }
 }
 
-/** Where links point: the configured address, else the one this visitor came by. */
+/** The base of links: the configured address, otherwise the one this visitor used. */
 export function publicUrlOf(request: FastifyRequest): string {
   return request.server.publicUrl ?? originOf(request);
 }
 
 /**
- * The origin as the visitor's browser sees it. A proxy that ends https and says nothing of it (or is not trusted) is seen through
- * where the visitor came by the configured name: browsers send that origin with every form. A host that is none is refused before
- * (`doors/address.ts`); where it is not, it names nothing.
+ * The origin as the visitor's browser sees it. If the host is the configured one, this is PUBLIC_URL, even if a proxy
+ * ends https without saying so (or is not trusted): browsers send that origin with every form. `doors/address.ts`
+ * refuses invalid hosts before; where it does not check, an invalid host becomes `localhost`.
  */
 export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server;

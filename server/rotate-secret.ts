@@ -1,6 +1,6 @@
 /**
- * `node bin/turnstone.mjs rotate-secret`: makes a new secret, which takes the place of the old one at the next start. What is stored is sealed
- * anew while lines go on; links, numbers that want no texts, devices and accounts stay as they are.
+ * `node bin/turnstone.mjs rotate-secret`: makes a new secret, which replaces the old one at the next start. Stored data
+ * is encrypted again while lines go on; links, numbers that stopped texts, devices and accounts stay valid.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { keptFile } from '#db/embedded/kept-file.ts';
 import { ConfigError, loadConfig, type Config } from './start/config.ts';
 import { readSecretFile } from './start/read-secret.ts';
 
-/** Where the new secret waits. Asked again before the next start, it is the same one. */
+/** Returns the file of the new secret. A second call before the next start returns the same secret. */
 export async function prepareRotation(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string> {
   if (config.secret !== undefined || config.secretFile !== undefined)
     throw new ConfigError([

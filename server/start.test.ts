@@ -1,4 +1,4 @@
-// The whole server from nothing: its own database, its own port.
+// The whole server from an empty start: its own database, its own port.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -30,24 +30,24 @@ import { provenSecrets } from './start/proven-secrets.ts';
 
 export interface StartOptions {
   config: Config;
-  /** Tells the one who started it what goes on, a line at a time. */
+  /** Prints progress, one line at a time. */
   say: (line: string) => void;
   log: LogOptions;
   registerPages: AppDeps['registerPages'];
-  /** Ends a start that waits for its database. */
+  /** Aborts a start that waits for its database. */
   signal?: AbortSignal;
 }
 
 export interface RunningServer {
   url: string;
-  /** The one-time key of the set-up; null where it is done. */
+  /** The one-time key of the set-up; null if the set-up is done. */
   setupKey: string | null;
   stop: () => Promise<void>;
 }
 
 type Undo = () => Promise<unknown>;
 
-/** Starts everything, in order; whatever was begun is ended again when a later step fails. */
+/** Starts everything, in order; if a step fails, all earlier steps are undone. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const undo: Undo[] = [];
   const stop = once(async () => {
@@ -101,14 +101,14 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
     say,
     erasedLog: join(config.dataFolder, 'erased.log'),
     databaseFolder: config.databaseUrl === undefined ? config.dataFolder : undefined,
-    // A number that is known already: something beside the log changed.
+    // Announcing a known number means: something outside the log changed.
     told: ({ lineId }) => deps.hub.announce(lineId, 0),
     report: ({ job, error }) => app.log.error({ job, err: error }, 'a job failed'),
     sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
   });
   jobs = running;
   deps.commands.runner.wakeSenderBy(running.wake);
-  // Closed before the jobs are, and after them too where they do not start; closing twice is closing once.
+  // The app closes before the jobs, and also if the jobs do not start; a second close does nothing.
   undo.push(
     () => running.stop(),
     () => app.close(),
@@ -125,9 +125,9 @@ async function start(options: StartOptions, undo: Undo[]): Promise<Omit<RunningS
 const publicUrlOf = (config: Config): string =>
   config.publicUrl ?? networkAddresses(config).current() ?? addressOf(config);
 
-/** Where providers find this installation. */
+/** The address where providers reach this installation. */
 export const inboundOf = (config: Config): Inbound => ({
-  // Asked each time: staff may choose another network while this runs.
+  // Read each time: staff may choose another network while the server runs.
   get origin() {
     return publicUrlOf(config);
   },
@@ -173,7 +173,7 @@ async function databaseOf(config: Config, say: (line: string) => void, undo: Und
   return postgres.addresses;
 }
 
-/** Says how long it took, where that was long enough to wonder. */
+/** Prints how long a step took, if it was slow. */
 async function step<Result>(say: (line: string) => void, done: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   const result = await work();
@@ -181,7 +181,7 @@ async function step<Result>(say: (line: string) => void, done: string, work: () 
   return result;
 }
 
-/** Where this process reaches its own server, whichever port it was given. */
+/** The address where this process reaches its own server, on whichever port it got. */
 function originOf(app: FastifyInstance, config: Config): string {
   const bound = app.server.address();
   return addressOf({ host: config.host, port: typeof bound === 'object' && bound ? bound.port : config.port });

@@ -8,13 +8,13 @@ export const xsrfHeader = 'x-xsrf-token';
 
 const oneYearSeconds = 31_536_000;
 
-/** The browser's id, or null where it brought none that we made. */
+/** The browser's id; null if it sent none, or one that this server did not make. */
 export function browserIdOf(request: FastifyRequest): string | null {
   const id = readCookie(request.headers.cookie, cookieNames.browser);
   return id !== null && isId(id) ? id : null;
 }
 
-/** The browser's id, given at the first page it opens, and beside it the token that its own scripts send back. */
+/** Sets the browser's id at the first page, and the token that its own scripts send back. */
 export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, secrets: Secrets): string {
   const known = browserIdOf(request);
   const id = known ?? randomUUID();
@@ -26,7 +26,7 @@ export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, s
   return id;
 }
 
-/** Bound to the browser's id, so that a token planted from elsewhere does not fit. */
+/** Bound to the browser's id, so that a token planted from elsewhere does not match. */
 export function xsrfToken(secrets: Secrets, browserId: string): string {
   return createHmac('sha256', secrets.derive('xsrf')).update(browserId).digest('base64url').slice(0, 32);
 }
@@ -36,8 +36,9 @@ export function isXsrfToken(secrets: Secrets, browserId: string, given: string):
 }
 
 /**
- * What a form holds to show that this browser was given its page. Not the token above: a cookie that scripts read is read by those of every
- * other server of this host. Bound to the session too, all of what is sent for one: whoever plants a cookie beside it knows the rest not.
+ * The proof in a form that this browser was given its page. The xsrf token above is not enough: other servers of this
+ * host can read a cookie that scripts can read. It is bound to all session cookies too: an attacker who plants one more
+ * does not know the others.
  */
 export function formProof(secrets: Secrets, { headers }: FastifyRequest, browserId: string): string {
   const sessions = (headers.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${cookieNames.session}=`));

@@ -1,4 +1,4 @@
-// Forms where the browser hides which site they come from: a house's own network, plain http, scripts off (docs/decisions/044).
+// Forms when the browser hides the origin: a local network, plain http, scripts off (docs/decisions/044).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
@@ -22,7 +22,7 @@ afterAll(() => t.close());
 
 let addresses = 0;
 
-/** A browser that sends no header which says where a form stands, as all do over plain http. */
+/** A browser without any header that says where the form came from, as all browsers do over plain http. */
 function openBrowser(jar: Map<string, string> = new Map()) {
   const address = `10.5.0.${++addresses}`;
   const send = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: string) => {
@@ -68,7 +68,7 @@ async function signedIn(): Promise<ReturnType<typeof openBrowser>> {
 
 let names = 0;
 
-/** The form of the account page that says a name, as that page holds it. */
+/** The form of the account page that changes the name, as the page contains it. */
 function nameForm(html: string): { form: string; name: string; proof: string } {
   return { form: 'name', name: `Ruth the ${++names}.`, proof: proofIn(html) };
 }
@@ -124,7 +124,7 @@ describe('a form whose origin is hidden', () => {
     const browser = await signedIn();
     const session = [...other.jar].find(([name]) => name.endsWith('session_token'))?.[1] ?? '';
     const fields = nameForm((await browser.get(account)).body);
-    // Sent in front: it was planted for a longer path.
+    // Sent first: the attacker planted it for a longer path.
     const cookie = `turnstone.session_token=${session}; turnstone_browser=${other.jar.get('turnstone_browser')}; ${[...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')}`;
     const { status } = await browser.post(account, { ...fields, proof: known }, { cookie });
     expect(status).toBe(403);
@@ -198,7 +198,7 @@ test('pages of one network are six hundred a minute, those that are not there to
   const urls = Array.from({ length: 1200 }, (_, n) => (n % 2 === 0 ? '/code' : '/there-is-no-such-page'));
   let letIn = 0;
   let late: Awaited<ReturnType<typeof ask>> | undefined;
-  // A minute that began in between lets some more through.
+  // If a new minute began meanwhile, a few more requests pass.
   for (let n = 0; n < urls.length && !late; n += 50) {
     const answers = await Promise.all(urls.slice(n, n + 50).map((url, at) => ask(url, `2001:db8:7:7::${n + at}`)));
     late = answers.find(({ statusCode }) => statusCode === 429);

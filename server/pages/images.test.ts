@@ -197,7 +197,7 @@ describe('who may', () => {
   });
 });
 
-/** A whole PNG by its head, of a size that no memory holds. */
+/** Only the head of a PNG, with dimensions that no memory holds. */
 function pngThatClaims(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -6,7 +6,10 @@ const oneYearSeconds = 31_536_000;
 const hashPattern = /^[0-9a-f]{32}$/;
 const filePattern = /^(\d{2,4})\.webp$/;
 
-/** Logos and covers, for anybody. The address names what is in the file, so that it never changes; nobody is recognised by asking for it. */
+/**
+ * Logos and covers, for anybody. The address contains the hash of the file, so its content never changes; it says
+ * nothing about the visitor.
+ */
 export function registerImages(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { hash: string; file: string } }>('/images/:hash/:file', async (request, reply) => {
     const { hash, file } = request.params;

@@ -6,15 +6,18 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentWebManifest } from '#presenters/screens/web-manifest.ts';
 
-/** As `bin/make/build-installable.ts` made it. */
+/** Made by `bin/make/build-installable.ts`. */
 const folder = fileURLToPath(new URL('../../build/installable/', import.meta.url));
 const iconPattern = /^[a-z]+-\d+\.png$/;
 const oneDaySeconds = 86_400;
 
-/** What a phone keeps of this server: the service worker that shows notifications, icons, and how a ticket looks on its home screen. */
+/**
+ * What a phone installs from this server: the service worker that shows notifications, the icons, and how a ticket
+ * looks on the home screen.
+ */
 export function registerInstallable(app: FastifyInstance, parts: { db: Db; secrets: Secrets }): void {
   app.get('/service-worker.js', (_request, reply) => {
-    // Asked for anew each time: what a browser has kept for long must not outlive what it talks to.
+    // Requested again each time: an old copy in a browser must not outlive the server's version.
     secure(reply, "default-src 'none'; connect-src 'self'; img-src 'self'").header('cache-control', 'no-cache');
     return sendFile(reply, 'service-worker.js', 'text/javascript; charset=utf-8');
   });
@@ -45,7 +48,7 @@ function secure(reply: FastifyReply, policy: string): FastifyReply {
   });
 }
 
-/** Where the server runs without a build, there is nothing to install. */
+/** A server without a build has nothing to install. */
 async function sendFile(reply: FastifyReply, path: string, type: string): Promise<FastifyReply> {
   const content = await readFile(`${folder}${path}`).catch(() => null);
   return content ? reply.type(type).send(content) : notFound(reply);

@@ -1,5 +1,5 @@
-// Forms that no page of ours sends: names that every object has, copies of hours that are none, directions and consents of any shape. Each is
-// answered with what is wrong, changes nothing, and is not repeated in the log.
+// Forms that our pages never send: field names that every object has, invalid times to copy hours to, directions and
+// consents of any type. Each gets an error, changes nothing, and does not appear in the log.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadBuild, registerApp } from '#server/pages/render.ts';
@@ -9,7 +9,7 @@ import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';
 
 const password = 'a walk along the harbour';
-/** Stands in everything odd that is sent. */
+/** Part of every odd value that is sent. */
 const mark = 'Quoted-9471';
 let t: TestApp;
 let cookie = '';
@@ -122,7 +122,7 @@ test('directions that come as a file are refused', async () => {
   const part = (name: string, value: string, more = '') =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
   const body = `${part('form', `desk:${one}`)}${part('name', '')}${part('directions', mark, '; filename="x"')}--b--\r\n`;
-  // No form of the settings holds a file but a picture's, which has a door of its own.
+  // No form of the settings accepts a file, except the image form, which has its own route.
   const type = 'multipart/form-data; boundary=b';
   expect(await post(`${settings}/desks`, body, type)).toBe(415);
   expect(await post(`${settings}/desks`, body.slice(0, -20), type)).toBe(415);

@@ -4,17 +4,17 @@ import { originOf } from '../public-url.ts';
 export interface PagePolicy {
   nonce: string;
   isSecure: boolean;
-  /** Development: the hot reload needs a socket and styles of its own. */
+  /** In development, hot reload needs a socket and its own styles. */
   isDevelopment: boolean;
 }
 
 const oneYearSeconds = 31_536_000;
 
-/** Headers of every page: only this server's own scripts and styles, in no frame but its own (the preview of a look), with no trace left. */
+/** Headers of every page: scripts and styles of this server only, no frame but our own (the preview of a look), and no caching. */
 export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
   reply.headers({
     'content-security-policy': contentPolicy(policy),
-    // Not `no-referrer`: under it, browsers hide where a form of our own stands too. No other site is told anything.
+    // Not `no-referrer`: with it, browsers also hide the origin of our own forms. Other sites get no referrer.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
@@ -23,7 +23,7 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
   reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
 }
 
-/** Headers of every answer of the API: no page, in no frame, kept nowhere. */
+/** Headers of every API answer: not a page, not in a frame, not cached. */
 export function setApiHeaders(reply: FastifyReply): void {
   reply.headers({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -33,15 +33,15 @@ export function setApiHeaders(reply: FastifyReply): void {
   });
 }
 
-/** What no screen of this product ever asks for. */
+/** Browser features that no screen of this product uses. */
 const unused = 'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb';
 const permissions = unused.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ');
 
-/** On every answer there is: pages, calls, streams, pictures, assets, refusals. */
+/** On every answer: pages, calls, streams, images, assets, refusals. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'permissions-policy': permissions, 'cross-origin-resource-policy': 'same-origin' });
-    // By plain http, but on this very machine, browsers ignore it, and complain.
+    // Over plain http (except on this machine) browsers ignore this header and log a warning.
     const isHeard =
       originOf(request).startsWith('https:') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(request.hostname);
     if (isHeard) reply.header('cross-origin-opener-policy', 'same-origin');
@@ -49,7 +49,7 @@ export function protectAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Says to browsers that this server is reached by https alone. */
+/** Tells browsers to reach this server over https only. */
 export function setTransportSecurity(reply: FastifyReply): void {
   reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
 }
@@ -67,7 +67,7 @@ function contentPolicy({ nonce, isDevelopment }: PagePolicy): string {
     "frame-ancestors 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    // `report-to` would put this one out of use, and works by https alone.
+    // `report-to` would disable this directive, and works over https only.
     'report-uri /csp-report',
   ].join('; ');
 }

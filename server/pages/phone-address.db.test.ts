@@ -1,5 +1,5 @@
-// What phones are led to: no code is drawn that leads them nowhere without saying so beside it, and of several networks staff choose one in
-// one press (docs/decisions/062).
+// The address that phones use: a QR code that phones cannot reach has a warning beside it, and if there are several
+// networks, staff choose one with one press (docs/decisions/062).
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { NetworkInterfaceInfo } from 'node:os';
@@ -18,7 +18,7 @@ const [wired, wireless] = ['http://10.0.0.5:3000', 'http://192.168.1.7:3000'];
 const warning = 'open this address yet';
 const whatNow = '/setup/harbour-clinic';
 
-/** The network cards of the machine that this test runs on, as it were. */
+/** Stands for the network cards of this machine. */
 let cards: Record<string, NetworkInterfaceInfo[]> = {};
 let dataFolder: string;
 let t: TestApp;
@@ -118,7 +118,7 @@ describe('of several networks', () => {
     expect(await page(whatNow, owner)).toContain(`value="${wired}"`);
     const { rows } = await t.harbour.pool.query(`select kind from audit_entry where kind = 'address_chosen'`);
     expect(rows).toHaveLength(1);
-    // A second press changes nothing and tells nothing.
+    // A second press changes nothing and announces nothing.
     await choose(owner, wireless);
     expect((await t.harbour.pool.query(`select 1 from audit_entry where kind = 'address_chosen'`)).rows).toHaveLength(
       1,

@@ -8,12 +8,12 @@ import { answerProblem, refusalOf, sayWhy } from '../problem-answers.ts';
 
 const tryAgainSeconds = 5;
 
-/** Whether a person is looking, and not a script or a program. */
+/** Whether a person requests the page, not a script or a program. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept?.includes('text/html') ?? false) && !request.url.startsWith('/api/');
 }
 
-/** What a browser is shown where the app could make no page: short, in the visitor's language, without anything to load. */
+/** The page for a browser if the app could not make one: short, in the visitor's language, with nothing to load. */
 export async function answerWithoutPage(
   error: unknown,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export async function answerWithoutPage(
 ): Promise<FastifyReply> {
   if (!wantsPage(request)) return answerProblem(error, request, reply);
   const { code, details } = refusalOf(error);
-  // Whoever closes the page while it comes has done nothing wrong.
+  // Closing the page before the answer arrives is not an error.
   if (code === 'unexpected' && !reply.raw.destroyed) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request);
   const isAway = code === 'unavailable';
@@ -60,7 +60,7 @@ function languageOf(request: FastifyRequest): Language {
   }).language;
 }
 
-/** Of an address that may be anything at all. */
+/** The address may be anything. */
 function languageIn(url: string): string | null {
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang');
 }
@@ -74,7 +74,7 @@ interface PlainPage {
   reloads: boolean;
 }
 
-/** The colours of the tokens, and the bird as one shape: nothing here may depend on what was built. */
+/** The colours of the tokens, and the bird as one shape: nothing here may depend on the build. */
 const styles = `:root{color-scheme:light dark}
 body{margin:0;font:1.0625rem/1.45 system-ui,'Noto Sans',sans-serif;background:light-dark(#fdfaf5,#17130f);color:light-dark(#211a15,#f6f3ee)}
 main{box-sizing:border-box;max-width:36rem;min-height:100vh;margin:auto;padding:1.5rem 1.25rem;display:grid;align-content:center;gap:1.25rem}

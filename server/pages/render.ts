@@ -21,28 +21,28 @@ import { sendWebResponse, toWebRequest } from './web-request.ts';
 export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
 
 export interface AppOptions {
-  /** The built app, or a function that gives the newest in development. */
+  /** The built app; in development, a function that returns the newest build. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Puts what loaders and actions need (database, session, announce, ...) into the request's context. */
   makeContext?: (request: FastifyRequest, context: RouterContextProvider, reply: FastifyReply) => void | Promise<void>;
-  /** Counts a page of where it is asked from; throws `too_many`. */
+  /** Counts a page for the visitor's network; throws `too_many`. */
   countPage?: (request: FastifyRequest) => void;
-  /** Whether a form came out of a page that this browser was given. */
+  /** Whether a form came from a page that this browser was given. */
   isFormProof?: ProofCheck;
   /** In development Vite serves the assets. */
   isDevelopment?: boolean;
 }
 
-/** The app that `bin/make/build.ts` made. */
+/** The app built by `bin/make/build.ts`. */
 export function loadBuild(): Promise<ServerBuild> {
   return import('#build/server/index.js');
 }
 
-/** Serves the app and its assets for every address no other route has taken. */
+/** Serves the app and its assets at every address without another route. */
 export async function registerApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
   await fastify.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    // React Router reads forms itself: the body is handed on unread.
+    // React Router reads forms itself, so the body is passed on unread.
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     await pages.register(fastifyCompress, { ...streamedCompression, global: true });
     const answer = createRequestHandler(options.build, options.isDevelopment ? 'development' : 'production');
@@ -81,13 +81,13 @@ async function renderPage(
   context.set(pageContext, { nonce, requestId: request.id, logError: (error) => request.log.error(error) });
   await makeContext(request, reply, context, options);
   const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
-  // The app itself broke while it was to say that something had: said here without it.
+  // The app failed while it rendered its error page, so the server answers without the app.
   if (response.status >= 400 && isBare(response) && wantsPage(request))
     return answerWithoutPage(bareRefusal(response.status), request, reply);
   return sendWebResponse(reply, response, proofsFor(response, context));
 }
 
-/** What scripts ask of a page is 500 to React Router whatever was refused. What it was is noted by then. */
+/** React Router answers 500 to a script's request for any refusal. The context has the real status. */
 function asNoted(response: Response, context: RouterContextProvider): Response {
   const noted = context.get(faultContext);
   if (response.status !== 500 || noted === null || noted.status < 400) return response;
@@ -102,14 +102,14 @@ function proofsFor(response: Response, context: RouterContextProvider): Transfor
   return isPage && proof !== '' ? withProofs(proof) : undefined;
 }
 
-/** By now it is known who sent it: React Router, which asks once more, is told so. */
+/** The sender is checked already. React Router checks the origin again, so the header gets the expected value. */
 function ownRequest(request: FastifyRequest, reply: FastifyReply, body: PageBody | undefined): Request {
   const own = toWebRequest(request, reply, body);
   if (body) own.headers.set('origin', new URL(own.url).origin);
   return own;
 }
 
-/** Where the database is away, the app says so in its own way; everything else ends here. */
+/** If the database is away, the app shows its own error page; every other error ends the request here. */
 async function makeContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +124,7 @@ async function makeContext(
   }
 }
 
-/** An answer to a browser that is no page: React Router's own last words. */
+/** React Router's own fallback: plain text instead of a page. */
 function isBare(response: Response): boolean {
   const type = response.headers.get('content-type') ?? 'text/plain';
   return type.startsWith('text/plain');
@@ -136,7 +136,7 @@ function bareRefusal(status: number): Refusal {
 
 const brotliQuality = 4;
 
-/** Flushes after every piece: a streamed page must not wait in the compressor for its end. */
+/** Flushes after every chunk: a streamed page must not wait in the compressor until its end. */
 const streamedCompression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 512,
@@ -147,7 +147,7 @@ const streamedCompression = {
   zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 6 },
 };
 
-/** One route for all: hundreds take a third of a second to register. What is no asset is a page that is not there. */
+/** One route for all assets: registering hundreds takes a third of a second. An unknown asset is answered as an unknown page. */
 async function serveAssets(
   pages: FastifyInstance,
   answerPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -163,7 +163,7 @@ async function serveAssets(
 const assets = {
   serve: false,
   preCompressed: true,
-  // Their names carry a hash of their content.
+  // The file names contain a hash of the content.
   setHeaders(reply: { header: (name: string, value: string) => unknown }) {
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.header('x-content-type-options', 'nosniff');

@@ -137,7 +137,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)('no page is t
 describe('a page that cannot be made', () => {
   const asked = { accept: 'text/html', 'accept-language': 'es' };
 
-  /** The app on a server of its own, where something is wrong. */
+  /** A broken app on its own server. */
   async function brokenApp(options: Partial<AppOptions>): Promise<FastifyInstance> {
     const broken = fastify();
     await registerApp(broken, { build: await loadBuild(), ...options });

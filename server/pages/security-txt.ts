@@ -3,12 +3,12 @@ import type { Config } from '../start/config.ts';
 import { publicUrlOf } from '../public-url.ts';
 
 const dayMs = 86_400_000;
-/** Read anew long before: whoever finds an old copy knows that it may not be so any more. */
+/** The file is renewed long before it expires: a reader of an old copy knows that it may be out of date. */
 const goodForDays = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): whom to tell of a hole in this installation. Nobody can be promised to read what nobody was named for:
- * without a contact there is no such file.
+ * `/.well-known/security.txt` (RFC 9116): where to report a vulnerability of this installation. Without a configured
+ * contact there is no such file, because nobody would read the reports.
  */
 export function registerSecurityTxt(
   fastify: FastifyInstance,

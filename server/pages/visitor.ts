@@ -24,7 +24,7 @@ import { openEveryOrganization } from '#db/scope/look-up.ts';
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'secrets' | 'accounts' | 'commands'>;
 
-/** Who opens a page. Makes the browser's cookie where there is none. */
+/** Finds out who opens a page. Sets the browser's cookie if there is none. */
 export async function visitorOf(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<Visitor> {
   const browserId = recogniseBrowser(request, reply, deps.secrets);
   const come = await memberOf(request, reply, deps);
@@ -40,7 +40,7 @@ export async function visitorOf(request: FastifyRequest, reply: FastifyReply, de
   };
 }
 
-/** The place's own screen that this browser is, asked anew each time: one that was revoked is none from then on. */
+/** The place's screen that this browser is, read again each time, so that a revoked screen loses its rights at once. */
 async function deviceOf(
   request: FastifyRequest,
   { db, secrets, commands }: Pick<Deps, 'db' | 'secrets' | 'commands'>,
@@ -53,7 +53,7 @@ async function deviceOf(
   return { kind: 'device', role, id, organizationId, placeIds: [placeId], name };
 }
 
-/** What a browser is to a board that it asks for: anybody's, one that staff paired, or one that was paired and is so no more. */
+/** What a browser is when it requests a board: a public one, a screen that staff paired, or a screen whose pairing was revoked. */
 export type Standing = 'public' | 'paired' | 'revoked';
 
 export async function standingOf(
@@ -68,7 +68,7 @@ export async function standingOf(
   return 'paired';
 }
 
-/** The staff a call is made by: by a key, or by a session in the cookies; null: a guest. Throws `unauthenticated` for a wrong key. */
+/** The staff who make a call, by a key or by a session cookie; null: a guest. Throws `unauthenticated` for a wrong key. */
 export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +85,7 @@ export async function callerOf(
   throw new Refusal('unauthenticated');
 }
 
-/** The key of a program; null: none was sent. */
+/** The API key of a program; null if none was sent. */
 export function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -111,7 +111,7 @@ async function staffByKey(bearer: string, { config, db, secrets, commands }: Dep
   return { kind: 'key', id: key.id, organizationId: key.organization_id, role: key.role, grants: [], placeIds: [] };
 }
 
-/** Null: of whoever came by the password alone more is asked (`domain/team/second-step.ts`), and until then they are nobody here. */
+/** Null for a person who used only the password if more is required (`domain/team/second-step.ts`): until then they count as signed out. */
 function letIn(come: Arrived | null): Arrived | null {
   return come && !isHeldBack(come.member, come.user.hasSecondStep) ? come : null;
 }
@@ -132,13 +132,13 @@ async function memberOf(
   if (!user) return null;
   if (user.cookies.length > 0) reply.header('set-cookie', user.cookies);
   const member = await findMemberOfUser(db, user.userId);
-  // A session is believed for a minute without asking for it: those that were ended are over all the same.
+  // A session is cached for a minute. This check makes sure that an ended session stops at once.
   if (!member || (member.sessions_from !== null && user.since < member.sessions_from)) return null;
   await noteMemberSeen(db, member, commands.now());
   return { member, user };
 }
 
-/** Everybody who opens the demo has its account, and nobody its password. */
+/** Everybody who opens the demo uses its account, and nobody knows its password. */
 function staffOf({ member, user }: Arrived): Staff {
   const { organization_id, id, role, grants, place_ids, is_demo } = member;
   const proof = user.hasProved || is_demo ? 'given' : undefined;

@@ -4,10 +4,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { checkedTarget } from '../doors/address.ts';
 import { originOf } from '../public-url.ts';
 
-/** A form of this product is a few hundred bytes; nothing a page posts comes near. */
+/** A form of this product has a few hundred bytes; no page posts nearly as much as this. */
 export const maxBodyBytes = 65_536;
 
-/** What a page or an account is sent. Throws `too_large` as soon as it is, whether its length was said or not. */
+/** Reads the body of a page or account request. Throws `too_large` as soon as it is too large, with or without a content length. */
 export async function readBody(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const { raw } = request;
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(reply);
@@ -17,7 +17,7 @@ export async function readBody(request: FastifyRequest, reply: FastifyReply): Pr
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= maxBodyBytes) return chunks.push(chunk);
-      // What still comes is let go, so that the answer is read before the connection ends.
+      // Discards the rest of the body, so that the client reads the answer before the connection ends.
       raw.removeAllListeners('data').resume();
       return fail(tooLarge(reply));
     });
@@ -31,7 +31,7 @@ function tooLarge(reply: FastifyReply): Refusal {
   return new Refusal('too_large');
 }
 
-/** The web's Request for a Fastify request, with the body that was read of it. */
+/** The web's Request for a Fastify request, with the body that was read. */
 export function toWebRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +52,7 @@ export function toWebRequest(
   });
 }
 
-/** Ends the work for a page nobody waits for any more. */
+/** Aborts the work for a page when its visitor disconnects. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const abandon = new AbortController();
   reply.raw.once('close', () => {
@@ -61,7 +61,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return abandon.signal;
 }
 
-/** Answers with a web Response; its body is streamed as it comes, through what changes it on the way. */
+/** Answers with a web Response; streams its body, through `change` if given. */
 export function sendWebResponse(reply: FastifyReply, response: Response, change?: Transform): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) {
@@ -71,6 +71,6 @@ export function sendWebResponse(reply: FastifyReply, response: Response, change?
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (!response.body) return reply.send('');
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  // A page that breaks off, on either side, ends the other side.
+  // If one side fails, the pipeline ends the other side.
   return reply.send(change ? pipeline(body, change, () => undefined) : body);
 }

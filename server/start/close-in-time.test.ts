@@ -1,4 +1,4 @@
-// Closing ends, whoever is still connected.
+// Closing ends even if clients stay connected.
 
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';

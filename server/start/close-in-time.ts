@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { guarded } from '#timers/guarded.ts';
 
-/** As long as somebody may take to hear the end of what they are being told. */
+/** The time that open answers get to finish. In milliseconds. */
 const graceMs = 3_000;
 
 /**
- * Whoever stays connected when the server closes is let go after a while: a phone in a tunnel, or a reader that never hangs up, must not
- * keep it from ending.
+ * When the server closes, clients that stay connected are disconnected after a while: a phone in a tunnel, or a reader
+ * that never closes, must not keep the server from ending.
  */
 export function closeInTime(app: FastifyInstance, afterMs = graceMs): void {
   const open = new Set<Socket>();

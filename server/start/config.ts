@@ -9,39 +9,39 @@ import { isAboutEverybody, readNetworks } from './proxy-networks.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 const defaultPort = 3000;
-/** Out of reach for guessing, also for whoever holds a copy of the database. */
+/** Impossible to guess, even with a copy of the database. */
 const minSecretBits = 128;
 
 export type Config = {
   port: number;
   host: string;
-  /** Where people reach this installation, without a slash at the end; undefined: by whatever address they came. */
+  /** The address where people reach this installation, without a slash at the end; undefined: the address they used. */
   publicUrl: string | undefined;
   /** An absolute path. */
   dataFolder: string;
   /** An external Postgres; undefined: the embedded one. */
   databaseUrl: string | undefined;
-  /** The same database as the role that runs; undefined: the role of `databaseUrl` makes that one, if it may. */
+  /** The same database with the runtime role; undefined: the role of `databaseUrl` creates that role, if it may. */
   databaseAppUrl: string | undefined;
-  /** May do what the owner may. */
+  /** Has the rights of an owner. */
   apiKey: string | undefined;
-  /** Set by the installer; undefined: made and kept in the data folder (`ensureSecret`). */
+  /** Set by the installer; undefined: created and stored in the data folder (`ensureSecret`). */
   secret: string | undefined;
-  /** In which it is, outside of the data folder. */
+  /** The file that contains the secret, outside of the data folder. */
   secretFile: string | undefined;
-  /** The one before, at the start that changes it. */
+  /** The previous secret, at the start that changes it. */
   secretBefore: string | undefined;
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: string[];
-  /** Addresses and networks that providers may have though they are this machine's own or link-local. */
+  /** Addresses and networks that providers may use although they are this machine's own or link-local. */
   providerNetworks: string[];
-  /** Whom to tell of a hole, as a `mailto:` or an https address. */
+  /** Where to report a vulnerability: a `mailto:` or https address. */
   securityContact: string | undefined;
-  /** Origins of push services that are trusted though they are not public, or not https. */
+  /** Origins of push services that are trusted although they are not public, or not https. */
   pushOrigins: string[];
 };
 
-/** Wrong settings, each with a sentence that says what to write instead. */
+/** Invalid settings, each with a sentence that says what to write instead. */
 export class ConfigError extends Error {
   readonly code = 'config';
   constructor(sentences: string[]) {
@@ -67,14 +67,14 @@ const settings = z.object({
   PUSH_ORIGINS: optional(origins, []),
 });
 
-/** Beside them what the project's own tests set. */
+/** The settings above, and those that the project's own tests set. */
 const knownSettings = [
   ...Object.keys(settings.shape).filter((name) => name.startsWith('TURNSTONE_')),
   'TURNSTONE_SPECS',
   'TURNSTONE_TEST_RUN',
 ];
 
-/** Reads the settings from an environment; throws a `ConfigError` that names everything that is wrong. */
+/** Reads the settings from an environment; throws a `ConfigError` that lists everything that is wrong. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = settings.safeParse(env);
   const wrong = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
@@ -102,7 +102,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** A service of systemd's may be given it: `LoadCredential=turnstone-secret:...`. */
+/** Systemd can pass the secret to a service: `LoadCredential=turnstone-secret:...`. */
 function secretFileOf(given: {
   TURNSTONE_SECRET?: string | undefined;
   TURNSTONE_SECRET_FILE?: string | undefined;
@@ -116,7 +116,7 @@ function secretFileOf(given: {
 
 type Refuse = (sentence: string) => never;
 
-/** A setting that is absent or empty has its default; else `read` answers its value or refuses it with a sentence. */
+/** An absent or empty setting gets its default; otherwise `read` returns its value or refuses it with a sentence. */
 function optional<Value, Default>(read: (value: string, refuse: Refuse) => Value, absent: Default) {
   return z
     .string()

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What is wrong with the address of a Postgres, as a sentence that says what to write; null: nothing. */
+/** What is wrong with the address of a Postgres, as a sentence that says what to write; null: it is valid. */
 export function databaseUrlFault(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
@@ -12,12 +12,12 @@ export function databaseUrlFault(value: string): string | null {
   return 'The database is on another machine, and names and numbers would travel in the open. Write ?sslmode=verify-full at its end (sslmode=no-verify where its certificate cannot be checked), or sslmode=disable where the network between is your own.';
 }
 
-// 'prefer' and 'allow' go on in the open where the other side says so: whoever sits between can say so.
+// 'prefer' and 'allow' continue unencrypted if the other side asks for it, and an attacker between the two can ask.
 function isEncrypted(mode: string | null): boolean {
   return mode === 'require' || mode === 'verify-ca' || mode === 'verify-full' || mode === 'no-verify';
 }
 
-/** A socket is a path. */
+/** A path means a Unix socket. */
 function isThisMachine(host: string): boolean {
   const name = decodeURIComponent(host).replace(/^\[|\]$/g, '');
   if (name === '' || name.startsWith('/') || name === 'localhost' || name.endsWith('.localhost')) return true;

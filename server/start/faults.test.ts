@@ -1,4 +1,4 @@
-// A start that cannot be: each fault is made for real, and said as a sentence without a stack.
+// Starts that cannot work: each fault is produced for real, and reported as a sentence without a stack trace.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What would be said; null: it is not foreseen. */
+/** The sentence that would be printed; null: the fault is unknown. */
 async function sentenceOf(env: Record<string, string>): Promise<string | null> {
   const config = loadConfig({
     HOST: '127.0.0.1',
@@ -142,7 +142,7 @@ test('a database that is away is waited for: it comes, it stays away, the start 
   const signal = AbortSignal.abort();
   await expect(awaitDatabase(away, { say, signal })).rejects.toThrow('Stopped before the database answered');
 
-  // A relay stands for a database that comes up late.
+  // A relay plays a database that starts late.
   const target = new URL(database.adminConnectionString);
   const waiting = awaitDatabase(
     databaseAs((url) => {

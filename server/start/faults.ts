@@ -3,19 +3,19 @@ import type { Config } from './config.ts';
 type Settings = Pick<Config, 'host' | 'port' | 'dataFolder' | 'databaseUrl'>;
 
 /**
- * What a fault at the start means to the one who starts it, as sentences that say what to do; null where nobody foresaw it, and the stack is
- * what helps.
+ * Sentences that tell the operator what to do about a fault at the start; null for an unknown fault, for which the
+ * stack trace is more useful.
  */
 export function startFaultSentence(error: unknown, settings: Settings): string | null {
   const { code, syscall, message } = describe(error);
-  // Our own refusals are sentences already.
+  // Our own errors are sentences already.
   if (ownCodes.has(code)) return message;
   const byListening = syscall === 'listen' || syscall === 'getaddrinfo' ? listenSentences[code] : undefined;
   const say = byListening ?? sentences[code] ?? sentenceByWords(message);
   return say ? say(settings) : null;
 }
 
-/** `refused_start` is thrown by the rooms below: data folder in use, another schema, an old Postgres, another secret. */
+/** `refused_start` comes from deeper layers: data folder in use, another schema, an old Postgres, another secret. */
 const ownCodes: ReadonlySet<string> = new Set(['config', 'refused_start']);
 
 type Say = (settings: Settings) => string;
@@ -31,7 +31,7 @@ const folderNotWritable: Say = ({ dataFolder }) =>
 const untrusted: Say = () =>
   'The certificate of the database is not trusted. Name its authority by NODE_EXTRA_CA_CERTS=/path/ca.pem, or write sslmode=no-verify where the network between is your own.';
 
-/** Of the server's own address. */
+/** Faults of the server's own address. */
 const listenSentences: Readonly<Record<string, Say>> = {
   EADDRINUSE: () => 'The port is taken. Set PORT to another one, for example: PORT=3001 npm start',
   EACCES: ({ port }) =>
@@ -41,7 +41,7 @@ const listenSentences: Readonly<Record<string, Say>> = {
   ENOTFOUND: ({ host }) => `HOST=${host} names no address. Set HOST to one of this machine's own, or to 0.0.0.0.`,
 };
 
-/** By the system's codes, and by those of Postgres. */
+/** By error codes of the system and of Postgres. */
 const sentences: Readonly<Record<string, Say>> = {
   EACCES: folderNotWritable,
   EPERM: folderNotWritable,
@@ -70,7 +70,7 @@ const sentences: Readonly<Record<string, Say>> = {
     'The certificate of the database is for another name. Write the name that it has into DATABASE_URL.',
 };
 
-/** What the embedded Postgres writes into its log, and pg has no code for. */
+/** Messages in the log of the embedded Postgres that have no code in pg. */
 function sentenceByWords(message: string): Say | undefined {
   if (/no space left on device/i.test(message)) return diskIsFull;
   if (/server does not support SSL/i.test(message))

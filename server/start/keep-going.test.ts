@@ -25,7 +25,7 @@ test('a fault that nobody caught is said, and the process goes on; it still ends
   await expect.poll(() => said).toContain('RangeError');
   expect(said).toContain('TypeError');
   expect(said).not.toContain('Amara');
-  // Nobody reads its output any more: what it then says of itself must not keep it busy for ever.
+  // Nothing reads its output any more: reporting that must not cause an endless loop.
   child.stderr.destroy();
   child.stdout.destroy();
   child.kill('SIGTERM');

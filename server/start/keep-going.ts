@@ -1,13 +1,13 @@
 import { reportFault } from '#timers/guarded.ts';
 
 /**
- * The last net below the door of timers/guarded.ts, from the moment the server is ready: a fault that nobody caught is logged and counted, and the
- * house goes on (docs/decisions/037). Returns how to take it away.
+ * The last safety net below timers/guarded.ts, once the server is ready: an uncaught fault is logged and counted, and
+ * the process goes on (docs/decisions/037). Returns a function that removes the net.
  */
 export function keepGoing(process: NodeJS.Process = globalThis.process): () => void {
   const onException = (error: unknown): void => reportFault('process: not caught', error);
   const onRejection = (error: unknown): void => reportFault('process: a promise nobody waited for', error);
-  // Nobody reads what is written there any more: saying so there would go on for ever.
+  // Nothing reads this output any more: reporting the error there would cause an endless loop.
   const onClosedOutput = (): void => undefined;
   const outputs = [process.stdout, process.stderr];
   process.on('uncaughtException', onException);

@@ -1,12 +1,15 @@
 /**
- * How many bits somebody needs to guess a text that was made at random in its own alphabet: what is repeated or counted up ('aaaa',
- * '1234', a word twice) is no variety. An upper bound: a sentence of words that were chosen has less.
+ * How many bits an attacker must guess if the text was made at random from its alphabet: repetitions and sequences
+ * ('aaaa', '1234', a word twice) do not count. An upper bound: a sentence of chosen words has fewer bits.
  */
 export function bitsOfVariety(text: string): number {
   return novelLength(text) * Math.log2(alphabetOf(text));
 }
 
-/** Letters in one such stretch are by accident about once in a hundred keys; a rule makes many of them. */
+/**
+ * In random keys, a repeated or sequential stretch of this many letters occurs about once in a hundred keys; generated
+ * patterns have many.
+ */
 const stretch = 4;
 
 function novelLength(text: string): number {

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { hearFaults, type Fault } from '#timers/guarded.ts';
 
-/** Of one place so often, however many it has: two thousand screens that fail alike must not fill the disk. In milliseconds. */
+/**
+ * The shortest time between two log entries of one place in the code, however many faults it has: two thousand screens
+ * that fail alike must not fill the disk. In milliseconds.
+ */
 const quietMs = 1000;
 
 interface Log {
   error: (about: Record<string, unknown>, message: string) => void;
 }
 
-/** As long as the app is there. */
+/** Logs faults until the app closes. */
 export function logFaultsOf(app: FastifyInstance): void {
   const stop = logFaults(app.log);
   app.addHook('onClose', (_app, done) => {
@@ -17,7 +20,7 @@ export function logFaultsOf(app: FastifyInstance): void {
   });
 }
 
-/** Writes what timers and work in the background met to the log, until the function it returns is called. */
+/** Logs the faults of timers and background work until the returned function is called. */
 export function logFaults(log: Log, now = (): number => performance.now()): () => void {
   const places = new Map<string, { saidAt: number; unsaid: number }>();
   return hearFaults(({ place, about, error }: Fault) => {

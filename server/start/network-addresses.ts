@@ -1,5 +1,6 @@
-// Where phones find this machine while no PUBLIC_URL is set: its addresses in the networks that it is in, and the one that staff chose of them.
-// Network cards belong to a machine, so the choice stands in its data folder and not in the database; it counts only while the machine has it.
+// Where phones find this machine if there is no PUBLIC_URL: its addresses in its networks, and the one that staff
+// chose. Network cards belong to a machine, so the choice is in the data folder, not in the database; it is valid only
+// while the machine has that address.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -10,7 +11,7 @@ import type { Config } from './config.ts';
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl' | 'dataFolder'>;
 type Cards = ReturnType<typeof networkInterfaces>;
 
-/** Of containers, virtual machines and tunnels: no phone is in such a network, but for the odd one. */
+/** Containers, virtual machines and tunnels: phones are almost never in such a network. */
 const virtualCard = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt)/;
 
 export function networkAddresses(
@@ -45,7 +46,7 @@ function keptIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    // Nobody chose.
+    // Staff chose no address.
     return '';
   }
 }

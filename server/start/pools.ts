@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { createLinePool, createPool, createSendPools } from '#db/database.ts';
 
-/** The connections of one process, apart by what they are for: a rush of readers must not keep a line from moving. */
+/** The connections of one process, separated by purpose: a rush of readers must not keep a line from moving. */
 export interface Pools {
   main: pg.Pool;
-  /** On which lines change. */
+  /** For changes of lines. */
   lines: pg.Pool;
   accounts: pg.Pool;
   jobs: pg.Pool;
-  /** On which messages go out, calls and all others apart. */
+  /** For sending messages, with calls apart from all others. */
   sending: Record<'urgent' | 'ordinary', pg.Pool>;
   end: () => Promise<void>;
 }

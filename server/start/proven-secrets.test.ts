@@ -1,4 +1,4 @@
-// A database opens with the secret it was kept with, and with no other one; nothing is made, and nothing listens, where it does not fit.
+// A database opens only with the secret it was used with. With another secret, nothing is created and the server does not listen.
 
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,7 @@ describe('the secret of a database', () => {
     expect((await proven(undefined)).keyId).toBe(2);
     expect(await readFile(file, 'utf8')).toBe(next);
     await expect(access(`${file}.next`)).rejects.toThrow('ENOENT');
-    // Killed after it was adopted and before the files were changed.
+    // Killed after the secret was adopted and before the files were changed.
     await writeFile(file, `${testSecret}\n`);
     await writeFile(`${file}.next`, next);
     expect((await proven(undefined)).keyId).toBe(2);

@@ -10,14 +10,15 @@ import { ensureSecret, readSecret, readSecretFile } from './read-secret.ts';
 type SecretConfig = Pick<Config, 'dataFolder' | 'secret' | 'secretFile' | 'secretBefore'>;
 
 /**
- * What is derived from the installation's secret, once it is known to be the one that the database was kept with. A new secret is made for an
- * empty database only: for any other it would open nothing, and what came in from then on would be lost with the old one's return.
+ * The keys derived from the installation's secret, after a check that the database was used with this secret. A new
+ * secret is created only for an empty database: in any other it would decrypt nothing, and new data would be unreadable
+ * once the old secret came back.
  */
 export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secrets> {
   const file = join(config.dataFolder, 'secret');
   const found = await readSecret(config);
   const isKept = found === null && (await isKeptWithSecret(db));
-  // Another process that starts at this moment may have made it since.
+  // Another process that starts now may have created it meanwhile.
   const kept = isKept ? await readSecret(config) : found;
   if (isKept && kept === null)
     throw new ConfigError([
@@ -34,7 +35,7 @@ export async function provenSecrets(config: SecretConfig, db: Db): Promise<Secre
   ]);
 }
 
-/** Where a new secret waits, it takes the place of the old one from now on; null: none waits. */
+/** If a new secret waits, it replaces the old one from now on; null: none waits. */
 async function changedSecret(
   config: SecretConfig,
   db: Db,
@@ -49,7 +50,7 @@ async function changedSecret(
   const file = join(config.dataFolder, 'secret');
   const next = await readSecretFile(`${file}.next`);
   if (next === null || (await adoptSecret(db, kept, next, now)) === 'other') return null;
-  // Killed before this, the next start finds it adopted and does the same.
+  // If the process is killed before this, the next start finds the secret adopted and continues here.
   await rename(`${file}.next`, file);
   return next;
 }

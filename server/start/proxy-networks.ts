@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Reads a list such as `loopback, 10.0.0.2, 172.16.0.0/12`; null where one of it is no address or network. */
+/** Parses a list such as `loopback, 10.0.0.2, 172.16.0.0/12`; null if an entry is neither an address nor a network. */
 export function readNetworks(value: string): string[] | null {
   const networks = value
     .split(',')
@@ -19,8 +19,8 @@ function isNetwork(value: string): boolean {
 }
 
 /**
- * Whether networks add up to more than proxies of one's own can be: a sixteenth of all addresses. Everybody in them could claim any
- * address. All private networks together are a hundredth.
+ * Whether networks cover more than anybody's own proxies: a sixteenth of all addresses. Everybody in them could fake
+ * any address. All private networks together are a hundredth.
  */
 export function isAboutEverybody(networks: readonly string[]): boolean {
   const ranges = networks.map(rangeOf);
@@ -33,7 +33,7 @@ export function isAboutEverybody(networks: readonly string[]): boolean {
 interface Range {
   width: 32n | 128n;
   first: bigint;
-  /** The first address behind it. */
+  /** The first address after it. */
   end: bigint;
 }
 
@@ -42,7 +42,7 @@ function rangeOf(network: string): Range {
   if (isIP(address) === 4) return rangeFrom(parse4(address), 32n, bits === undefined ? 32n : BigInt(bits));
   const value = parse6(address);
   const length = bits === undefined ? 128n : BigInt(bits);
-  // An IPv4 address in IPv6's dress counts as what it is.
+  // An IPv4-mapped IPv6 address counts as the IPv4 address.
   if (value >> 32n === 0xffffn && length >= 96n) return rangeFrom(value & 0xffff_ffffn, 32n, length - 96n);
   return rangeFrom(value, 128n, length);
 }
@@ -69,7 +69,7 @@ function parse4(address: string): bigint {
   return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
 }
 
-/** Valid addresses only; a zone (`%eth0`) says nothing of the address. */
+/** For valid addresses only; a zone (`%eth0`) is not part of the address. */
 function parse6(address: string): bigint {
   const [plain = ''] = address.split('%');
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain);

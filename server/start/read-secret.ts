@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { keptFile } from '#db/embedded/kept-file.ts';
 import { ConfigError, type Config } from './config.ts';
 
-/** The shortest that was ever made in a data folder. */
+/** The shortest secret that any version created in a data folder. */
 const minSecretLength = 16;
 
-/** The installation's secret: the given one, else that of the given file, else the one in the data folder; null: there is none yet. */
+/** The installation's secret: the setting, otherwise the file of the setting, otherwise the data folder; null: there is none yet. */
 export async function readSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string | null> {
   if (config.secret !== undefined) return config.secret;
   if (config.secretFile === undefined) return readSecretFile(join(config.dataFolder, 'secret'));
   const given = await readSecretFile(config.secretFile);
-  // Never another one instead: it is somebody's wish that the secret is not in the data folder.
+  // Never fall back to another one: the operator wants the secret outside of the data folder.
   if (given === null)
     throw new ConfigError([`There is no ${config.secretFile}, in which the secret is said to be. Put it there.`]);
   return given;
 }
 
-/** Null: there is no such file. */
+/** Null: the file does not exist. */
 export async function readSecretFile(file: string): Promise<string | null> {
   const kept = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -31,7 +31,7 @@ export async function readSecretFile(file: string): Promise<string | null> {
   return kept?.trim() ?? null;
 }
 
-/** The same, made in the data folder where there is none: only for a database in which nothing was kept yet. */
+/** Like `readSecret`, but creates the secret in the data folder if there is none: only for a database without data. */
 export async function ensureSecret(config: Pick<Config, 'dataFolder' | 'secret' | 'secretFile'>): Promise<string> {
   const kept = await readSecret(config);
   if (kept !== null) return kept;

@@ -1,5 +1,5 @@
-// The secret changes while people wait: what is looked up by a keyed hash follows, nobody is doubled or lost on the way, and the secret before
-// makes none of it any more.
+// The secret changes while people wait: look-ups by keyed hash continue to work, nobody is duplicated or lost, and the
+// old secret makes no new hashes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookText } from '#commands/messaging/book-text.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
   await harbour.close();
 });
 
-/** As all processes are after a start with another secret. */
+/** Like all processes after a start with another secret. */
 async function changed(from: string, to: string): Promise<Secrets> {
   expect(await adoptSecret(harbour.running.db, from, to, now)).toBe('adopted');
   const secrets = await openSecrets(harbour.db, to);
@@ -99,7 +99,7 @@ describe('what is looked up', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     await joinsOnceOnly();
-    // Who left before the change, and joined again after it, does not come back beside themselves.
+    // A guest who left before the change and joined again after it does not appear twice.
     await harbour.join({ phone: gone });
     await expect(returnTicket(harbour.context, harbour.staff.ruth, left, {}, null)).rejects.toMatchObject({
       code: 'already_waiting',
@@ -228,7 +228,7 @@ describe('whoever holds the secret before and a database from after', () => {
     await text('+12025550139', 'hello', 'r2');
     await bookText(context, { organizationId, placeId, messageId: placeId, lease: 1, ticketId: null, e164: helper });
     const known = { organizationId, phones: [phone, helper, '+12025550139'], emails: [email], now };
-    // They can be made with the secret of the time.
+    // They can be made with the current secret.
     const before = await findLeaks(harbour.pool, testSecrets, known);
     expect(before).toEqual(
       expect.arrayContaining([

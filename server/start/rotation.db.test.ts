@@ -1,4 +1,4 @@
-// The secret changes in the middle of a day: lines go on, links and STOP still hold, and in the end the old secret opens nothing.
+// The secret changes in the middle of a day: lines go on, links and STOP stay valid, and in the end the old secret decrypts nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#commands/audit/audit.ts';
@@ -30,7 +30,7 @@ async function changed(from: string, to: string): Promise<Secrets> {
   expect(await adoptSecret(harbour.db, from, to, now)).toBe('adopted');
   const secrets = await openSecrets(harbour.db, to);
   if (!secrets) throw new Error('it does not open its own database');
-  // As a process that was started with it.
+  // Like a process that was started with it.
   Object.assign(harbour.context, { secrets });
   return secrets;
 }
@@ -42,7 +42,7 @@ const namesSeen = async (secrets: Secrets): Promise<string[]> => {
   return [...view.waiting, ...view.active].map(({ name }) => name ?? '').toSorted((a, b) => (a < b ? -1 : 1));
 };
 
-/** How many stored values begin with each number. */
+/** Counts the stored values by their first byte, the number of the key. */
 async function sealedBy(): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { table, column } of sealedColumns) {
@@ -86,13 +86,13 @@ describe('another secret', () => {
     expect(await namesSeen(secrets)).toEqual(['After', 'Before']);
     await callNext(context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
 
-    // A link in a text that was sent, and the same one in a text to come.
+    // A link in a text that was sent, and the same link in a later text.
     for (const { ticketId } of [before, after])
       expect(await findTicketRefByToken(db, secrets, old.ticketToken(ticketId))).toMatchObject({ ticketId });
     expect(secrets.ticketToken(before.ticketId)).toBe(old.ticketToken(before.ticketId));
     expect(secrets.inboundSecret(account)).toBe(old.inboundSecret(account));
     expect(secrets.derive('accounts')).toBe(old.derive('accounts'));
-    // STOP is found by the number of today, and by no secret before.
+    // STOP is found by the current hash of the number, and not by the hash of an earlier secret.
     const number = { organizationId, phoneIndex: secrets.phoneIndex(organizationId, phone) };
     await receiveText(context, {
       organizationId,
@@ -107,7 +107,7 @@ describe('another secret', () => {
     const byOld = { organizationId, phoneIndex: old.phoneIndex(organizationId, phone) };
     expect(await isOptedOut(db, byOld)).toBe(false);
 
-    // The old secret alone opens nothing that is stored.
+    // The old secret alone decrypts no stored value.
     const name = (await harbour.ticketRow(before.ticketId)).name ?? Buffer.of();
     expect(() => old.decrypt(name, fieldOf.ticketName(before.ticketId))).toThrow('unknown field key 2');
     expect(await openSecrets(db, testSecret)).toBeNull();
@@ -182,7 +182,7 @@ describe('another secret', () => {
     );
     const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     const others = rows.map(({ name }) => name).filter((name) => !sealed.includes(name));
-    // Hashes, indexes and keys of counts; the push keys are sealed apart, and pictures are no secret.
+    // Hashes, indexes and keys of counters; the push keys are encrypted separately, and images are not secret.
     expect(others.filter((name) => !/(_hash|_index|_key|_mark|\.hash|\.key|\.mark|\.proof)$/.test(name))).toEqual(
       expectedOthers,
     );

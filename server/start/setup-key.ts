@@ -4,8 +4,8 @@ import { findSetupKey, keepSetupKey } from '#db/place/installation.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
 /**
- * While nobody has set the installation up, whoever reads the server's output may do it: a new key is made at each start
- * and only its hash is kept. Null where the set-up is done.
+ * Until the installation is set up, anyone who can read the server's output may set it up: each start makes a new key
+ * and stores only its hash. Null once the set-up is done.
  */
 export async function makeSetupKey(db: Db, secrets: Secrets): Promise<string | null> {
   const key = randomBytes(15).toString('base64url');

@@ -1,7 +1,7 @@
-/** Settings that are read by somebody: those of `loadConfig`, and those of commands beside the server. */
+/** The settings that exist: those of `loadConfig`, and those of commands that run beside the server. */
 export type SettingNames = readonly string[];
 
-/** A sentence for each variable that looks like one of ours and that nobody reads: a misspelt name must not be ignored. */
+/** A sentence for each variable that looks like ours but that nothing reads: a misspelt name must not be ignored silently. */
 export function unknownSettings(env: Record<string, string | undefined>, known: SettingNames): string[] {
   return Object.keys(env)
     .filter((name) => /^TURNSTONE_/i.test(name) && !known.includes(name) && env[name] !== undefined)
@@ -17,7 +17,7 @@ function nearest(name: string, known: SettingNames): string | null {
   return best && best.far <= 4 ? best.one : null;
 }
 
-/** How many letters are to be put in, left out or changed to make one text of the other. */
+/** The edit distance: how many letters to add, remove or change to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

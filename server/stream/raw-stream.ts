@@ -5,14 +5,15 @@ import { cookiesOf } from '../doors/cookie-names.ts';
 const keepAliveMs = 30_000;
 
 /**
- * Answers a request by Server-Sent Events and hands out the bare socket. Nothing of HTTP stands between a frame and the network: the
- * body ends where the connection does, and neither request nor response is kept in memory for the hours a stream may last.
+ * Answers a request with Server-Sent Events and returns the bare socket. No HTTP layer is between a frame and the
+ * network: the body ends with the connection, and neither request nor response stays in memory for the hours that a
+ * stream may last.
  */
 export function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
   const { socket } = request.raw;
   reply.hijack();
   reply.raw.detachSocket(socket);
-  // Whatever else arrives on this connection is nothing: no second request on top of a stream.
+  // Ignores all further input: no second request may follow on the connection of a stream.
   socket.removeAllListeners('data');
   socket.on('data', ignore);
   socket.on('error', ignore);
@@ -28,7 +29,7 @@ export function writeHead(socket: Socket, reply: FastifyReply): void {
     'set-cookie': cookiesOf(reply.request, reply),
     ...streamHeaders,
   }).flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}\r\n`));
-  // One retry time for all would have everybody come back in the same moment.
+  // A random retry time: with a fixed one, all clients would reconnect at the same moment.
   const retryMs = Math.round(1000 + Math.random() * 2000);
   socket.write(`HTTP/1.1 200 OK\r\n${headers.join('')}\r\nretry: ${retryMs}\n\n`);
 }

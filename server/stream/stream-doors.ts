@@ -2,11 +2,11 @@ import { Refusal } from '#domain/refusal.ts';
 
 const retryAfterSeconds = 30;
 
-/** Counts who is inside, by address or by ticket, and refuses where it would be too many. */
+/** Counts open streams by address or by ticket, and refuses those beyond the maximum. */
 export class StreamDoors {
   private readonly inside = new Map<string, number>();
 
-  /** Returns the way out. */
+  /** Returns the function that leaves. */
   enter(key: string, max: number): () => void {
     const already = this.inside.get(key) ?? 0;
     if (already >= max) throw new Refusal('too_many', { retryAfterSeconds });

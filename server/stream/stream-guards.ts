@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { isRefusal } from '#domain/refusal.ts';
 import { contained, guarded } from '#timers/guarded.ts';
 
-/** With the time that the questions take, whoever may watch no more is shown out within five seconds. */
+/** Together with the time of the queries, a watcher who loses the right is disconnected within five seconds. In milliseconds. */
 const recheckUsualMs = 2500;
-/** Questions under way at once: a place with many consoles must not take the database from its guests. */
+/** Checks under way at once: a place with many consoles must not take the database away from its guests. */
 const askedAtOnce = 4;
 
 interface Guarded {
@@ -14,7 +14,7 @@ interface Guarded {
   isAllowed: () => Promise<boolean>;
 }
 
-/** Asks again and again, of every stream that is not everybody's, whether its reader may still watch. */
+/** Checks repeatedly, for every stream that is not public, whether its reader may still watch. */
 export class StreamGuards {
   private readonly open = new Set<Guarded>();
   private readonly timer: NodeJS.Timeout;
@@ -38,7 +38,7 @@ export class StreamGuards {
   }
 
   private async recheck(): Promise<void> {
-    // A database that answers slowly is not asked twice at once.
+    // If the database answers slowly, the next round of checks does not start yet.
     if (this.isAsking) return;
     this.isAsking = true;
     const left = [...this.open].values();
@@ -52,10 +52,10 @@ export class StreamGuards {
 
 async function endWhereForbidden({ socket, isAllowed }: Guarded): Promise<void> {
   try {
-    // Asked long after the request, and as if it came anew.
+    // Runs long after the request, with a new scope, as if the request were new.
     if (!(await runInScope(new RequestScope(), isAllowed))) socket.end(gone);
   } catch (error) {
-    // A database that is away forbids nothing; whatever else it is, they come in anew.
+    // An unreachable database forbids nothing; after any other refusal the reader must connect again.
     if (isRefusal(error) && error.code !== 'unavailable') socket.end(gone);
   }
 }

@@ -17,9 +17,9 @@ let harbour: Harbour;
 let hub: Hub;
 let app: FastifyInstance;
 let url: string;
-/** Who is signed in, by the name sent along. */
+/** The signed-in people, by the name that the request sends. */
 const signedIn = new Map<string, Staff>();
-/** What the screens are that ask for boards, by the same name. */
+/** The standing of each screen that requests a board, by the same name. */
 const standing = new Map<string, Standing>();
 const readers: { close(): void }[] = [];
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
 });
 
-/** A stream that is left open, or a timer, keeps the server from closing: the test fails by its time limit. */
+/** An open stream or a timer keeps the server from closing: then the test fails by its time limit. */
 afterEach(async () => {
   for (const reader of readers.splice(0)) reader.close();
   while (hub.size > 0) await setImmediate();
@@ -84,7 +84,7 @@ test('whoever comes back says what they have seen', async () => {
   const again = await open<TicketLive>(path, { 'last-event-id': eventId });
   await callNext(announced(), harbour.staff.ruth, { deskId: harbour.desks.one }, null);
   expect((await again.next()).view.state).toBe('called');
-  // Also in the form of before, which said only the number.
+  // Also with the former format, which held only the number.
   for (const seen of [eventId, String(id), String(id + 1)]) {
     const late = await open<TicketLive>(path, { 'last-event-id': seen });
     expect((await late.next()).id).toBe(id + 1);
@@ -98,13 +98,13 @@ test('those who come back all at once are looked up together', async () => {
   const lock = await harbour.pool.connect();
   await lock.query('begin; lock table ticket in access exclusive mode');
   const opening = refs.map(({ ticketId }) => open<TicketLive>(`/tickets/${tokenOf(ticketId)}/stream`));
-  // The first waits for the database, the others for the first.
+  // The first waits for the database, the others wait for the first.
   await expect.poll(() => acquired).toBe(2);
   await expect.poll(() => connections(app)).toBe(refs.length);
   await lock.query('commit');
   lock.release();
   for (const reader of await Promise.all(opening)) expect((await reader.next()).view.state).toBe('waiting');
-  // The lock, two looks for links, and what the hub reads once of the place and its line.
+  // The lock, two queries for links, and one read of the place and its line by the hub.
   expect(acquired).toBeLessThan(15);
 });
 

@@ -1,4 +1,4 @@
-// The live screens' side of the API: who may watch is decided at the door, and for staff and paired screens again every few seconds.
+// The API's streams for live screens: the right to watch is checked at the start, and for staff and paired screens again every few seconds.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,11 +28,11 @@ export interface StreamDeps {
   db: Db;
   secrets: Secrets;
   now?: () => Date;
-  /** The staff who ask, by key or by session; null: anybody else. */
+  /** The staff who make the request, by key or by session; null: anybody else. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Staff | null>;
-  /** What the browser is that asks for a board. */
+  /** What the browser that requests a board is. */
   standingOf: (request: FastifyRequest) => Promise<Standing>;
-  /** Boards open at once from one address. A place's own network is one address. */
+  /** The maximum of boards open at once from one address. A place's own network is one address. */
   boardsPerAddress?: number;
   recheckMs?: number;
 }
@@ -64,9 +64,9 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   const { hub, db, secrets, now = () => new Date(), boardsPerAddress = boardsPerAddressUsual } = deps;
   const doors = new StreamDoors();
   const guards = new StreamGuards(deps.recheckMs);
-  // After a restart everybody comes back at once: their links are looked up together, and leave connections to those who do something.
+  // After a restart every client reconnects at once: their links are looked up in batches, which leaves connections for commands.
   const links = new Together<Buffer, TicketOfLink | null>(linksAtOnce, (hashes) => findTicketsOfLinks(db, hashes));
-  // A stream is no page: nobody asks for its head.
+  // Nobody sends HEAD requests for a stream.
   const options = { exposeHeadRoute: false };
 
   fastify.get<{ Params: { token: string } }>('/tickets/:token/stream', options, async (request, reply) => {
@@ -74,7 +74,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
     const found = await links.take('', false, tokenHash);
     if (!found) throw new Refusal('not_found');
     const { endedAt, ...ref } = found;
-    // A page cannot see the status of a stream's answer: one that slept meanwhile is told in the stream.
+    // A page cannot read the status of a stream's answer, so a page that wakes after its link expired is told by an event.
     if (isLinkOver(endedAt, now())) return showOut(request, reply);
     const leave = doors.enter(ref.ticketId, screensPerTicket);
     await stream(request, reply, leave, (socket, seenId) => hub.watchTicket(ref, socket, seenId));
@@ -93,7 +93,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   });
 
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
-    // Who asks first: of other organizations' desks nothing is seen.
+    // The caller is checked first: desks of other organizations are invisible.
     const staff = await deps.callerOf(request, reply);
     const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
@@ -123,7 +123,7 @@ async function stream(request: FastifyRequest, reply: FastifyReply, leave: () =>
     if (socket.destroyed) watch.stop();
     else socket.once('close', () => watch.stop());
   } catch (error) {
-    // The door was passed, so this is a database that is away or a thing that vanished: the reader comes again and is told.
+    // The checks passed, so the database is away or the thing was deleted: the reader reconnects and gets an answer.
     if (!isRefusal(error)) request.log.warn({ err: error }, 'a stream could not begin');
     socket.destroy();
   }
@@ -135,7 +135,10 @@ function showOut(request: FastifyRequest, reply: FastifyReply): void {
   socket.end(gone);
 }
 
-/** Which frame the reader has, as a browser says when it comes back. Anything else, as the bare numbers of before, is answered by the view. */
+/**
+ * The frame that the reader has, as browsers send it on reconnecting. Any other value, such as the former bare numbers,
+ * gets the full view.
+ */
 function seenBy(request: FastifyRequest): string | null {
   const seen = request.headers['last-event-id'];
   return typeof seen === 'string' && /^\d{1,15}-[\w-]{8}$/.test(seen) ? seen : null;
@@ -146,7 +149,7 @@ function maySee(staff: Staff, desk: DeskRow): boolean {
   return worksAt(staff, place) && may(staff.role, 'see_names', staff.grants);
 }
 
-/** What staff see depends on all of this: where it changed, they come in anew. */
+/** What staff see depends on all of this: if it changed, they must connect again. */
 function isSame(before: Staff, now: Staff | null): boolean {
   return now !== null && JSON.stringify(before) === JSON.stringify(now);
 }

@@ -1,4 +1,5 @@
-// No carrier, no promise: whether texts go out is said alike to guests, staff and programs, and follows what really happens.
+// No carrier, no promise of texts: guests, staff and programs get the same answer to whether texts go out, and it
+// follows what really happens.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RejectionClass } from '#channels/contract.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
   await harbour.close();
 });
 
-/** What each audience is told; all must be told the same. */
+/** What each audience is told; it must be the same for all. */
 async function told(): Promise<string> {
   const place = await findPlaceById(harbour.db, harbour.placeId);
   const desk = await findDesk(harbour.db, harbour.desks.two);
@@ -50,12 +51,12 @@ async function told(): Promise<string> {
 }
 
 let guests = 0;
-/** One text of which nothing else is known than how its handing over ended. */
+/** A text of which only the result of the sending is known. */
 async function tryOnce(how: Answering): Promise<void> {
   carrier.answer(how);
   await harbour.join({ phone: reservedPhone(++guests) });
   await network.send();
-  // What its account learns from it is noted beside the sending.
+  // The sending also records what it shows about the carrier.
   await expect.poll(() => carrier.texts.length).toBeGreaterThan(0);
   await new Promise((done) => setTimeout(done, 50));
 }
