@@ -1,5 +1,6 @@
-// What time does to the logs: events of a version before get their hashes; once a day the heads of the lines are written into the audit log,
-// its own head is said in the server's log, where it can be compared later, and what is old enough is forgotten.
+// Maintains the logs: adds hashes to events of earlier versions. Once a day it writes the heads of all lines into the
+// audit log, prints the audit log's own head to the server's log for later comparison, and deletes what is older than
+// its retention.
 
 import { findAuditHeads, findHeadsToNote } from '#db/audit/audit-heads.ts';
 import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
@@ -23,13 +24,13 @@ export interface LogKeeping {
 }
 
 const dayMs = 86_400_000;
-/** A process that starts anew does not note again what was noted today. */
+/** A restarted process does not repeat what was noted today. In milliseconds. */
 const notedWithinMs = 20 * 3_600_000;
 const everySeconds = { chain: 600, day: 60 } as const;
-/** So many lines in one entry. */
+/** The maximum of lines in one entry. */
 const maxLines = 100;
 
-/** Answers when the old events are chained. */
+/** Resolves when the old events are chained. */
 export async function keepLogs(every: Every, parts: LogKeeping): Promise<void> {
   const chain = async (): Promise<void> => void (await chainEvents(parts.commands.db));
   every('chain', everySeconds.chain, chain);

@@ -2,7 +2,7 @@ import type { Runner } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { keepRunner } from './keep-runner.ts';
 
-/** As much of a job runner as is needed to end it. */
+/** As much of a job runner as the test needs to end it. */
 function endingRunner(): { runner: Runner; fail: (error: Error) => void } {
   const ended = Promise.withResolvers<void>();
   const runner = { promise: ended.promise, stop: () => Promise.resolve(ended.resolve()) };

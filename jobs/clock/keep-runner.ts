@@ -3,7 +3,7 @@ import type { Runner } from 'graphile-worker';
 
 const pauseMs = 2000;
 
-/** A job runner gives up where the database fails it at the wrong moment. Another is started in its place, until this is stopped. */
+/** A job runner stops if the database fails at the wrong moment. This starts a new one each time, until the returned function is called. */
 export async function keepRunner(
   start: () => Promise<Runner>,
   report: (error: unknown) => void,
@@ -23,7 +23,7 @@ export async function keepRunner(
   return {
     stop: async () => {
       stopping.abort();
-      // One that ended by itself refuses to be stopped.
+      // A runner that has already ended throws when stopped.
       await runner.stop().catch(() => undefined);
       await watching;
     },

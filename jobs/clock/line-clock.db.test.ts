@@ -117,7 +117,7 @@ test('a hold ends after two hours, at the kept rank', async () => {
 });
 
 describe('the end of the day', () => {
-  // The harbour's clock stands at 10:00 in New York; its day of work ends at 04:00.
+  // On the harbour's clock it is 10:00 in New York; its day of work ends at 04:00.
   const hour = 3600;
 
   test('closes out who waited, was held or was called yesterday, and nobody of today', async () => {

@@ -1,4 +1,4 @@
-// What happens to tickets by the clock: a hold ends, a call that went unheard becomes a no-show where the line says so, a day is over.
+// What happens to tickets by the clock: a hold ends, a missed call becomes a no-show if the line has that rule, a day ends.
 
 import { system } from '#domain/team/actor.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
@@ -27,7 +27,10 @@ export async function expireYesterdays(context: CommandContext): Promise<void> {
   await forEach(yesterdays, (ref) => expireTicket(context, system, ref, null));
 }
 
-/** All at once, for they share commits. Where it is refused someone was quicker: the ticket is elsewhere already, and that is right. */
+/**
+ * Runs all at once, because they share commits. A refusal means that somebody was quicker and the ticket has moved
+ * already, which is fine.
+ */
 async function forEach(refs: TicketRef[], work: (ref: TicketRef) => Promise<unknown>): Promise<void> {
   const turns = await Promise.allSettled(refs.map(work));
   const fault = turns.find((turn) => turn.status === 'rejected' && !isRefusal(turn.reason));

@@ -2,11 +2,11 @@ import { contained, guarded } from '#timers/guarded.ts';
 
 export interface Every {
   (job: string, seconds: number, work: () => Promise<void>): void;
-  /** Begins nothing any more, and waits for what is under way. */
+  /** Starts nothing more, and waits for running work. */
   stop: () => Promise<void>;
 }
 
-/** Repeats each work with a pause between the end of one run and the start of the next. A fault is reported and ends nothing. */
+/** Repeats each job with a pause between the end of one run and the start of the next. A fault is reported and the job goes on. */
 export function repeatEvery(report: (fault: { job: string; error: unknown }) => void): Every {
   let isStopped = false;
   const pending = new Set<NodeJS.Timeout>();

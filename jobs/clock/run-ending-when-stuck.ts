@@ -4,8 +4,8 @@ import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphil
 const maxFailures = 3;
 
 /**
- * A job runner that ends where it cannot get jobs any more. It remembers a failure of its very first look for ever, and would otherwise
- * look on in vain while the database has long been back.
+ * A job runner that ends when it cannot get jobs any more. The library remembers a failure of its very first query for
+ * ever, and would keep polling without effect long after the database is back.
  */
 export async function runEndingWhenStuck(options: RunnerOptions): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
@@ -16,7 +16,7 @@ export async function runEndingWhenStuck(options: RunnerOptions): Promise<Runner
   events.on('job:start', isWell);
   events.on('worker:getJob:error', () => {
     failures += 1;
-    // Whoever waits for its end sees how it ended.
+    // The caller sees in the runner's promise how it ended.
     if (failures === maxFailures) void runner.stop().catch(() => undefined);
   });
   return runner;

@@ -45,7 +45,10 @@ interface Found {
   what: string;
 }
 
-/** Every stored value that says who somebody is: in plain, as the blind index of their number, or to be decrypted with the installation's secret. */
+/**
+ * Every stored value that identifies a person: in plain text, as the blind index of their number, or encrypted with the
+ * installation's secret.
+ */
 async function personalIn(guest: TicketRef): Promise<Found[]> {
   const token = testSecrets.ticketToken(guest.ticketId);
   const index = testSecrets.phoneIndex(guest.organizationId, e164);
@@ -78,7 +81,7 @@ async function everything(): Promise<{ where: string; value: string | Buffer }[]
   return (await Promise.all(values)).flat();
 }
 
-/** Tries every field of every row. */
+/** Tries to decrypt every column of every row. */
 async function decrypted(value: Buffer): Promise<string | null> {
   for (const table of ['ticket', 'message', 'simulated_text'] as const) {
     for (const { id } of await harbour.db.selectFrom(table).select('id').execute()) {
@@ -86,7 +89,7 @@ async function decrypted(value: Buffer): Promise<string | null> {
         try {
           return testSecrets.decrypt(value, field(id));
         } catch {
-          // Not this one.
+          // Not this field.
         }
       }
     }
@@ -231,7 +234,7 @@ test.each(['guest', 'helper'] as const)(
     if (!text) throw new Error('no text');
     const reported = await harbour.db.transaction().execute(async (trx) => {
       await (who === 'guest' ? eraseTickets(trx, [guest], harbour.clock.now()) : eraseHelpers(trx, [guest]));
-      // It began before the erasing was committed, and goes on after it.
+      // It began before the erasure was committed, and continues after it.
       const waiting = network.report(text, 'delivered', `ref ${text.id}`);
       await expect.poll(blockedStatements).toBe(1);
       return { waiting };

@@ -10,7 +10,7 @@ import { dropOldTestTexts } from '#db/messaging/test-texts.ts';
 
 const answersKeptHours = 24;
 
-/** Erases what identifies guests whose time is over, and answers that nobody repeats any more. */
+/** Erases what identifies guests after its retention, and stored answers that are too old to be repeated. */
 export async function eraseEnded(context: CommandContext): Promise<void> {
   const yesterday = new Date(context.now().getTime() - answersKeptHours * 3600_000);
   await dropOldAnswers(context.db, yesterday);
@@ -19,7 +19,7 @@ export async function eraseEnded(context: CommandContext): Promise<void> {
   await forgetStrangers(context.db, yesterday);
   await forgetHeardTexts(context.db, yesterday);
   await dropTextsOfNobody(context.db, yesterday);
-  // A day of work and a place's clock reach that far beyond a day.
+  // A place's day of work and its time zone can extend a day by that much.
   await dropOldBookings(context.db, new Date(yesterday.getTime() - answersKeptHours * 3600_000));
   await eraseEndedTickets(context);
 }

@@ -1,5 +1,5 @@
-// Which tickets were erased and when, by their ids and without a person, in a file beside the database. A database that was brought back from
-// an older backup holds those people again; by this list they are erased again at the start.
+// Which tickets were erased and when, by their ids only, in a file beside the database. A database restored from an
+// older backup contains those people again; at the start, this list is used to erase them again.
 
 import { open, readFile } from 'node:fs/promises';
 import type { CommandContext } from '#commands/engine/command-context.ts';
@@ -8,10 +8,10 @@ import { compareErased, findErasedSince, type ErasedTicket } from '#db/erasing/f
 import { eraseTickets } from '#db/erasing/erasing.ts';
 
 const atOnce = 500;
-/** Processes write an erasing a little later than they date it. */
+/** A process may commit an erasure a little later than the time it is dated. In milliseconds. */
 const overlapMs = 10 * 60_000;
 
-/** Adds what was erased since the last look. */
+/** Appends what was erased since the last run. */
 export async function keepErasedLog(db: Db, file: string): Promise<void> {
   const known = await readErasedLog(file);
   const since = new Date((known.erased.at(-1)?.erasedAt.getTime() ?? overlapMs) - overlapMs);
@@ -20,17 +20,17 @@ export async function keepErasedLog(db: Db, file: string): Promise<void> {
   for (let skip = 0; ; skip += atOnce) {
     const erased = await findErasedSince(db, since, { max: atOnce, skip });
     const lines = erased.map(lineOf).filter((line) => !recent.has(line));
-    // After a line that was cut.
+    // If the last line is incomplete, start a new one.
     if (lines.length > 0) await append(file, `\n${lines.join('')}`.slice(isWhole ? 1 : 0));
     isWhole = true;
     if (erased.length < atOnce) return;
   }
 }
 
-/** Before anybody is let in. Returns how many people were erased again. */
+/** Runs before the server accepts requests. Returns how many people were erased again. */
 export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>, file: string): Promise<number> {
   const { erased: listed } = await readErasedLog(file);
-  // The newest tell whether the database is older than the list.
+  // The newest entries show whether the database is older than the list.
   const newest = await compareErased(db, listed.slice(-atOnce));
   if (newest.every((known) => known === 'erased' || known === 'anew')) return 0;
   let again = 0;
@@ -52,7 +52,7 @@ async function readErasedLog(file: string): Promise<{ erased: ErasedTicket[]; is
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   });
-  // A line that was cut by a power cut names nobody; it is written again.
+  // A line cut off by a power failure is skipped; it is written again.
   const erased = text.split('\n').flatMap((line) => {
     const parts = /^(\S+Z) ([0-9a-f-]{36}) ([0-9a-f-]{36})$/.exec(line);
     return parts

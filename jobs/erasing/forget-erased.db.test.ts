@@ -1,4 +1,4 @@
-// Erased means gone: searched for in every file of the database, with everything that a person left there.
+// Erased means gone: the test searches every file of the database for everything that a person left there.
 
 import { appendFile, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A guest who left something in every table, as it is stored. */
+/** A guest who left data in every table, as it is stored. */
 async function somebody(): Promise<{ guest: TicketRef; stored: Map<string, Buffer> }> {
   const network = openPhoneNetwork(harbour);
   const guest = await harbour.join({ name: 'Erase Me Please', phone, note: 'blue coat', secondPhone: '+12025550124' });
@@ -63,7 +63,7 @@ interface Found {
   files: string[];
 }
 
-/** In which files of this database, and of the log of all, each value stands. */
+/** In which files of this database, and of the write-ahead log, each value occurs. */
 async function search(stored: Map<string, Buffer>): Promise<Found[]> {
   await harbour.pool.query('checkpoint');
   const { rows } = await harbour.pool.query<{ oid: string }>(
@@ -94,21 +94,21 @@ describe('a day after an erasing', () => {
     const { guest, stored } = await somebody();
     const other = await harbour.join({ name: 'Stays', phone: '+12025550125' });
     expect(stored.size).toBeGreaterThanOrEqual(8);
-    // They can be found: in tables, in indexes, and in the log.
+    // They can be found: in tables, in indexes, and in the write-ahead log.
     const before = await search(stored);
     expect(before.map(({ name }) => name).sort()).toEqual([...stored.keys()].sort());
     expect(before.find(({ name }) => name === 'ticket.phone_index 0')?.files.length).toBeGreaterThan(2);
 
     await eraseTicket(harbour.context, guest);
     await harbour.pool.query('vacuum');
-    // What nobody can ask for any more still lies there.
+    // Erased data is still in the files.
     expect((await search(stored)).map(({ name }) => name)).toContain('ticket.phone 0');
 
     const oldest = (await logFiles()).at(0);
     expect(await rewriteGuestTables(harbour.pool)).toEqual([]);
     expect(await search(stored)).toEqual([]);
     expect(await logFiles()).not.toContain(oldest);
-    // And the others are there as they were.
+    // The other guests' data is unchanged.
     expect(await harbour.ticketRow(other.ticketId)).toMatchObject({ state: 'waiting', erased_at: null });
   });
 
@@ -123,7 +123,7 @@ describe('a day after an erasing', () => {
     clock.pass(19 * hour);
     expect(await forget()).toBe(false);
     clock.pass(2 * hour);
-    // Somebody waits.
+    // A guest waits.
     expect(await forget()).toBe(false);
     clock.pass(2 * hour);
     expect((await Promise.all([forget(), forget()])).filter(Boolean).length).toBeGreaterThanOrEqual(1);
@@ -131,7 +131,7 @@ describe('a day after an erasing', () => {
     await leaveLine(context, harbour.guest, waiting, null);
     clock.pass(20 * hour);
     expect(await forget()).toBe(true);
-    // Nothing happened since: nothing is to be done.
+    // Nothing was erased since, so there is nothing to do.
     clock.pass(24 * hour);
     expect(await forget()).toBe(false);
     expect(reported).toEqual([]);
@@ -156,7 +156,7 @@ describe('a day after an erasing', () => {
     const rewriting = rewriteGuestTables(harbour.pool);
     setTimeout(() => void holder.query('rollback').then(() => holder.release()), 1500);
     expect(await rewriting).toEqual([]);
-    // The role that the product runs as may; the lock of the one before goes with its connection.
+    // The product's runtime role may do this; the previous lock ends with its connection.
     await expect.poll(() => rewriteGuestTables(harbour.running.pool), { timeout: 10_000 }).toEqual([]);
   });
 });
@@ -176,7 +176,7 @@ describe('a database from an older backup', () => {
     expect(lines.join()).not.toMatch(/Erase|2025550/);
     expect(await eraseAgain(context, file)).toBe(0);
 
-    // As it was before.
+    // As before.
     const name = testSecrets.encrypt('Erase Me Please', `ticket.name:${gone.ticketId}`);
     await pool.query(`update ticket set erased_at = null, name = $1 where id = any($2)`, [
       name,

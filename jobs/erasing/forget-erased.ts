@@ -1,5 +1,6 @@
-// Once a day, in a moment in which nobody waits anywhere, what was erased goes from the files of the database too. What is too large to let people
-// wait for it is rewritten in such a moment only, and given up when somebody comes; where none came for a day, that is said.
+// Once a day, at a moment when nobody waits anywhere, erased data is removed from the files of the database too. A
+// table too large to make people wait is rewritten only at such a moment, and the rewrite stops when a guest arrives;
+// if no such moment came for a day, that is reported.
 
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
@@ -8,22 +9,25 @@ import { guestTables } from '#db/erasing/guest-tables.ts';
 import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
 import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
 
-/** From then on in the first quiet moment; where there is none, at the latest. Together with the rewriting itself it is under a day. */
+/**
+ * In hours. `quietHours` after the last rewrite, the first quiet moment is used; `latestHours` after it, any moment.
+ * With the rewrite itself this stays under a day.
+ */
 const quietHours = 20;
 const latestHours = 23;
 const saidAfterHours = 24;
-/** Whoever waits meanwhile is refused for some 75 s a GiB (docs/decisions/045): more than this is asked of nobody. */
+/** During a rewrite, people are refused for about 75 s per GiB (docs/decisions/045), so larger tables never make anybody wait. */
 const waitedForBytes = 1024 ** 3;
 
 export interface Forgetting {
   report: (left: LeftTable[]) => void;
-  /** Where the database lies, if that is known. */
+  /** The folder of the database, if known. */
   folder?: string | undefined;
   maxWaitedFor?: number;
   freeBytes?: () => Promise<number | null>;
 }
 
-/** Returns whether it rewrote anything. */
+/** Returns whether it rewrote any table. */
 export async function forgetErased(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   pool: pg.Pool,

@@ -1,5 +1,5 @@
-// Tables too large to let people wait for them: in quiet moments, given up when somebody comes, with room on the disk, and said where that was not
-// possible for a day. The bounds are lowered.
+// Tables too large to make people wait: rewritten in quiet moments, stopped when a guest arrives, only with enough disk
+// space, and reported if that was not possible for a day. The limits are lowered here.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => harbour.close());
 
-/** As the role that the product runs as. A table of a few pages is large here. */
+/** With the product's runtime role. A table of a few pages counts as large here. */
 const forget = (options: Partial<Forgetting> = {}): Promise<boolean> =>
   forgetErased({ db: harbour.running.db, now: harbour.clock.now }, harbour.running.pool, {
     report: (left) => void said.push(left),
@@ -33,7 +33,7 @@ const fileOf = async (table: string): Promise<string> =>
   (await harbour.pool.query<{ file: string }>(`select pg_relation_filenode($1::regclass)::text as file`, [table]))
     .rows[0]?.file ?? '';
 
-/** Somebody waits; the first look of all is taken. */
+/** A guest waits; the first run has taken place. */
 async function busyHouse(): Promise<TicketRef> {
   await forget();
   return harbour.join({ name: 'Waits' });
@@ -92,7 +92,7 @@ test('without room for a copy on the disk nothing is tried, and it is said at on
   const times = said.length;
   await forget({ freeBytes: () => Promise.resolve(0) });
   expect(said).toHaveLength(times);
-  // What is free where the database lies is asked of the disk.
+  // The free space of the database's disk is read from the disk.
   expect(await forget({ folder: '/tmp' })).toBe(true);
   expect(await fileOf('ticket')).not.toBe(tickets);
 });

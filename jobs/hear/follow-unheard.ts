@@ -1,4 +1,4 @@
-// What did not arrive goes the next way as soon as that is known, and a call as soon as it should have arrived.
+// A message that did not arrive is sent by the next try of its route as soon as that is known; a call, as soon as it should have arrived.
 
 import { tryNextWay } from '#commands/messaging/try-next-way.ts';
 import { findToFollow } from '#db/messaging/following.ts';
@@ -6,7 +6,7 @@ import type { SenderDeps } from '../send/sender-deps.ts';
 
 const atOnce = 8;
 
-/** Returns whether anything is due by another way now. One that cannot be decided now holds up no other. */
+/** Returns whether a next try is due now. A message that fails here does not stop the others. */
 export async function followUnheard(
   deps: Pick<SenderDeps, 'db' | 'now' | 'commands' | 'providers' | 'told' | 'report'>,
 ): Promise<boolean> {

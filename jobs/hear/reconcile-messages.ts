@@ -1,5 +1,5 @@
-// Looks after messages that nobody holds any more: their sender died, or the report they waited for never came. Told at least once, at
-// most twice.
+// Settles messages without an active sender: the sender died, or the expected report never came. Each message is sent
+// at least once, and at most twice.
 
 import { tryNextWay } from '#commands/messaging/try-next-way.ts';
 import {
@@ -23,7 +23,7 @@ export async function reconcileMessages(deps: SenderDeps): Promise<void> {
   }
 }
 
-/** One that cannot be settled now holds up no other. */
+/** A message that cannot be settled now does not stop the others. */
 async function settleStranded(deps: SenderDeps, message: StrandedMessage): Promise<void> {
   try {
     const channel = await channelOf(deps, message);
@@ -34,7 +34,7 @@ async function settleStranded(deps: SenderDeps, message: StrandedMessage): Promi
   }
 }
 
-/** A channel that knows its texts by their ids leaves nothing to guess, as long as it can be asked. */
+/** A channel that can look up texts by their ids gives a certain answer, as long as it can be reached. */
 async function askChannel(
   deps: SenderDeps,
   message: StrandedMessage,
@@ -51,7 +51,7 @@ async function askChannel(
   else await endUntaken(db, message, { state: 'failed', reason: 'too_old', at: now() });
 }
 
-/** Where there is another way it goes there, rather than the same way again. */
+/** If the route has a next try, use it instead of repeating the same one. */
 async function decideUnknown(deps: SenderDeps, message: StrandedMessage): Promise<void> {
   const { db, now, commands, providers } = deps;
   const key = { organizationId: message.organization_id, id: message.id };

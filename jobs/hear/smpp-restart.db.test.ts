@@ -1,5 +1,5 @@
-// What an SMSC says after this process was started anew: a text that it hands over once more acts once, and a receipt of any part of a long
-// text finds its message.
+// What an SMSC sends after this process restarted: a text delivered twice acts once, and a receipt for any part of a
+// long text finds its message.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmpp, smpp } from '#channels/smpp/smpp.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   await expect.poll(() => smsc.bound.length).toBe(1);
 }
 
-/** Another process: nothing is remembered but what is in the database. */
+/** A new process: it knows only what is in the database. */
 async function startAnew(): Promise<void> {
   await network.stop();
   await expect.poll(() => smsc.bound.length).toBe(0);
@@ -97,7 +97,7 @@ test('the last part of a text that was kept, handed over once more, is no text o
   expect(await cameIn()).toBe(1);
   await startAnew();
   await deliver('my way', [5, 0, 3, 9, 2, 2]);
-  // It gives what it gathered.
+  // It delivers what it collected.
   await startAnew();
   expect(await cameIn()).toBe(1);
 });

@@ -1,5 +1,5 @@
-// What a provider told us by one of a place's accounts: reports of what went through it, and texts that somebody sent to it. Nothing is
-// believed of what went through another account.
+// What a provider sends through one of a place's carriers: reports of messages, and texts from guests. A carrier's
+// report is accepted only for messages that went through this carrier.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryReport, ReceivedText } from '#channels/contract.ts';
@@ -18,7 +18,7 @@ export interface HearingCarrier {
 
 export type HearingDeps = Pick<SenderDeps, 'told' | 'report' | 'publicUrl'> & { commands: CommandContext };
 
-/** A report may overtake the answer that brings the name by which it is known. */
+/** A report may arrive before the provider's answer, which contains the reference. In milliseconds. */
 const askAgainMs = 3000;
 
 export async function takeReportOf(
@@ -47,7 +47,10 @@ export async function takeTextOf(
 
 const noteEveryMs = 30_000;
 
-/** That the provider's calls arrive, and whether they say what became of texts: for staff to see, and for whoever waits for reports. */
+/**
+ * Records that the provider's callbacks arrive, and whether they contain reports: staff see it, and the sender decides
+ * by it whether to wait for reports.
+ */
 export async function noteHeardBy(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   carrier: HearingCarrier & { heardAt: Date | null; reportAt: Date | null },

@@ -8,8 +8,9 @@ import { noteOptOut } from '../send/note-opt-out.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
 
 /**
- * What a provider says later of a text. Returns whether the text is known: a report that names only the provider's reference may come
- * before that reference is stored, and is then asked for once more. `account`: whose provider says so, and of whose texts alone it is believed.
+ * A provider's later report on a text. Returns whether the text is known: a report with only the provider's reference
+ * may come before that reference is stored, and is then tried again. `account`: the carrier that reports; it is trusted
+ * only for its own texts.
  */
 export async function takeReport(
   { commands, told }: Pick<SenderDeps, 'commands' | 'told'>,
@@ -29,7 +30,7 @@ export async function takeReport(
   return known !== null || (await recordTestReport(db, reported));
 }
 
-/** These say something of whoever carries texts; every other failure, of one number or one text. */
+/** These are faults of the carrier; every other failure concerns one number or one text. */
 const ofTheCarrier = new Set<DeliveryReport['class']>([
   'sender_not_allowed',
   'no_credit',

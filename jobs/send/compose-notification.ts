@@ -1,4 +1,4 @@
-// Makes what a browser shows of a message when it is handed over, in the guest's language, from what is true then.
+// Writes the notification of a message when it is sent, in the guest's language, from the state at that time.
 
 import type { PushNotification } from '#contract/push-notification.ts';
 import type { MessageId } from '#locales/ids.ts';
@@ -8,7 +8,7 @@ import type { LeasedMessage } from '#db/messaging/messages.ts';
 import { callKinds, type MessageKind } from '#domain/messaging/message-kind.ts';
 import { graceOf, languageOf, lineNewsOf } from './compose-text.ts';
 
-/** `path`: of the ticket's page. */
+/** `path`: the path of the ticket's page. */
 export function composeNotification(message: LeasedMessage, path: string): PushNotification {
   const language = languageOf(message);
   return {
@@ -26,7 +26,7 @@ export function composeNotification(message: LeasedMessage, path: string): PushN
 
 const place = ['text.push_place_title', 'text.push_place_body'] as const;
 
-/** Title and words of each kind; a letter has the same above it. Null: it says what the text says. */
+/** Title and text of each kind; the title is also the subject of an email. Null: the same as the text. */
 const wordsOfKind = {
   called: ['text.push_called_title', 'text.push_called_body'],
   called_again: ['text.push_called_again_title', 'text.push_called_again_body'],

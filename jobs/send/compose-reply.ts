@@ -1,4 +1,4 @@
-// What a guest is answered whose text was a word: what became of it, or why it could not be, and which words there are.
+// The answer to a guest's text: what the command did, or why it was not possible, and which commands exist.
 
 import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
@@ -9,7 +9,7 @@ import { answersSaid, type Said } from '#domain/messaging/texted-answer.ts';
 export interface ReplyFacts {
   language: Language;
   link: string;
-  /** The opening a place is kept for, in words. */
+  /** The opening that a booked place is for, in words. */
   when: string;
 }
 

@@ -1,5 +1,5 @@
-// Makes the text of a message when it is handed over, in the guest's language, from what is true then: in the place's own words where
-// it has some.
+// Writes the text of a message when it is sent, in the guest's language, from the state at that time, with the place's
+// own template if it has one.
 
 import { isTemplateKind } from '#domain/messaging/message-kind.ts';
 import { fallbackLanguage, formatLocale, offeredLanguages, type Language } from '#locales/languages.ts';
@@ -16,11 +16,11 @@ export interface ComposedText {
   text: string;
   encoding: 'gsm7' | 'ucs2';
   segments: number;
-  /** What it is made of, by the names of the placeholders; nothing where it was written by hand. */
+  /** The values of the placeholders, by name; empty for a text written by hand. */
   facts: Readonly<Record<string, string>>;
 }
 
-/** `written`: in somebody's own words; else it is said by the catalogs. */
+/** `written`: a text written by hand; null: the text comes from the catalogs. */
 export function composeText(message: LeasedMessage, link: string, written: string | null = null): ComposedText {
   const made = written === null ? textOf(message, link) : { text: written, facts: {} };
   const whole = written ?? withWords(message, made.text);
@@ -29,12 +29,12 @@ export function composeText(message: LeasedMessage, link: string, written: strin
   return { text, encoding: alphabet, segments, facts: made.facts };
 }
 
-/** The first text that somebody gets says which words they can text. */
+/** The first text to a guest lists the words they can reply with. */
 function withWords(message: LeasedMessage, text: string): string {
   if (!message.is_first || message.kind === 'reply') return text;
   const language = languageOf(message);
   const words = { help: wordIn(language, 'help'), stop: wordIn(language, 'stop') };
-  // Where a text begins with a mark for its direction, one is enough.
+  // If a text begins with a direction mark, one mark is enough.
   return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
 }
 
@@ -56,12 +56,12 @@ export function textOf(message: LeasedMessage, link: string): Pick<ComposedText,
     when: openingOf(message, language),
     link,
   };
-  // Written for the language of the message: where another one has to do, its words would be strange.
+  // A template is written for one language: in a text of another language it would be wrong.
   const text = textFrom(language, kind, facts, language === message.language ? message.template : null);
   return { text, facts: phrasesOf(language, kind, facts) };
 }
 
-/** What a line that is paused or closed says to those who wait; in a notification too. */
+/** What a paused or closed line says to those who wait, also in a notification. */
 export function lineNewsOf(message: LeasedMessage): string {
   const language = languageOf(message);
   const [place, number] = [message.place_name, message.ticket_number];
@@ -71,24 +71,24 @@ export function lineNewsOf(message: LeasedMessage): string {
   return translate(language, id, { place, number, time });
 }
 
-/** A time on the place's clock, as that language writes it. */
+/** A time on the place's clock, in the format of the language. */
 function timeOfDay(clock: string, locale: string): string {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return format.format(new Date(Date.UTC(2000, 0, 1, hours, minutes)));
 }
 
-/** The guest's; where there are no texts in it, the place's. */
+/** The guest's language; the place's language if there are no texts in the guest's. */
 export function languageOf({ language, default_language: ofPlace }: LeasedMessage): Language {
   const isOffered = (tag: string) => (offered: Language) => offered === tag;
   return offeredLanguages.find(isOffered(language)) ?? offeredLanguages.find(isOffered(ofPlace)) ?? fallbackLanguage;
 }
 
-/** Twice as long for whoever needs more time. */
+/** Twice as long for a guest who needs more time. */
 export const graceOf = ({ settings, needs }: LeasedMessage): number =>
   lineSettingsOf(settings).graceMinutes * (needs.includes('more_time') ? 2 : 1);
 
-/** The opening a place is kept for. */
+/** The opening that a booked place is for. */
 function openingOf({ kept_for: at, time_zone: timeZone, country }: LeasedMessage, language: Language): string {
   return at ? openingWords(language, at, { timeZone, country }) : '';
 }

@@ -1,4 +1,4 @@
-// Guests who are told by e-mail: in which order, with which words, and that nobody is written to who wants no letters.
+// Guests who are told by email: in which order, with which text, and that nobody who stopped emails gets one.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -53,7 +53,7 @@ async function called(input: Partial<JoinInput>): Promise<TicketRef> {
   return guest;
 }
 
-/** Which ways the sender went, in order. */
+/** The channels that the sender used, in order. */
 async function ways(): Promise<string[]> {
   const known = new Set([...texts.texts, ...emails.texts]);
   for (let at = 0; at < 3; at++) await network.send();
@@ -223,7 +223,7 @@ describe('the address', () => {
     );
     expect(JSON.stringify(everything.rows)).not.toMatch(/amina|other@|example\.(org|net)/i);
     expect((await harbour.events(guest.lineId)).at(-1)?.data).toEqual({ fields: ['email', 'toldFirst'] });
-    // The first was never sent: by then it was another's.
+    // The first email was never sent: the ticket had another address by then.
     expect(emails.texts.map(({ to, kind }) => `${to} ${kind}`).toSorted()).toEqual([
       'other@example.net joined',
       'other@example.net your_link',

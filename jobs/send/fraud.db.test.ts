@@ -1,4 +1,4 @@
-// Money and fraud, played through: guests join by the real command, the sender hands over to a provider that keeps its own log.
+// Tests of spending and fraud: guests join by the real command, and the sender uses a provider that has its own log.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   harbour = await openHarbour();
   network = openPhoneNetwork(harbour);
   await harbour.setSettings(harbour.lines.walkIn, { capacity: 5000 });
-  // As every place is at first, but for a second country: only so many numbers are kept free for examples in one.
+  // The limits of a new place, except for a second country: one country has too few numbers reserved for examples.
   await harbour.pool.query('delete from place_spending');
   const { organizationId, placeId } = harbour;
   const own = { organization_id: organizationId, place_id: placeId, countries: ['GB', 'US'] };
@@ -60,10 +60,10 @@ async function spending() {
   return presentSpending(harbour.db, testSecrets, place, { now: harbour.clock.now(), carriers: [] });
 }
 
-/** One of a thousand numbers kept free that differ only in their last three digits. */
+/** One of a thousand reserved numbers that differ only in their last three digits. */
 const numberOfGroup = (at: number): string => `+447700900${String(at).padStart(3, '0')}`;
 
-/** Numbers one after the other, of one group, each from an address and a browser of its own, quicker than anybody is called. */
+/** Consecutive numbers of one group, each with its own address and browser, faster than the line calls. */
 async function pump(count: number, from = 0): Promise<TicketRef[]> {
   const refs: TicketRef[] = [];
   const botAt = (at: number): Promise<TicketRef> =>
@@ -99,7 +99,7 @@ test('a pumping run stops at twenty texts, staff are told, and everybody keeps t
   expect(view.waiting.at(-1)?.reach).toEqual({ by: 'text', state: 'not_reached', why: 'held' });
   expect((await spending()).held).toMatchObject([{ prefix: '+44770090', isReleased: false }]);
 
-  // A guest among them is called by the board, and honest guests of other numbers are texted as ever.
+  // The board calls a guest among them, and honest guests with other numbers get texts as usual.
   const called = await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
   expect(called.answer).toMatchObject({ ticket: { state: 'called' } });
   await join({ phone: '+12025550101', address: '203.0.113.9', browserId: 'an honest one' });
@@ -144,7 +144,7 @@ test('parallel senders stop a pumping run at the same text', async () => {
   await Promise.all(others.map((one) => one.stop()));
 });
 
-/** The same numbers every time: what failed once can be seen again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -157,8 +157,9 @@ const guestsOfTheDay = 300;
 const opensWith = 12;
 
 /**
- * A small town: six of ten have a number of the same ten thousand. Most join from the place's own Wi-Fi, some from their way here, some on
- * paper. One in twelve does not come. Nobody is served in the first minutes, though a dozen wait at the door.
+ * A small town: six in ten have a number from the same ten thousand. Most join from the place's own Wi-Fi, some on
+ * their way there, some on paper. One in twelve does not come. Nobody is served in the first minutes, though a dozen
+ * wait at the door.
  */
 async function honestSaturday(): Promise<void> {
   const { context, staff, desks, clock } = harbour;
@@ -178,7 +179,7 @@ async function honestSaturday(): Promise<void> {
     await workAt(deskIds[at % 2] ?? desks.one);
   }
 
-  /** Whoever was called comes or does not; then the next is called. */
+  /** The called guest comes or does not; then the next one is called. */
   async function workAt(deskId: string): Promise<void> {
     const before = called.get(deskId);
     if (before) {
@@ -199,7 +200,7 @@ async function honestSaturday(): Promise<void> {
 
 test('a busy honest Saturday passes untouched', async () => {
   const { context, staff, placeId, pool } = harbour;
-  // A manager who looks for three hundred guests allows their texts; all other bounds are as they come.
+  // A manager who expects three hundred guests raises the limit of texts; all other limits are the defaults.
   const usual = { countries: ['GB', 'US'], numberMost: null, prefixMost: null, addressMost: null, unusualAfter: null };
   await updateSpending(context, staff.tomas, { placeId, ...usual, dayMost: 1000 }, null);
   await honestSaturday();

@@ -4,7 +4,7 @@ import { Lane, type Room } from './lane.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** So many are due; what is sent stays in hand until it is let go. */
+/** `due` messages are due; a sent one stays in hand until it is released. */
 function openLane(due: number) {
   const room: Room = { max: 100, least: 0 };
   const state = { due, room, looks: [] as number[], empty: 0, fails: false };

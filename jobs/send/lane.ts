@@ -1,8 +1,11 @@
-// One of the two lanes of the sender: what is due of its kinds is leased, so many at a time, and each message is sent on its own.
+// One of the sender's two lanes: it leases due messages of its kinds in batches, and sends each message on its own.
 
 import type { LeasedMessage } from '#db/messaging/lease-due.ts';
 
-/** What a lane may take right now. Fewer than `least` are not worth a look while others are at work: it costs as much as a message. */
+/**
+ * How many messages a lane may lease now. If others are in hand, fewer than `least` are not worth a query: it costs as
+ * much as a message.
+ */
 export interface Room {
   max: number;
   least: number;
@@ -13,22 +16,22 @@ export interface LaneDeps {
   lease: (max: number) => Promise<LeasedMessage[]>;
   /** Never fails. */
   send: (message: LeasedMessage) => Promise<void>;
-  /** A look found less than there was room for. */
+  /** A query found fewer messages than there was room for. */
   onEmpty: () => void;
   onFault: (error: unknown) => void;
-  /** A look is over, or a hand is free again. */
+  /** A query ended, or a message was settled. */
   onFree: () => void;
 }
 
 export class Lane {
   readonly inHand = new Set<Promise<void>>();
   leasing: Promise<void> | null = null;
-  /** When a look last came back, or a message was last settled; of `performance.now()`. */
+  /** When a query last returned, or a message was last settled; as in `performance.now()`. */
   lastAlive = performance.now();
   private readonly deps: LaneDeps;
-  /** Somebody asked since the last look. */
+  /** `wake` was called since the last query. */
   private isWanted = false;
-  /** The last look left something, or there was no room for one. */
+  /** The last query left messages, or there was no room for a query. */
   private isMore = false;
   private isStopped = false;
 
@@ -36,7 +39,7 @@ export class Lane {
     this.deps = deps;
   }
 
-  /** Something may be due for which there was no room, though nothing is in hand. */
+  /** Messages may be due that had no room, although nothing is in hand. */
   get isPutOff(): boolean {
     return !this.isStopped && !this.leasing && this.inHand.size === 0 && (this.isWanted || this.isMore);
   }
@@ -46,7 +49,7 @@ export class Lane {
     this.look();
   }
 
-  /** Goes on with what an earlier look left. */
+  /** Continues with what an earlier query left. */
   goOn(): void {
     if (this.isWanted || this.isMore) this.look();
   }

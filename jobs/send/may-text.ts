@@ -1,6 +1,7 @@
-// Whether a text may go to this number now, or a letter to this address. Each gate knows one reason against it, and is asked only where
-// those before it let it pass. They are asked for every handover, a second one too. The last one books a text, which is the mark of its
-// handover: nothing is asked of anybody between that and the provider. Of a letter it is asked last whether anybody wants it.
+// Whether a text may go to this number now, or an email to this address. Each gate knows one reason against it and runs
+// only if the earlier gates let the message pass. The gates run before every try, also a second one. The last gate for
+// texts books the text, which marks the handover: no other check runs between that and the provider. The last gate for
+// emails checks that the owner of the address still wants them.
 
 import type { Gate } from './gates/gate.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';

@@ -1,4 +1,5 @@
-// What a message is worth when its turn has come. What is no longer true is not said: nobody hears 'it is your turn' when it is not.
+// Whether a message is still worth sending when its turn comes. An outdated message is not sent: no guest gets 'it is
+// your turn' when it is not.
 
 import { wasToldOfCall, type LeasedMessage } from '#db/messaging/messages.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
@@ -6,9 +7,9 @@ import type { SenderDeps } from './sender-deps.ts';
 
 export type Worth =
   | { is: 'good' }
-  /** Never to be said. */
+  /** Never send it. */
   | { is: 'void'; reason: string }
-  /** Not yet: it is looked at again then, and dropped for this reason where it would be too old by then. */
+  /** Not yet: checked again at `until`, and dropped for this reason if it would be too old by then. */
   | { is: 'early'; reason: string; until: Date };
 
 export const good: Worth = { is: 'good' };
@@ -25,7 +26,7 @@ export async function worthOf({ db, now }: Pick<SenderDeps, 'db' | 'now'>, messa
   return worthOfWithdrawal(await wasToldOfCall(db, message, Number(message.values['seq'])), now());
 }
 
-// While the call itself is on its way, taking it back would arrive first.
+// While the call itself is being sent, its withdrawal could arrive first.
 function worthOfWithdrawal(told: Awaited<ReturnType<typeof wasToldOfCall>>, now: Date): Worth {
   if (told === 'being told') return { is: 'early', reason: 'early', until: new Date(now.getTime() + earlyWaitMs) };
   return told === 'no' ? worthless('never_told') : good;

@@ -1,4 +1,5 @@
-// A provider says that a number wants no texts: they wrote STOP to it, and it was never handed to us. It holds like one of our own.
+// A provider says that a number stopped texts: the guest wrote STOP to the provider, which did not forward it. It
+// counts like a STOP sent to us.
 
 import { noteTexting } from '#commands/carrier/note-texting.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';

@@ -1,6 +1,6 @@
-// The channels of accounts, opened when they are first wanted and kept open until what was typed of them changes, or they are gone. A
-// provider that reports on its own connection is kept open while its account is on, wanted or not. What providers do with an account is
-// noted on it: staff see whether it works.
+// The channels of carriers. A channel is opened at first use and stays open until the carrier's settings change or the
+// carrier is deleted. A provider that reports over its own connection stays open while its carrier is on, in use or
+// not. The results of sending are recorded on the carrier, so that staff see whether it works.
 
 import type { DeliveryReport, ReceivedText, SendResult } from '#channels/contract.ts';
 import type { OpenChannel, Provider } from '#channels/provider.ts';
@@ -19,7 +19,7 @@ import type { Db } from '#db/database.ts';
 import { maxFailures } from '#domain/messaging/texting.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 
-/** An account as whoever sends by it knows it. */
+/** What a sender needs to know of a carrier. */
 export interface KnownCarrier {
   organizationId: string;
   placeId: string;
@@ -51,11 +51,11 @@ interface Entry {
   opening: Promise<OpenCarrier | null>;
   notedSentAt: number;
   notedFault: string | null;
-  /** How often that was noted: so often that nobody promises texts any more, it is known. */
+  /** How often that fault was recorded. At the maximum, the place is known not to promise texts any more. */
   notedTimes: number;
 }
 
-/** Of what is the same as before, every few seconds are enough. */
+/** An unchanged result is recorded only every few seconds. */
 const noteEveryMs = 10_000;
 
 export class OpenChannels {
@@ -67,7 +67,7 @@ export class OpenChannels {
     this.deps = deps;
   }
 
-  /** Null: the account is gone, or its provider is none that this version knows. */
+  /** Null: the carrier was deleted, or this version does not know its provider. */
   async open(carrier: KnownCarrier): Promise<OpenCarrier | null> {
     if (this.isStopped) return null;
     const entry = this.entries.get(carrier.id);
@@ -80,7 +80,7 @@ export class OpenChannels {
     try {
       return await opening;
     } catch (error) {
-      // A database that was away must not be remembered as an account that cannot be opened.
+      // A failed query must not be cached as a carrier that cannot be opened.
       if (this.entries.get(carrier.id) === fresh) this.entries.delete(carrier.id);
       throw error;
     }
@@ -105,7 +105,7 @@ export class OpenChannels {
     return { carrier, settings, channel };
   }
 
-  /** Notes what became of a handover, for staff to see. Never fails: what it says is worth less than the message. */
+  /** Records the result of a send, for staff to see. Never fails: the record matters less than the message. */
   async note({ carrier }: OpenCarrier, result: SendResult): Promise<void> {
     const { db, now, report } = this.deps;
     const entry = this.entries.get(carrier.id);
@@ -133,7 +133,7 @@ export class OpenChannels {
     }
   }
 
-  /** Closes what is gone, off or changed, and opens what listens. */
+  /** Closes carriers that were deleted, turned off or changed, and opens those that listen. */
   async keep(): Promise<void> {
     const { db, providers } = this.deps;
     const there = new Map((await findOpenable(db, [...this.entries.keys()])).map((row) => [row.id, row.changed_at]));
@@ -165,13 +165,13 @@ export class OpenChannels {
   }
 }
 
-/** These say something of one number or one text, nothing of the account. */
+/** These concern one number or one text, not the carrier. */
 const ofTheText = new Set(['invalid_number', 'gone', 'opted_out', 'content_blocked', 'expired']);
 const maxCode = 100;
 
 const shortestPauseSeconds = 1;
 const longestPauseSeconds = 300;
-/** Where a provider does not say how long. */
+/** If a provider does not say how long to wait. */
 const usualPauseSeconds = 2;
 
 function pauseSeconds(afterSeconds: number = usualPauseSeconds): number {

@@ -1,17 +1,17 @@
-// What stands against a letter: one address gets so many on one day, whoever typed it and at whatever place, and none once its owner wants
-// none. Whoever stopped texts is not written to instead, unless letters are what they chose.
+// Reasons against an email: one address gets a maximum number on one day, whoever typed it and at whatever place, and
+// none after its owner stopped emails. A guest who stopped texts gets no email instead, unless they chose email.
 
 import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/email-stops.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Gate } from './gate.ts';
 import { good, type Worth } from '../message-worth.ts';
 
-/** Few people stand in so many lines; a stranger who types somebody's address over and over is stopped here. */
+/** Nobody stands in so many lines; this stops a stranger who types another person's address again and again. */
 export const maxLetters = 40;
 
 const never = (reason: string): Worth => ({ is: 'void', reason });
 
-/** On everybody's calendar. */
+/** The day in UTC. */
 export function emailKey(secrets: Secrets, address: string, at: Date): { key: Buffer; day: string } {
   const day = at.toISOString().slice(0, 10);
   return { key: secrets.spendingKey(`letter ${day} ${address.toLowerCase()}`), day };

@@ -1,6 +1,6 @@
-// Books the text, in the same transaction in which it is seen that its number still wants texts: once a STOP is committed nothing new
-// starts, whoever put it there, and only the answer to STOP itself still goes. What may not go is dropped with its reason, which staff
-// read; the guest's place stays, and the board, the page and the browser say what they say.
+// Books the text in the transaction that checks that its number still accepts texts. Once a STOP is committed, from any
+// source, no new text starts; only the answer to the STOP itself is sent. A refused text is dropped with its reason,
+// which staff see; the guest keeps their place, and the board, the page and the browser still show the call.
 
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import { bookTexts, type BookingAnswer, type BookingInput } from '#commands/messaging/book-text.ts';
@@ -9,7 +9,7 @@ import type { Gate } from './gate.ts';
 import { good } from '../message-worth.ts';
 import { Together } from '../together.ts';
 
-/** A call that comes meanwhile waits for so many at most. */
+/** A call that arrives meanwhile waits for this many texts at most. */
 const bookedAtOnce = 16;
 
 const booking = new Together<{ commands: CommandContext; input: BookingInput }, BookingAnswer>(

@@ -1,4 +1,4 @@
-// STOP and the handover of a text in the same instant: one of them commits first, and the other one knows it.
+// STOP and the sending of a text at the same moment: one commits first, and the other sees it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await harbour.close();
 });
 
-/** Whoever writes to this table stands still right before the commit, until `release`. */
+/** Transactions that write to this table wait right before the commit, until `release`. */
 const holdCommitsTo = (table: string) =>
   harbour.pool.query(`create function stand_still() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
@@ -52,7 +52,7 @@ const isStopped = () =>
     phoneIndex: testSecrets.phoneIndex(harbour.organizationId, phone),
   });
 
-/** What is done in this order, while nothing that is asked of the database may take so long by itself. */
+/** Long enough that the steps happen in this order: no single query takes this long. */
 const aMomentMs = 200;
 
 test('a text that is being booked goes, and STOP is not answered before', async () => {
