@@ -65,7 +65,7 @@ test('a call wakes the sender: the simulated phone shows the text, and its repor
   const called = texts.find(({ body }) => body.includes('it is your turn'));
   const token = /\/t\/([\w-]{22})$/.exec(called?.body ?? '')?.[1] ?? '';
   expect((await findTicketRefByToken(harbour.db, testSecrets, token))?.ticketId).toBe(guest.ticketId);
-  // Handed over and arrived, for each of the two.
+  // Sent and delivered, for each of the two.
   await expect.poll(() => told.filter((id) => id === guest.ticketId).length, patience).toBeGreaterThanOrEqual(4);
   expect(faults).toEqual([]);
 });

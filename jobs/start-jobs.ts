@@ -1,5 +1,4 @@
-// The work that goes on beside the requests: sending what is due, and what happens by the clock. A job decides nothing: it calls a
-// command or a channel.
+// The background work: sending due messages, and what happens by the clock. A job decides nothing: it calls a command or a channel.
 
 import type { Urgency } from '#domain/messaging/message-kind.ts';
 import { Logger } from 'graphile-worker';
@@ -41,51 +40,51 @@ import { takeReport } from './hear/take-report.ts';
 import { Pulse, type Vitals } from './vitals.ts';
 
 export interface JobDeps {
-  /** A pool of its own; the job runner listens on one of its connections. */
+  /** A separate pool; the job runner listens on one of its connections. */
   pool: pg.Pool;
   commands: CommandContext;
-  /** On which messages go out, calls and all others apart; those of the commands where none are given. */
+  /** For sending messages, with calls apart from all others; if absent, the connections of the commands. */
   sending?: Readonly<Record<Urgency, pg.Pool>>;
   publicUrl: string;
-  /** A message's state changed: whoever watches its line should see it. */
+  /** A message's state changed: people who watch its line should see it. */
   told: SenderDeps['told'];
   /** Faults of the background work; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
-  /** Takes the last entry of each chain of the audit log, once a day. */
+  /** Gets the last entry of each chain of the audit log, once a day. */
   sayHead?: (head: SaidHead) => void;
-  /** How providers find this installation; by default at `publicUrl`, in the house alone. */
+  /** The address where providers reach this installation; `publicUrl` by default, on the local network only. */
   inbound?: Inbound;
-  /** By name; those of `channels/providers.ts` where none are given. */
+  /** Providers by name; those of `channels/providers.ts` if absent. */
   providers?: Readonly<Record<string, Provider>>;
-  /** What carries the texts of places without an account; the simulated phone where none is given. `report` takes what it says later. */
+  /** Sends the texts of places without a carrier; the simulated phone if absent. `report` takes its later reports. */
   channel?: (report: (report: DeliveryReport) => void) => Channel;
-  /** Push services that are trusted beside the public ones. */
+  /** Push services that are trusted besides the public ones. */
   pushOrigins?: readonly string[];
   timing?: Partial<SendTiming>;
-  /** The file that lists what was erased; none is kept where it is not given. */
+  /** The file that lists erased tickets; if absent, no list is written. */
   erasedLog?: string;
-  /** Where the files of the database lie, if on this machine: what is free there is looked at. */
+  /** The database's folder, if on this machine: its free disk space is checked. */
   databaseFolder?: string | undefined;
-  /** Tells the one who runs it how a change of the secret goes on. */
+  /** Prints the progress when the secret changes. */
   say?: (line: string) => void;
 }
 
 export interface Jobs {
-  /** Something is due: for the process in which the sender lives. */
+  /** Something is due: wakes the sender in its process. */
   wake: () => void;
   vitals: Vitals;
   stop: () => Promise<void>;
 }
 
 const everySeconds = { follow: 1, beat: 5, clock: 5, expire: 60, erase: 300, count: 240 } as const;
-/** The sender is woken at every look of the reconciler; so many may be missed. */
+/** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
 
 export async function startJobs(given: JobDeps): Promise<Jobs> {
-  // Nobody's request: the clock and the sender work for every organization.
+  // Jobs have no request: the clock and the sender work for every organization.
   const deps = ofEveryOrganization(given);
   const { commands, pool, report, erasedLog } = deps;
-  // A database from an older backup: nobody who was erased since is shown or told anything.
+  // If the database was restored from an older backup, people erased since then must not be shown or told anything.
   if (erasedLog !== undefined) await eraseAgain(commands, erasedLog);
   const timing = { ...usualSendTiming, ...deps.timing };
   const senderDeps = senderPartsOf(deps, timing);
@@ -116,7 +115,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
     await sendTestTexts(senderDeps);
     emailing.wake();
   };
-  // Once at the start: what the last process left behind.
+  // Once at the start: messages that the last process left behind.
   const first = reconcile().catch((error: unknown) => report({ job: 'reconcile', error }));
   every('reconcile', timing.reconcile, reconcile);
   const pulse = new Pulse(everySeconds.beat);
@@ -140,7 +139,7 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
   };
 }
 
-/** Once, until all is done: a process that was killed on the way begins again at its next start. */
+/** Runs until all is sealed; a killed process starts again at its next start. */
 function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => undefined }: JobDeps): void {
   let isDone = secrets.keyId === 1;
   every('seal', sealAfterSeconds, async () => {
@@ -154,13 +153,13 @@ function sealAfterChange(every: Every, { commands: { db, secrets }, say = () => 
   });
 }
 
-/** The start comes first. */
+/** The start takes precedence. In seconds. */
 const sealAfterSeconds = 5;
 
 const whyLeft = (left: LeftTable[]): string =>
   `What was erased stays in files of the database: ${left.map(({ table, why }) => `${table} (${why})`).join(', ')}. See docs/operations.md.`;
 
-/** What time does to lines and to what is kept of people. */
+/** What happens to lines by the clock, and to personal data by its retention. */
 function repeatByClock(every: Every, deps: JobDeps): void {
   const { commands, pool, report, erasedLog } = deps;
   every('clock', everySeconds.clock, async () => {
@@ -193,7 +192,7 @@ function ofEveryOrganization(given: JobDeps): JobDeps {
   return {
     ...given,
     commands: { ...given.commands, db: everyOrganization(given.commands.db) },
-    // It may become another while this runs: staff choose the network that phones are in.
+    // Read each time: staff may choose another network while the server runs.
     get publicUrl() {
       return given.publicUrl;
     },

@@ -1,16 +1,16 @@
-// What the background work knows of its own health, for /readyz.
+// The health of the background work, for /readyz.
 
 import type { Db } from '#db/database.ts';
 import { beat } from '#db/place/installation.ts';
 
 export interface Vitals {
-  /** A write was committed lately. */
+  /** A write was committed recently. */
   canWrite: () => boolean;
-  /** The sender looked for what is due lately. */
+  /** The sender recently looked for due messages. */
   isSending: () => boolean;
 }
 
-/** The job that writes, so that somebody knows whether writing works before a guest finds out. */
+/** The job that writes regularly, so that a failure to write is known before a guest meets it. */
 export class Pulse {
   private lastBeat = performance.now();
   private isFaulty = false;
@@ -32,7 +32,7 @@ export class Pulse {
     }
   }
 
-  /** A beat that hangs says as much as one that fails. */
+  /** A beat that hangs counts as one that failed. */
   canWrite(): boolean {
     return !this.isFaulty && performance.now() - this.lastBeat < this.maxQuietMs;
   }

@@ -1,4 +1,4 @@
-// Makes the letter of a message: the same words as a text, under a subject, with the ticket's link and a way to end all letters.
+// Writes the email of a message: the text, with a subject, the ticket's link and a link to stop all emails.
 
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
@@ -65,7 +65,7 @@ function emailOf(
   const link = `${publicUrl}/t/${secrets.ticketToken(message.ticket_id)}`;
   const emailIndex = secrets.givenEmailIndex(organizationId, to);
   const stopUrl = `${publicUrl}/letters/${emailStopToken(secrets, { organizationId, emailIndex })}?lang=${language}`;
-  // What staff write by hand names no link.
+  // A text that staff write by hand contains no link.
   const said = written === null ? textOf(message, link).text : `${written}\n\n${link}`;
   const why = translate(language, 'text.letter_why', { place });
   const stop = translate(language, 'text.letter_stop', { link: stopUrl });

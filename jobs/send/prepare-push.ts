@@ -1,5 +1,5 @@
-// A notification for every browser of a ticket's that takes them: one message, told where one of them took it. Browsers that are gone are
-// given up on the way.
+// Sends a notification to every subscribed browser of a ticket: one message, accepted if any browser accepted it.
+// Subscriptions of browsers that are gone are removed on the way.
 
 import type { SendResult } from '#channels/contract.ts';
 import { findSubscriptions, topicOf, type BrowserSubscription } from '#db/messaging/push-subscriptions.ts';
@@ -8,7 +8,7 @@ import { composeNotification } from './compose-notification.ts';
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { Handing, NoHanding, PushDeps, SenderDeps } from './sender-deps.ts';
 
-/** Of the time for all of them: one that does not answer must not hide that another one took it. */
+/** The share of the total time for each browser: one that does not answer must not hide that another one accepted. */
 const shareOfTime = 0.9;
 
 export async function preparePush(deps: SenderDeps, message: LeasedMessage): Promise<Handing | NoHanding> {
@@ -47,7 +47,7 @@ export async function preparePush(deps: SenderDeps, message: LeasedMessage): Pro
 
 const isGone = (result: SendResult): boolean => result.kind === 'rejected' && result.class === 'gone';
 
-/** One that stays behind is given up the next time. */
+/** If the removal fails, the next send removes it. */
 async function giveUp(
   { report }: SenderDeps,
   push: PushDeps,
@@ -58,7 +58,7 @@ async function giveUp(
   await push.gone(ticket, id).catch((error: unknown) => report({ job: 'push', error }));
 }
 
-/** The best that became of it: taken, perhaps taken, worth another try, refused by one that is there, refused by all. */
+/** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, refused by all. */
 function together(results: SendResult[]): SendResult {
   const worth = (result: SendResult): number => {
     if (result.kind === 'accepted') return 4;

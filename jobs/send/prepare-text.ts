@@ -19,7 +19,7 @@ import {
   type SenderDeps,
 } from './sender-deps.ts';
 
-/** A text, or that it cannot be made or the number not be read, or may not go there now. */
+/** Returns the text, or why it cannot be sent: it cannot be written, the number cannot be read, or it may not go there now. */
 export async function prepareText(
   deps: SenderDeps,
   message: LeasedMessage,
@@ -64,10 +64,10 @@ export async function prepareText(
   }
 }
 
-/** The number or the words cannot be read: another try would not read them either. */
+/** The number or the text cannot be decrypted: a retry would not help. */
 export const unreadableEnd = { state: 'failed', reason: 'unreadable' } as const;
 
-/** What was written by hand; null: nothing was, the catalogs say it. Undefined: it was erased meanwhile. */
+/** The text written by hand; null: none, the catalogs have the text; undefined: it was erased meanwhile. */
 export function writtenIn(
   { secrets }: Pick<SenderDeps, 'secrets'>,
   { id, kind, body }: LeasedMessage,
@@ -76,7 +76,7 @@ export function writtenIn(
   return body === null ? undefined : secrets.read(body, fieldOf.messageBody(id));
 }
 
-/** What is asked of the database here may be answered in a moment: a message is not given up for it. */
+/** A failed database query here may succeed in a moment, so the message is tried again. */
 export async function allowedWay(
   deps: SenderDeps,
   message: LeasedMessage,
@@ -99,14 +99,14 @@ interface TextWay {
   callbackUrl: string | null;
 }
 
-/** The account that it goes by; where a place has none at all, the phone that every installation has. */
+/** The carrier of the message; if the place has no carrier at all, the simulated phone of the installation. */
 async function wayOf(
   deps: SenderDeps,
   message: LeasedMessage,
 ): Promise<TextWay | NoHanding | Exclude<Worth, { is: 'good' }>> {
   const { channel, now } = deps;
   if (message.account_id === null) {
-    // Nothing here plays the part of a mail server.
+    // There is no simulated mail server.
     if (message.has_accounts || message.channel === 'email') return { state: 'dropped', reason: 'turned_off' };
     return { channel, send: (text, signal) => channel.send(text, signal), callbackUrl: null };
   }
@@ -121,7 +121,7 @@ async function wayOf(
   };
 }
 
-/** By this account, which learns from it whether it works. */
+/** Sends through this carrier, and records on it whether it works. */
 export async function sendBy(
   { open }: Pick<SenderDeps, 'open'>,
   by: OpenCarrier,
@@ -132,7 +132,7 @@ export async function sendBy(
   return result;
 }
 
-/** Where reports of this message go; null where this provider could not bring them. */
+/** The address for reports of this message; null if this provider cannot reach it. */
 export function callbackUrlOf(
   { secrets, providers, inbound }: Pick<SenderDeps, 'secrets' | 'providers' | 'inbound'>,
   { carrier, settings }: OpenCarrier,

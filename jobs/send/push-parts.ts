@@ -9,7 +9,7 @@ interface PushSettings {
   origins: readonly string[];
 }
 
-// Push services want somebody to turn to, and some take no address of a house's own network.
+// Push services require a contact, and some reject an address of a local network.
 const nobody = 'mailto:nobody@turnstone.invalid';
 
 export function pushPartsOf(commands: CommandContext, { publicUrl, origins }: PushSettings): PushDeps {

@@ -1,4 +1,4 @@
-// Notifications from the outbox to the browser, by a push service that was not written here.
+// Notifications from the outbox to the browser, through a push service that this project did not write.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -57,7 +57,7 @@ const rows = async (): Promise<number> => {
   return found.length;
 };
 
-/** Somebody who is notified, and called in this moment. */
+/** A guest who is notified, and is called now. */
 async function calledGuest(): Promise<{ guest: TicketRef; browser: TestBrowser }> {
   const guest = await harbour.join();
   const browser = await subscribe(guest);
@@ -212,7 +212,7 @@ describe('a push service', () => {
     expect(await rows()).toBe(0);
     expect(await canPush(guest)).toBe(false);
     expect(network.told).toContain(guest.ticketId);
-    // The call may still be taken back: nothing came after it.
+    // The call may still be withdrawn: nothing came after it.
     expect(await harbour.events(guest.lineId)).toEqual(before);
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     await call();
@@ -353,7 +353,7 @@ describe('subscribing', () => {
     expect(await rows()).toBe(0);
     await network.send();
     expect(await service.notificationsOf(browser)).toEqual([]);
-    // As one that was kept in the very moment of the erasing would be left behind.
+    // Stored at the moment of the erasure, it would be left behind.
     await harbour.pool.query(
       `insert into push_subscription (organization_id, id, ticket_id, endpoint, endpoint_index, keys, created_at)
        values ($1, $2, $2, '', '', '', now())`,

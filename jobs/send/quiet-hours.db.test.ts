@@ -18,7 +18,7 @@ harbourWithPhones((...opened) => {
 const publicUrl = 'https://harbour.example';
 const hourMs = 3600_000;
 
-/** A place that is kept until some hours from now, as a join before closing makes it. */
+/** A place booked for some hours from now, as a join before closing makes it. */
 async function keptPlace(phone: string, hours: number): Promise<TicketRef> {
   const ref = await harbour.join({ phone });
   const at = harbour.clock.now();
@@ -32,7 +32,7 @@ async function keptPlace(phone: string, hours: number): Promise<TicketRef> {
 }
 
 test('at night a kept place is confirmed in the morning; who joins now is told now', async () => {
-  // The clock stands at ten in the morning there.
+  // On the clock there it is ten in the morning.
   await setQuietHours(
     harbour.context,
     harbour.staff.ines,

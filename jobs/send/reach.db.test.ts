@@ -1,4 +1,4 @@
-// How far the last text to a guest came, as the console shows it.
+// How far the last message to a guest came, as the console shows it.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await harbour.close();
 });
 
-/** As the view is made at first; and as the hub asks after it later, which must say the same. */
+/** The first view, and the hub's later query; both must say the same. */
 async function reachOf(ref: TicketRef): Promise<Reach> {
   const rows = await loadLiveLine(harbour.db, ref, { staffSince: new Date(0), front: null });
   const ticket = rows?.tickets.find(({ id }) => id === ref.ticketId);

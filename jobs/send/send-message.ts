@@ -1,4 +1,4 @@
-// Hands over one message that was leased. The answer decides what becomes of it.
+// Sends one leased message; the result decides its next state.
 
 import { isUrgent } from '#domain/messaging/message-kind.ts';
 import type { SendResult } from '#channels/contract.ts';
@@ -23,7 +23,7 @@ import { againAfterSeconds, later, type Handing, type SenderDeps } from './sende
 import { Together } from './together.ts';
 import { guarded } from '#timers/guarded.ts';
 
-/** Returns when it is to be tried again, where that is known. */
+/** Returns when to try again, if that is known. */
 export async function sendMessage(deps: SenderDeps, message: LeasedMessage): Promise<Date | null> {
   const again = await settle(deps, message);
   deps.told({ organizationId: message.organization_id, lineId: message.line_id, ticketId: message.ticket_id });
@@ -36,7 +36,7 @@ async function settle(deps: SenderDeps, message: LeasedMessage): Promise<Date | 
   return putOff(deps, message, worth);
 }
 
-/** It is not said now: perhaps later, perhaps never. */
+/** Not sent now: perhaps later, perhaps never. */
 async function putOff(
   { db, now, timing }: SenderDeps,
   message: LeasedMessage,
@@ -65,7 +65,7 @@ async function handOver(deps: SenderDeps, message: LeasedMessage): Promise<Date 
     await endUntaken(db, message, { ...handing, at: now() });
     return null;
   }
-  // A process that stood still since the lease must not send beside the one that found the message stranded. Nothing was handed over.
+  // A process that was suspended after the lease must not send too, once another one found the message stranded. Nothing was sent.
   if (now() > later(message.lease_until, -timing.send)) {
     await requeue(db, message, now(), 'not_taken');
     return now();
@@ -96,7 +96,7 @@ async function accepted(
   await marking.take('', isUrgent(message.kind), { db, one });
 }
 
-/** While some are marked, those that were accepted meanwhile wait for the next commit. */
+/** While one batch is marked, messages accepted meanwhile wait for the next commit. */
 const markedAtOnce = 64;
 
 const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, async (all) => {
@@ -109,8 +109,8 @@ const marking = new Together<{ db: Db; one: Accepted }, null>(markedAtOnce, asyn
   return all.map(() => null);
 });
 
-// A channel that knows its messages is asked as soon as this one cannot be under way any more, and one that replaces them is given it
-// again then; of another one a report is waited for, where there will be one.
+// If a channel can look up its messages, it is asked as soon as this send must have ended; if it replaces repeated
+// messages, it gets this one again then. Any other channel gets time to report, if it reports.
 async function uncertain(
   deps: SenderDeps,
   message: LeasedMessage,
@@ -124,7 +124,7 @@ async function uncertain(
   await waitForReport(db, message, later(now(), wait), name);
 }
 
-/** The channel's answer, or 'unknown' when its time is over: even a channel that forgets its signal holds nothing up. */
+/** The channel's result, or 'unknown' after the time limit: a channel that ignores its signal delays nothing. */
 async function withinTime(seconds: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

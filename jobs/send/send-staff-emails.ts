@@ -1,5 +1,5 @@
-// Sends the letters about links to staff, each written from what is true when it goes: a link that was used or taken back is told to nobody.
-// At least once where it can be, at most twice where nobody knows.
+// Sends the emails about links to staff, each written from the state when it is sent: no email goes out for a link that
+// was used or withdrawn. At least once if possible; at most twice if the result is unknown.
 
 import type { OutgoingText, SendResult } from '#channels/contract.ts';
 import { invitationToken } from '#commands/team/invite-member.ts';
@@ -28,11 +28,11 @@ type Deps = Pick<SenderDeps, 'db' | 'secrets' | 'now' | 'timing' | 'report' | 'o
 
 const maxHandovers = 2;
 const backoff = { firstSeconds: 10, longestSeconds: 600 };
-/** While nobody can carry it: an account may be turned on again. */
+/** The wait while no carrier can send emails: staff may turn one on again. */
 const noCarrierWaitSeconds = 60;
 
 export interface StaffEmailing {
-  /** Something may be due. Returns at once: a slow mail server holds up nobody's turn. */
+  /** Emails may be due. Returns at once: a slow mail server delays nothing else. */
   wake: () => void;
   /** Resolves when nothing is in hand. */
   idle: () => Promise<void>;
@@ -85,7 +85,7 @@ async function settle(deps: Deps, email: StaffEmailRow): Promise<void> {
 
 async function end({ db, now }: Deps, email: StaffEmailRow, result: SendResult): Promise<void> {
   if (result.kind === 'accepted') return endStaffEmail(db, email, { state: 'sent' });
-  // Its lease runs out: then it goes once more, or is over.
+  // The lease expires; then the email is sent once more, or given up.
   if (result.kind === 'unknown') return;
   const isPassing = result.class === 'throttled' || result.class === 'temporary' || result.class === 'authentication';
   if (!isPassing) return endStaffEmail(db, email, { state: 'failed', reason: result.class });
@@ -101,7 +101,7 @@ async function carrierOf(deps: Deps, email: StaffEmailRow): Promise<OpenCarrier 
 
 type Words = Pick<OutgoingText, 'subject' | 'text' | 'language'>;
 
-/** Null: the link opens nothing any more. */
+/** Null: the link no longer opens anything. */
 async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Words | null> {
   const { kind, link_id: linkId, language: wanted } = email;
   const language: Language = staffLanguages.find((tag) => tag === wanted) ?? fallbackLanguage;
@@ -115,7 +115,7 @@ async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Wo
     const subject = translate(language, 'people.verify_mail_subject', { place });
     return { language, subject, text: translate(language, 'people.verify_mail_body', { place, link }) };
   }
-  // Whoever opens the link that was mailed reads there; the one that its maker was shown lacks this.
+  // A person who opens the emailed link proves that they read this address; the link shown to its maker lacks this mark.
   const mark = emailedMark(secrets, { linkId, address: to });
   if (kind === 'invitation') {
     const token = invitationToken(secrets, linkId);
@@ -135,7 +135,7 @@ async function wordsOf(deps: Deps, email: StaffEmailRow, to: string): Promise<Wo
   return { language, subject, text: translate(language, 'people.reset_mail_body', { name, place, link }) };
 }
 
-/** Null: whoever it was for works here no more. */
+/** Null: the member no longer works here. */
 async function wordsOfChange(
   { db, publicUrl }: Deps,
   { organization_id: organizationId, link_id: memberId, change }: StaffEmailRow,

@@ -1,4 +1,4 @@
-// Sends what staff wish to see on their own phone, the same way as every text; and by an account for letters, to their own address.
+// Sends test texts to a staff member's own phone, by the same path as every text; for an email carrier, to their own address.
 
 import { bookText } from '#commands/messaging/book-text.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
@@ -19,7 +19,7 @@ type Deps = Pick<
   'commands' | 'db' | 'secrets' | 'channel' | 'now' | 'timing' | 'report' | 'open' | 'providers' | 'inbound'
 >;
 
-/** Whoever waits longer than this has pressed again. */
+/** After this time, the person has pressed the button again. */
 const worthSeconds = 300;
 
 export async function sendTestTexts(deps: Deps): Promise<void> {
@@ -45,7 +45,7 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
     const carrier = await carrierOf(deps, row);
     if (carrier === 'none') return await endTestText(db, row, { state: 'failed', reason: 'turned_off' });
     const isLetter = carrier !== null && deps.providers[carrier.carrier.provider]?.way === 'email';
-    // Known before it is handed over: a report of it may come before the answer.
+    // Recorded before the send: a report may come before the answer.
     if (carrier) await goTestText(db, row, carrier.carrier.id);
     const unpaid = isLetter ? null : await book(deps, row);
     if (unpaid) return await endTestText(db, row, { state: 'failed', reason: unpaid });
@@ -61,10 +61,10 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
   }
 }
 
-/** Nothing is tried twice. */
+/** Tests are never retried. */
 const onlyLease = 1;
 
-/** Why it may not go; null: it is booked. A number that wants no texts gets none, of staff's own either. */
+/** Why it may not be sent; null: it is booked. A number that stopped texts gets none, not even a staff member's own test. */
 function book({ commands }: Deps, row: ReadTest): Promise<string | null> {
   return bookText(commands, {
     organizationId: row.organization_id,
@@ -78,7 +78,7 @@ function book({ commands }: Deps, row: ReadTest): Promise<string | null> {
   });
 }
 
-/** It may be on the bill. */
+/** The text may be on the provider's bill. */
 function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Promise<void> {
   const to = parsePhone(row.to, null, commands.phoneMetadata);
   const { segments: parts } = segmentsOf(row.text);
@@ -86,7 +86,7 @@ function spend({ db, commands, now }: Deps, row: ReadTest, channel: string): Pro
   return addLooseSpent(db, place, { at: now(), country: to.ok ? to.country : null, channel, parts });
 }
 
-/** The account that was named, else the first for texts that the place uses; null: the place has none of those at all. */
+/** The chosen carrier, else the first one for texts that is on; null: the place has no carrier for texts. */
 async function carrierOf({ db, open, providers }: Deps, row: TestTextRow): Promise<OpenCarrier | null | 'none'> {
   const carriers = await findCarriersOfPlace(db, { organization_id: row.organization_id, id: row.place_id });
   const ofTexts = carriers.filter(({ provider }) => ['sms', 'whatsapp'].includes(providers[provider]?.way ?? ''));

@@ -9,23 +9,23 @@ import { callbackAddress, type Inbound } from '#channels/callback-address.ts';
 import type { OpenCarrier, OpenChannels } from './open-channels.ts';
 
 export interface SenderDeps {
-  /** For what follows from the sending. */
+  /** For commands that follow a send. */
   commands: CommandContext;
   db: Db;
   secrets: Secrets;
-  /** Of texts, where a place has no account. */
+  /** For texts of a place without a carrier. */
   channel: Channel;
   providers: Readonly<Record<string, Provider>>;
-  /** Of the places' accounts. */
+  /** The channels of the places' carriers. */
   open: OpenChannels;
   inbound: Inbound;
-  /** Of notifications; without it they wait for a sender that has it. */
+  /** For notifications; without it, they wait for a sender that has it. */
   push?: PushDeps;
   now: () => Date;
-  /** Where ticket links point, without a slash at the end. */
+  /** The base of ticket links, without a slash at the end. */
   publicUrl: string;
   timing: SendTiming;
-  /** A message's state changed: whoever watches its line should see it. */
+  /** A message's state changed: people who watch its line should see it. */
   told: (message: TicketOfMessage) => void;
   /** Faults of the sender; never with personal data. */
   report: (fault: { job: string; error: unknown }) => void;
@@ -33,14 +33,14 @@ export interface SenderDeps {
 
 export interface PushDeps {
   channel: Channel<OutgoingNotification>;
-  /** A browser that is not subscribed any more. */
+  /** A browser's subscription has ended. */
   gone: (ticket: TicketOfMessage, subscriptionId: string) => Promise<void>;
 }
 
-/** What is asked of a channel beside the sending. */
+/** What a channel can do besides sending. */
 export type ChannelKind = Pick<Channel, 'name' | 'find' | 'replaces' | 'isSilent'>;
 
-/** What tells by which way a message goes. */
+/** The fields that decide how a message goes. */
 export type Routed = Pick<
   LeasedMessage,
   | 'channel'
@@ -52,7 +52,7 @@ export type Routed = Pick<
   | 'account_report_at'
 >;
 
-/** By an account of the place's; null: by none, or it is gone. */
+/** The carrier of the message; null: it has none, or the carrier was deleted. */
 export async function carrierOf({ open }: SenderDeps, message: Routed): Promise<OpenCarrier | null> {
   const { account_id: id, account_provider: provider, account_changed_at: changedAt } = message;
   if (id === null || provider === null || changedAt === null) return null;
@@ -60,7 +60,7 @@ export async function carrierOf({ open }: SenderDeps, message: Routed): Promise<
   return open.open({ organizationId, placeId, id, provider, changedAt });
 }
 
-/** Null: its account is gone. */
+/** Null: its carrier was deleted. */
 export async function channelOf(deps: SenderDeps, message: Routed): Promise<ChannelKind | null> {
   if (message.channel === 'push') return deps.push?.channel ?? null;
   if (message.account_id === null) return deps.channel;
@@ -69,8 +69,8 @@ export async function channelOf(deps: SenderDeps, message: Routed): Promise<Chan
 }
 
 /**
- * An account's channel. Who reports by calling back is silent where they cannot reach this installation; and where somebody has to type the
- * address at the provider, until the first report shows that it was done.
+ * A carrier's channel. A provider that reports by callback counts as silent if it cannot reach this installation. If
+ * somebody has to type the callback address at the provider, it counts as silent until its first report.
  */
 export function channelBy(
   { providers, inbound }: Pick<SenderDeps, 'providers' | 'inbound'>,
@@ -97,26 +97,26 @@ export function carriersOf({ providers }: Pick<SenderDeps, 'providers'>): Carrie
 
 /** A message that is ready to go. */
 export interface Handing {
-  /** As it is kept. */
+  /** As stored. */
   text: string;
   segments?: number;
   by: ChannelKind;
   send: (ttlSeconds: number, signal: AbortSignal) => Promise<SendResult>;
 }
 
-/** Why a message cannot go at all: no later try would do better. */
+/** Why a message cannot be sent at all: a retry would not help. */
 export interface NoHanding {
   state: 'failed' | 'dropped';
   reason: string;
 }
 
-/** In seconds. A channel's time is shorter than the lease: a message whose lease ran out is in nobody's hands. */
+/** In seconds. `send` is shorter than `lease`: once the lease has expired, no sender works on the message. */
 export interface SendTiming {
   send: number;
   lease: number;
-  /** How long a report is waited for where nobody knows whether a text was taken. */
+  /** How long to wait for a report if it is unknown whether the provider accepted a text. */
   reportWait: number;
-  /** Between two looks for messages that nobody holds any more. */
+  /** The interval between two searches for stranded messages. */
   reconcile: number;
 }
 
@@ -124,7 +124,7 @@ export const usualSendTiming: SendTiming = { send: 8, lease: 15, reportWait: 60,
 
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-/** Longer each time. */
+/** Exponential backoff. */
 export interface Backoff {
   firstSeconds: number;
   longestSeconds: number;
@@ -132,13 +132,13 @@ export interface Backoff {
 
 const usualBackoff: Backoff = { firstSeconds: 2, longestSeconds: 60 };
 
-/** Until the next try, where nobody says how long. */
+/** The wait before the next try, if the provider does not say how long. */
 export const againAfterSeconds = (
   { tries }: Pick<LeasedMessage, 'tries'>,
   { firstSeconds, longestSeconds }: Backoff = usualBackoff,
 ): number => Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1));
 
-/** Settles what was leased, all at once. A fault of one leaves its lease behind, which is found when that is over. */
+/** Settles leased rows in parallel. If one fails, it keeps its lease and is found when the lease expires. */
 export async function settleAll<Row>(
   { report }: Pick<SenderDeps, 'report'>,
   job: string,

@@ -33,7 +33,7 @@ function openNetwork(options?: Parameters<typeof openPhoneNetwork>[1]): PhoneNet
 const join = (at = 1): Promise<TicketRef> => harbour.join({ phone: reservedPhone(at) });
 const call = (): Promise<unknown> => callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
 
-/** A called guest whose call is the only thing that is due. */
+/** A called guest; only their call is due. */
 async function calledGuest(network: PhoneNetwork): Promise<TicketRef> {
   const guest = await join();
   await network.send();
@@ -382,7 +382,7 @@ test('a call goes at once, whatever else is due and however slow the provider is
   await Promise.all(Array.from({ length: 1000 }, (_, at) => join(at + 2)));
   const answers: (() => void)[] = [];
   network.answer((text, signal) => new Promise((resolve) => answers.push(() => resolve(accept(text, signal)))));
-  // The call is the last that was asked for: all hands that ordinary texts may have are full by then.
+  // The call was requested last: by then, ordinary texts use all the slots they may have.
   await harbour.pool.query(`update message set due_at = due_at + interval '1 second' where kind = 'called'`);
   const sending = network.send();
   await expect.poll(() => network.texts.length, patience).toBe(40);

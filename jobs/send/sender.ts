@@ -1,6 +1,6 @@
-// Sends what is due, so many at a time, in two lanes. Calls have a lane of their own: they are looked for while ordinary texts are, always find
-// a free hand, and where they have connections of their own wait for none. While calls go out, ordinary texts keep to a slow pace: they would
-// take the machine from them. A job only wakes the sender; what is due later wakes it by itself.
+// Sends due messages in two lanes, with a maximum in each. Calls have a lane of their own: it runs in parallel, always
+// has a free slot, and with its own connections waits for nothing. While calls go out, ordinary texts are slowed down,
+// because they would take the machine's time. Jobs only wake the sender; for later messages it sets its own timer.
 
 import { lanes, type Urgency } from '#domain/messaging/message-kind.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,19 +14,19 @@ import { carriersOf, waysOf, type SenderDeps } from './sender-deps.ts';
 const maxHands = 64;
 const maxOrdinary = 40;
 const ordinaryLeast = 10;
-/** So long after a call another one is expected: then so many ordinary texts are begun so often, however many of them there are. */
+/** For this long after a call, another call is expected. During it, ordinary texts start at a limited rate, however many are due. */
 const callsGoOnMs = 250;
 const maxBesideCalls = 10;
 const besideCallsEveryMs = 100;
 const afterFaultMs = 2000;
-// Where another machine's clock is a little ahead, what it wrote is due in a moment: no busy waiting for it.
+// If another machine's clock is a little ahead, its messages are due in a moment: this pause avoids a busy wait.
 const shortestPauseMs = 20;
 const longestPauseMs = 60_000;
 const noRoom: Room = { max: 0, least: 0 };
 
 export class Sender {
   private readonly deps: SenderDeps;
-  /** The connections of each lane; those of all else where none are given. */
+  /** The connections of each lane; if absent, the general ones. */
   private readonly dbs: Partial<Record<Urgency, Db>>;
   private readonly urgent = this.laneOf('urgent', () => this.urgentRoom());
   private readonly ordinary = this.laneOf('ordinary', () => this.ordinaryRoom());
@@ -35,7 +35,7 @@ export class Sender {
   private timerAt = Infinity;
   private lastCallAt = -Infinity;
   private lastOrdinaryAt = -Infinity;
-  /** Looking for what is due later, and the lanes that want it looked for once more. */
+  /** The running query for the next due time, and the lanes that want to run it again. */
   private lookingAhead: Promise<void> | null = null;
   private readonly toLookAhead = new Set<Urgency>();
 
@@ -44,13 +44,13 @@ export class Sender {
     this.dbs = dbs;
   }
 
-  /** Something may be due. Returns at once. */
+  /** Messages may be due. Returns at once. */
   wake(): void {
     this.urgent.wake();
     this.ordinary.wake();
   }
 
-  /** Resolves when nothing is in hand and nothing that is due was left. */
+  /** Resolves when nothing is in hand and no due message is left. */
   async idle(): Promise<void> {
     for (;;) {
       const under = [this.urgent, this.ordinary].flatMap(({ leasing, inHand }) => [leasing, ...inHand]);
@@ -60,12 +60,12 @@ export class Sender {
     }
   }
 
-  /** Whether both lanes found, or sent, something to do or nothing within `ms`. */
+  /** Whether both lanes found or sent a message, or found none, within `ms`. */
   isAlive(ms: number): boolean {
     return [this.urgent, this.ordinary].every(({ lastAlive }) => performance.now() - lastAlive < ms);
   }
 
-  /** Leases nothing any more, and waits for what is in hand. */
+  /** Leases nothing more, and waits for messages in hand. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.urgent.stop();
@@ -84,7 +84,7 @@ export class Sender {
         this.deps.report({ job: 'send', error });
         this.wakeIn(afterFaultMs);
       },
-      // Each lane's room depends on the other one.
+      // The room of each lane depends on the other lane.
       onFree: () => {
         this.urgent.goOn();
         this.ordinary.goOn();
@@ -129,12 +129,12 @@ export class Sender {
     try {
       this.wakeAt(await sendMessage(this.partsOf(urgency), message));
     } catch (error) {
-      // Its lease stays behind: it is found stranded.
+      // The message keeps its lease and is later found stranded.
       this.deps.report({ job: 'send', error });
     }
   }
 
-  /** Nobody waits for it: a call that is due now is leased meanwhile. */
+  /** Nothing waits for this query: a call that is due now is leased meanwhile. */
   private lookAhead(urgency: Urgency): void {
     this.toLookAhead.add(urgency);
     if (this.lookingAhead || this.isStopped) return;

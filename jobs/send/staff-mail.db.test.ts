@@ -1,4 +1,4 @@
-// Letters to staff, through a mail server that keeps its own log.
+// Emails to staff, through a mail server that has its own log.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     const host = await hire(harbour, 'host');
     for (let turn = 0; turn < 5; turn += 1) await ask(host.userId);
     await send();
-    // A newer link takes the place of those before: only that one is worth a letter.
+    // A newer link replaces the earlier ones: only the newest gets an email.
     expect(server.taken).toHaveLength(1);
     expect((await emails()).map(({ state }) => state).toSorted()).toEqual(['dropped', 'dropped', 'sent']);
     const { rows } = await harbour.pool.query<{ id: string }>('select id from password_reset where revoked_at is null');

@@ -51,7 +51,7 @@ const text = (body: string, ref = uuid(), from = phone): Promise<TakenText> => {
     publicUrl,
   });
 };
-/** What the phone was answered, the newest last. */
+/** The answers to the phone, the newest last. */
 async function answersTo(from = phone): Promise<string[]> {
   await network.send();
   await sendTestTexts(network.deps);
@@ -162,7 +162,7 @@ describe('a word', () => {
   test('is answered in the guest’s language, whichever language it is in', async () => {
     for (const { tag } of guestLanguages) {
       await harbour.pool.query('update ticket set language = $2 where id = $1', [mine.ticketId, tag]);
-      // A number gets so many texts a day.
+      // One number gets a maximum of texts a day.
       harbour.clock.pass(43_201);
       const others = guestLanguages.find((one) => one.tag !== tag)?.tag ?? 'en';
       await text(wordForms[others].status[1] ?? '');

@@ -17,7 +17,7 @@ harbourWithPhones((...opened) => {
   [harbour, network] = opened;
 });
 
-/** A line of its own with one desk, and one guest who hears everything that can be said. */
+/** A new line with one desk, and a guest who gets every kind of message. */
 async function tellEverything(language: string, phone: string): Promise<{ guest: TicketRef; bodies: string[] }> {
   const lineId = await harbour.addLine({ headsUpAhead: 1 });
   const deskId = await harbour.addDesk([lineId]);
@@ -72,7 +72,7 @@ test.each([
   expect(bodies).toHaveLength(said[language].length);
   for (const [at, body] of bodies.entries()) {
     expect(body).toMatch(said[language][at] ?? /never/);
-    // A mark in front keeps the Latin name from turning Arabic around.
+    // The direction mark keeps the Latin name from reversing the Arabic text.
     expect(body).toMatch(language === 'ar' ? /^\u200fHarbour Clinic: / : /^Harbour Clinic: /);
     const token = /https:\/\/harbour\.example\/t\/([\w-]{22})(?: [^:]+)?$/.exec(body)?.[1] ?? '';
     expect((await findTicketRefByToken(harbour.db, testSecrets, token))?.ticketId).toBe(guest.ticketId);

@@ -17,7 +17,7 @@ export class Together<Item, Result> {
   private readonly work: (items: Item[]) => Promise<Result[]>;
   private readonly max: number;
 
-  /** `work` answers in the order of the items. */
+  /** `work` returns the results in the order of the items. */
   constructor(max: number, work: (items: Item[]) => Promise<Result[]>) {
     this.max = max;
     this.work = work;
@@ -33,7 +33,7 @@ export class Together<Item, Result> {
   private begin(key: string): Line<Item, Result> {
     const line = { urgent: [], ordinary: [] };
     this.lines.set(key, line);
-    // After this turn of the event loop: those that come together are taken together.
+    // After this turn of the event loop: items of the same turn form one batch.
     setImmediate(guarded('jobs: what is done together', () => this.serve(key, line)));
     return line;
   }
@@ -47,7 +47,7 @@ export class Together<Item, Result> {
     this.lines.delete(key);
   }
 
-  /** A fault of one must not be the others': where they fail together, each is tried alone. */
+  /** One item's failure must not fail the others: if a batch fails, each item is tried alone. */
   private async do(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.work(batch.map(({ item }) => item));

@@ -1,5 +1,5 @@
-// A provider that reports only where somebody typed the account's address by hand: before its first report nobody waits for one, so that a call
-// which arrived is not said again by another way.
+// A provider that reports only after somebody typed the carrier's address by hand: before its first report, the sender
+// does not wait for reports, so that a call which arrived is not repeated by another channel.
 
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function called(at: number): Promise<string> {
   return ticketId;
 }
 
-/** As the phone calls the address that was typed there. */
+/** As the provider calls the address that was typed there. */
 async function typedCall(call: WireCall): Promise<number> {
   const url = `/inbound/android-gateway/${testSecrets.inboundSecret(carrier)}`;
   const { statusCode } = await inbound.inject({

@@ -1,4 +1,4 @@
-// A call that no text brought to its guest becomes one that staff make by hand: once all other ways are known to have failed, and not before.
+// If no text brings a call to its guest, staff call by hand: once all other tries are known to have failed, and not before.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, OutgoingNotification, RejectionClass, SendResult } from '#channels/contract.ts';
@@ -62,7 +62,7 @@ async function called(input: Partial<JoinInput> = { phone: own }, before?: (ref:
   return guest;
 }
 
-/** Looked at as often as the server looks. */
+/** Checked as often as the server checks. */
 async function pass(seconds: number): Promise<void> {
   harbour.clock.pass(seconds);
   await network.reconcile();
@@ -318,7 +318,7 @@ test('no clock ends a guest who is still to be called, and it runs from when the
   expect(await stateOf(guest)).toBe('called');
   await settle(guest, false);
   expect(await reachOf(guest)).toEqual({ by: 'voice', state: 'not_reached' });
-  // Nobody was told by a phone that rang.
+  // A phone that rang does not mean that somebody was told.
   expect(await voiceRows(guest)).toMatchObject([{ state: 'failed', reason: 'no_answer', handovers: 0 }]);
   await settle(guest, true);
   harbour.clock.pass(299);

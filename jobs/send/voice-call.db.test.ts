@@ -1,4 +1,4 @@
-// Guests whose number takes no texts: somebody calls them, and says how it went.
+// Guests whose number cannot get texts: staff call them, and record the result.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
@@ -16,7 +16,7 @@ import { recallTicket } from '#commands/ticket/recall-ticket.ts';
 import { serveTicket } from '#commands/ticket/serve-ticket.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
 
-// Kept free for films by Ofcom.
+// Reserved by Ofcom for films.
 const fixedLine = { phone: '020 7946 0018', phoneCountry: 'GB' };
 let harbour: Harbour;
 let network: PhoneNetwork;

@@ -1,4 +1,4 @@
-// One way after the other: by the place's accounts in its order, each once, until somebody was reached.
+// A route: the place's carriers in their order, each tried once, until one reaches a recipient.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
