@@ -1,4 +1,4 @@
-// What stands beside the log, the desks' names and the places' settings, is followed too: on open screens and on those that come back.
+// Data outside the log (the names of desks, the settings of places) stays current too, on open screens and on those that reconnect.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   harbour = await openHarbour();
   heard = harbour.another({ announce: (line, seq) => hub.announce(line, seq) });
 });
-/** Nothing changes by the clock, unless a test says so. */
+/** Nothing changes by the clock, except where a test sets it. */
 const never = 3_600_000;
 function openHub(reappraise = never): Hub {
   return createHub({

@@ -1,4 +1,4 @@
-// Everybody who looks at one place's board. They all see the same, so it is written down once and the same bytes go to every socket.
+// Everybody who watches one place's board. They all see the same, so it is serialised once and every socket gets the same bytes.
 
 import type { PlaceFacts } from '#presenters/place-facts.ts';
 import { assembleBoard } from '#presenters/screens/public-board.ts';
@@ -29,7 +29,7 @@ export class BoardWatcher extends Watcher {
 
 interface WrittenBoard {
   id: string;
-  /** Without the number. */
+  /** The view as JSON, without its number. */
   body: string;
   frame: Buffer;
   call: string;
@@ -52,7 +52,7 @@ export class BoardAudience {
     return this.facts().place.id;
   }
 
-  /** A new call is shown at once, the rest when it is time. */
+  /** A new call is shown at once, other changes at the end of the window. */
   changed(): void {
     if (this.watchers.size === 0) return this.forget();
     const call = this.board?.call;
@@ -61,7 +61,7 @@ export class BoardAudience {
     else this.sendAll();
   }
 
-  /** What was written before is not the whole of it, or not true any more. */
+  /** The last frame is incomplete or out of date. */
   forget(): void {
     this.board = null;
   }
@@ -82,7 +82,7 @@ export class BoardAudience {
     return id !== seenId;
   };
 
-  /** Null where it cannot be made: each watcher meets that in its turn. */
+  /** Null if it cannot be made: then each watcher gets the error when it is written to. */
   private newest(): WrittenBoard | null {
     try {
       return this.write();
@@ -91,7 +91,7 @@ export class BoardAudience {
     }
   }
 
-  /** The same bytes again where nothing that is shown changed. */
+  /** Returns the same frame if nothing visible changed. */
   private write(): WrittenBoard {
     const view = assembleBoard(this.facts(), this.deps.secrets, this.deps.now());
     const body = bodyOf(view);

@@ -1,5 +1,4 @@
-// What the hub does by the clock, for all that is watched: one place or line after the other, and none is kept from its turn by a fault
-// of the one before it.
+// What the hub does by the clock, for everything watched: one place or line after another, and a fault in one does not stop the next.
 
 import { findLiveVersions } from '#db/ticket/live-rows.ts';
 import { contained } from '#timers/guarded.ts';
@@ -12,7 +11,7 @@ export interface Watched {
   places: Map<string, PlaceWatch>;
 }
 
-/** Finds what was not announced, with one query for all that is watched. */
+/** Finds changes that were not announced, with one query for everything watched. */
 export async function findUnannounced({ db }: LiveDeps, watched: Watched): Promise<void> {
   if (watched.places.size === 0) return;
   const lines = [...watched.lines.values()];
@@ -42,7 +41,7 @@ async function checkLine(line: LineWatch, version: string | undefined): Promise<
   else if (version !== line.replica.line.version) await line.refresh();
 }
 
-/** What changes by the clock alone; lets go of what nobody watches. */
+/** Updates what changes by the clock alone; closes what nobody watches. */
 export async function reappraise({ places }: Watched): Promise<void> {
   for (const [id, place] of places) {
     place.closeIdleLines();

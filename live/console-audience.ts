@@ -1,4 +1,4 @@
-// The consoles of one place. Each host sees what their role allows, so each view is their own; there are few of them.
+// The consoles of one place. Each host sees what their role allows, so each console has its own view; there are few of them.
 
 import { findLastMessages } from '#db/messaging/last-messages.ts';
 import { findUnreadTickets } from '#db/messaging/ticket-texts.ts';
@@ -17,7 +17,7 @@ export class DeskWatcher extends Watcher {
   readonly audience: ConsoleAudience;
   readonly deskId: string;
   readonly reader: StaffReader;
-  /** What was last written, by the id of its frame without the number. */
+  /** The last frame written: the mark of its view, without the number. */
   sent = '';
 
   constructor(sink: Sink, { audience, deskId, reader }: Pick<DeskWatcher, 'audience' | 'deskId' | 'reader'>) {
@@ -36,7 +36,7 @@ export class DeskWatcher extends Watcher {
   }
 }
 
-// More texts under way than this are not asked after at once.
+// The maximum of tickets in one query for the state of messages.
 const maxTextsAsked = 300;
 const nearFront = 25;
 
@@ -60,12 +60,12 @@ export class ConsoleAudience {
     if (this.watchers.size > 0) this.pace.input();
   }
 
-  /** A guest opened or closed their ticket's page: staff see who looks, but need not see it at once. */
+  /** A guest opened or closed their ticket's page: staff see who is looking, but not at once. */
   pagesChanged(): void {
     if (this.watchers.size > 0) this.pagePace.input();
   }
 
-  /** Texts go their own way, without an event on the line. */
+  /** The state of messages changes without an event on the line. */
   async askAfterTexts(): Promise<void> {
     if (this.watchers.size === 0) return;
     await this.askAfterReplies();
@@ -93,7 +93,7 @@ export class ConsoleAudience {
     if (isNews) this.changed();
   }
 
-  /** Whose texts nobody has read: guests write whenever they like, wherever they stand. */
+  /** Finds tickets with unread texts: guests write at any time, in any state. */
   private async askAfterReplies(): Promise<void> {
     const { place, lines } = this.facts();
     const unread = await findUnreadTickets(this.deps.db, place);
@@ -137,7 +137,7 @@ export class ConsoleAudience {
     return id !== seenId;
   };
 
-  /** Each member once at each desk, however many of their screens show it. */
+  /** Each member once for each desk, however many screens they have open. */
   private present(): { memberId: string; deskId: string }[] {
     const seen = new Map<string, { memberId: string; deskId: string }>();
     for (const { reader, deskId } of this.watchers)
@@ -171,7 +171,7 @@ function isActive({ state }: LiveTicket): boolean {
 
 const nothingSaid = { message_state: null, message_channel: null, message_reason: null };
 
-/** Also somebody whose last browser was found to be gone, by what was said to it. */
+/** Includes a guest whose last browser proved to be gone, as the state of their message shows. */
 function mayHearOfIt(ticket: LiveTicket): boolean {
   const { can_text, can_text_second, can_push, phone, email, message_state } = ticket;
   return can_text || can_text_second || can_push || phone !== null || email !== null || message_state !== null;

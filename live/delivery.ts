@@ -1,12 +1,12 @@
-// Getting frames to those who watch: nobody is written to faster than they read, the silent get a sign of life, the dead are let go.
+// Writes frames to watchers: nobody is sent more than they read, quiet streams get a heartbeat, and dead ones are closed.
 
 import { guarded, reportFault } from '#timers/guarded.ts';
 import { beat, gone } from './frames.ts';
 
-/** As much of a socket as is needed. */
+/** The part of a socket that is used here. */
 export interface Sink {
   readonly destroyed: boolean;
-  /** Bytes that were written and not yet taken by the network. */
+  /** Bytes that were written and that the network has not taken yet. */
   readonly writableLength: number;
   write(frame: string | Uint8Array): boolean;
   end(): unknown;
@@ -15,29 +15,29 @@ export interface Sink {
 
 export abstract class Watcher {
   readonly sink: Sink;
-  /** Which kind of screen it is, for the report of a fault. */
+  /** The kind of screen, for reports of faults. */
   abstract readonly place: string;
-  /** Takes it out of its audience. */
+  /** Removes the watcher from its audience. */
   leave: () => void = () => undefined;
-  /** Its stream was ended: nothing is written to it any more. */
+  /** Its stream has ended: nothing more is written to it. */
   isOver = false;
-  /** Which of the heartbeat's turns is theirs. */
+  /** Which turn of the heartbeat writes to it. */
   slot = 0;
-  /** Whether all that its view is made of has been read. */
+  /** Whether all data of its view has been read. */
   isReady = false;
 
   constructor(sink: Sink) {
     this.sink = sink;
   }
 
-  /** Ids of what it watches, for the report of a fault. */
+  /** Ids of what it watches, for reports of faults. */
   abstract get about(): Record<string, string>;
 
-  /** Writes the newest view, where it differs from the last that was written. */
+  /** Writes the newest view, if it differs from the last one written. */
   abstract resend(): void;
 }
 
-// Two frames of a guest's ticket; a console's frame is larger than this and is followed by nothing until it is read.
+// Two frames of a guest's ticket; a console's frame is larger, so nothing follows it until it is read.
 const slowBytes = 1024;
 const lookAgainMs = 200;
 const deadAfterMs = 60_000;
@@ -46,7 +46,7 @@ const beatMs = 1000;
 
 export class Delivery {
   private readonly slots: Set<Watcher>[] = Array.from({ length: beatSlots }, () => new Set());
-  /** Those who read too slowly, and since when. */
+  /** Watchers that read too slowly, and since when. */
   private readonly behind = new Map<Watcher, number>();
   private readonly beating: NodeJS.Timeout;
   private lookingAgain: NodeJS.Timeout | null = null;
@@ -74,7 +74,7 @@ export class Delivery {
     this.behind.delete(watcher);
   }
 
-  /** Writes something to one watcher. What goes wrong there ends that one stream, so that its page comes anew, and nobody else's. */
+  /** Writes to one watcher. An error ends only that stream, and its page reconnects; other streams go on. */
   serve<One extends Watcher, About>(
     watcher: One,
     write: (watcher: One, about: About) => boolean,
@@ -90,7 +90,7 @@ export class Delivery {
     }
   }
 
-  /** Its page is to be asked for anew, where `isGone`; else it comes again by itself. */
+  /** With `isGone` the page must be loaded again; without it, the page reconnects by itself. */
   end(watcher: Watcher, isGone = false): void {
     if (watcher.isOver) return;
     watcher.isOver = true;
@@ -101,7 +101,7 @@ export class Delivery {
     watcher.sink.end();
   }
 
-  /** False: the reader has not taken what came before. They get the newest view as soon as they have. */
+  /** False: the reader has not taken earlier frames. It gets the newest view as soon as it has. */
   write(watcher: Watcher, frame: string | Uint8Array): boolean {
     const { sink } = watcher;
     if (sink.writableLength > slowBytes) {

@@ -1,18 +1,18 @@
-// Writing to thousands of sockets without stopping the world: a slice per turn of the event loop.
+// Writes to thousands of sockets without blocking the event loop: one slice in each turn.
 
 import { guarded, reportFault } from '#timers/guarded.ts';
 
 const place = 'live: a pass';
 const writesPerTurn = 400;
-// A turn also ends by the clock, for machines on which so many writes take longer. In milliseconds.
+// A time limit of a turn too, for machines on which so many writes take longer. In milliseconds.
 const maxTurn = 5;
 
-/** Writes to one watcher at each step. */
+/** Each step writes to one watcher. */
 export type Pass = Generator<void, void, void>;
 
 interface Running {
   pass: Pass;
-  /** Asked for again meanwhile: those already written to need the newer view. */
+  /** Requested again meanwhile: watchers already written to need the newer view. */
   again: (() => Pass) | null;
 }
 
@@ -21,8 +21,8 @@ export class FanOut {
   private turn: NodeJS.Immediate | null = null;
 
   /**
-   * Begins a pass in the next turn, or has the one under way for the same `key` followed by another. Not in this turn: reading what
-   * changed has taken its share of it.
+   * Begins a pass in the next turn of the event loop; if a pass for the same `key` is running, another one follows it.
+   * Not in this turn: reading the change has already taken time.
    */
   run(key: object, makePass: () => Pass): void {
     const already = this.running.get(key);
@@ -50,7 +50,7 @@ export class FanOut {
     if (this.running.size > 0) this.turn = setImmediate(guarded(place, () => this.takeTurn()));
   }
 
-  /** Returns how many writes are left for the passes after it. */
+  /** Returns how many writes are left in this turn for the other passes. */
   private advance(key: object, one: Running, { left, until }: { left: number; until: number }): number {
     for (let done = 0; done < left; done++) {
       if (this.isOver(one.pass)) {
@@ -59,13 +59,13 @@ export class FanOut {
       }
       if (performance.now() > until) break;
     }
-    // Whoever used the turn up goes last in the next.
+    // The pass that used up this turn goes last in the next one.
     this.running.delete(key);
     this.running.set(key, one);
     return 0;
   }
 
-  /** A pass that failed is over too: those of others, and the one that was asked for after it, go on. */
+  /** A failed pass is over too; other passes, and the one requested after it, go on. */
   private isOver(pass: Pass): boolean {
     try {
       return pass.next().done === true;

@@ -1,4 +1,4 @@
-// What goes wrong for one screen ends that one, so that its page comes anew; everybody else goes on.
+// An error of one screen ends its stream only, so that its page reconnects; all others go on.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -62,7 +62,7 @@ async function watchDesk(deskId: string, staff = harbour.staff.ruth): Promise<Re
   return sink;
 }
 
-/** Staff of whom a view cannot be made, from the moment `is.broken` is set. */
+/** Staff whose view cannot be made once `is.broken` is set. */
 function breaking(is: { broken: boolean }): Staff {
   const { ruth } = harbour.staff;
   return Object.defineProperty({ ...ruth }, 'role', {
@@ -123,7 +123,7 @@ test('a damaged ticket: its guest and whoever must show it are ended at most, al
   const { lineId, deskId, first, second, third } = await lineWith(3);
   const elsewhere = await lineWith(2);
   await call(deskId);
-  // As a disk would do it: one byte of the name, and a moment that is none.
+  // As a broken disk would do it: one byte of the name, and an invalid time.
   await harbour.pool.query(
     `update ticket set called_at = 'infinity', name = set_byte(name, 20, 255 - get_byte(name, 20)) where id = $1`,
     [first.ticketId],
@@ -140,7 +140,7 @@ test('a damaged ticket: its guest and whoever must show it are ended at most, al
   expect((await last.next()).view.ahead).toBe(0);
   await call(elsewhere.deskId);
   expect((await other.until(({ ahead }) => ahead === 0)).view.state).toBe('waiting');
-  // They are told the truth, or their page comes again.
+  // They get a correct view, or their page reconnects.
   for (const sink of [console, board]) expect(sink.destroyed || sink.left > 0).toBe(true);
   const mend = `update ticket set called_at = now(), name = null, state = 'left', ended_at = now() where line_id = $1`;
   for (const line of [lineId, elsewhere.lineId]) await harbour.pool.query(mend, [line]);
@@ -160,7 +160,7 @@ test('what fails for a whole place, at its pace and by the clock, ends what it c
   const [again, anew] = [await watchDesk(deskId), await watchBoard()];
   const { active: before } = (await again.next()).view;
   await anew.next();
-  // Nobody announces this: the timers look on.
+  // Nothing announces this; the timers find it.
   await callNext(harbour.context, harbour.staff.ruth, { deskId }, null);
   expect((await guest.next()).view.state).toBe('called');
   const late = await watchTicket(third);

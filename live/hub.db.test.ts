@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => harbour.close());
 
-/** Nothing happens by the clock, unless a test says so. */
+/** Nothing happens by the clock, except where a test sets it. */
 const never = 3_600_000;
 function open(timing: HubOptions['timing'] = {}, onFault = (fault: Fault): void => void faults.push(fault)): Hub {
   stops.push(hearFaults(onFault));
@@ -75,7 +75,7 @@ async function watchDesk(deskId: string, staff = harbour.staff.ruth): Promise<Re
 
 type Joined = Awaited<ReturnType<Harbour['join']>>;
 
-/** A line of the test's own with a desk, and so many guests in it. */
+/** A new line with a desk, and the given number of guests. */
 async function lineWith(guests: number): Promise<{ lineId: string; deskId: string; refs: Joined[] }> {
   const lineId = await harbour.addLine();
   const deskId = await harbour.addDesk([lineId]);
@@ -113,7 +113,7 @@ test('nobody gets a view that did not change for them', async () => {
   const first = await watchTicket(at(refs, 0));
   const last = await watchTicket(at(refs, 2));
   await Promise.all([first.next(), last.next()]);
-  // Someone joins behind them, someone lets others pass behind the first: only the last sees a difference.
+  // One guest joins behind them, another lets guests pass behind the first: only the last one sees a difference.
   await harbour.join({ lineId: at(refs, 0).lineId });
   await delayTurn(heard, harbour.guest, at(refs, 1), { passing: 1 }, null);
   expect((await last.next()).view.ahead).toBe(1);
@@ -172,7 +172,7 @@ test('the share of today’s estimates that held is counted anew, and is the sam
     await serveTicket(heard, harbour.staff.ruth, ref, null);
     await finish(heard, harbour.staff.ruth, ref, null);
   }
-  // They waited one to twenty minutes.
+  // They waited between one and twenty minutes.
   const ids = refs.map(({ ticketId }) => ticketId);
   await harbour.pool.query('update ticket set promised_low = 2, promised_high = 15 where id = any ($1)', [ids]);
   const { view } = await board.until(({ kept }) => kept !== null);
@@ -256,7 +256,7 @@ test('a slow reader is skipped to the newest', async () => {
   sink.isSlow = true;
   for (let calls = 0; calls < 8; calls++) await call(deskId);
   await other.until((view) => view.ahead === 0);
-  // Two or so frames were taken before it was seen that nobody reads.
+  // About two frames were sent before the server noticed that nobody reads.
   const unread = sink.readAll();
   expect(unread).toBeGreaterThan(0);
   expect(unread).toBeLessThan(8);
@@ -348,7 +348,7 @@ test('the first look from the database is the first frame of the stream', async 
   const now = harbour.clock.now();
   expect(await presentBoard(harbour.db, testSecrets, place, now)).toEqual((await (await watchBoard()).next()).view);
   const first = await presentDesk(harbour.db, testSecrets, { id: deskId, place_id: place.id }, harbour.staff.ruth, now);
-  // Who is connected only a stream knows.
+  // Only the stream knows who is connected.
   const present = [{ memberId: harbour.staff.ruth.id, deskId }];
   expect((await (await watchDesk(deskId)).next()).view).toEqual({ ...first, present });
   expect(first.done.map(({ id }) => id)).toEqual([at(refs, 0).ticketId]);
@@ -363,7 +363,7 @@ test('the first twenty hear at once, those behind them when it is time', async (
     await call(deskId);
     expect((await front.next()).view.ahead).toBe(ahead);
   }
-  // The tier was idle, so its first change went out at once; the others wait for the end of the window.
+  // This group was idle, so its first change went out at once; the others wait for the end of the window.
   expect([(await back.next()).view.ahead, back.left]).toEqual([28, 0]);
 });
 

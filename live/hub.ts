@@ -1,5 +1,5 @@
-// Who is watching what. A line that changes is announced here; those who watch it get the whole view again, if what they see changed.
-// An announcement is a doorbell only: what was missed is found by comparing with the database every two seconds.
+// Knows who watches what. Changes of lines are announced here; watchers get the whole view again if what they see
+// changed. An announcement carries no data: a missed one is found every two seconds by comparing with the database.
 
 import type { Db } from '#db/database.ts';
 import { findLiveTicket } from '#db/ticket/live-rows.ts';
@@ -24,7 +24,7 @@ import type { PlaceKey, PlaceRowKey } from '#db/place/places.ts';
 export type { Sink } from './delivery.ts';
 
 export interface Watch {
-  /** To be called when the reader is gone. */
+  /** Call when the reader has gone. */
   stop(): void;
 }
 
@@ -35,14 +35,14 @@ export interface HubOptions {
   timing?: Partial<LiveTiming>;
 }
 
-/** `seenId`: of the frame the reader has already. Watching throws `not_found` where there is nothing to watch. */
+/** `seenId`: the id of the frame that the reader already has. Watching throws `not_found` if there is nothing to watch. */
 export interface Hub {
-  /** The line's log ends at `seq` now. A number that is known already means that something beside the log changed. */
+  /** The line's log now ends at `seq`. A known number means: something outside the log changed. */
   announce(lineId: string, seq: number): void;
   watchTicket(ref: TicketRef, sink: Sink, seenId?: string | null): Promise<Watch>;
   watchBoard(place: PlaceRowKey, sink: Sink, seenId?: string | null): Promise<Watch>;
   watchDesk(desk: WatchedDesk, reader: StaffReader, sink: Sink, seenId?: string | null): Promise<Watch>;
-  /** How many watch. */
+  /** How many watchers there are. */
   readonly size: number;
   /** Ends every stream. */
   close(): void;
@@ -130,7 +130,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     if (!place.hasDesk(desk.id)) await place.refresh();
     if (!place.hasDesk(desk.id)) throw new Refusal('not_found');
     const watcher = new DeskWatcher(sink, { audience: place.consoles, deskId: desk.id, reader });
-    // The others see who came, and who went.
+    // The other consoles see who came and who left.
     const watch = await this.enter(watcher, place, place.consoles.watchers, () => place.consoles.pagesChanged());
     place.consoles.send(watcher, seenId);
     place.consoles.pagesChanged();
@@ -167,13 +167,13 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     try {
       (await this.attach(watcher, ref)).send(watcher);
     } catch (error) {
-      // Whoever watches connects again, and is told there what became of the ticket.
+      // The watcher reconnects, and then gets the current state of the ticket.
       this.deps.delivery.end(watcher);
       throw error;
     }
   }
 
-  /** Enters a watcher on the line where its ticket stands now. */
+  /** Adds a watcher to the line where its ticket is now. */
   private async attach(watcher: TicketWatcher, ref: TicketRef): Promise<LineWatch> {
     let { lineId } = ref;
     for (let tries = 0; tries < maxFollow; tries++) {
@@ -185,7 +185,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
         if (found === null) break;
         lineId = found;
       }
-      // While it was looked for, the line may have been closed, or the ticket moved again.
+      // Meanwhile the line may have been closed, or the ticket may have moved again.
       if (this.lines.get(line.key.lineId) !== line || !line.replica.find(ref.ticketId)) continue;
       line.enter(watcher);
       return line;
@@ -193,7 +193,10 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     throw new Refusal('not_found');
   }
 
-  /** Makes a line know a ticket that is over, or that it has not heard of yet. Returns the line it stands on; null: there is none. */
+  /**
+   * Loads a ticket into a line: one that has ended, or one that the line does not know yet. Returns the line where the
+   * ticket is now; null: there is none.
+   */
   private async findOn(line: LineWatch, ref: TicketRef): Promise<string | null> {
     const { head } = line.replica.line;
     const ticket = await findLiveTicket(this.deps.db, ref);
@@ -204,7 +207,7 @@ class LiveHub implements Hub, PlaceOwner, Watched {
     return ticket.line_id;
   }
 
-  /** Among those who see all lines of a place. */
+  /** Adds a watcher who sees all lines of a place. */
   private async enter<One extends Watcher>(
     watcher: One,
     place: PlaceWatch,

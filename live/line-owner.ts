@@ -1,4 +1,4 @@
-// What lines, places and tickets that are watched know of each other.
+// The interfaces between watched lines, places and tickets.
 
 import type { LineKey } from '#db/engine/facts-wanted.ts';
 import type { DeskRow } from '#db/place/desks.ts';
@@ -6,7 +6,7 @@ import type { LiveTicket } from '#db/ticket/live-rows.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { Watcher } from './delivery.ts';
 
-/** The line in which a watched ticket stands. */
+/** The line where a watched ticket is. */
 export interface WatchedLine {
   readonly key: LineKey;
   readonly place: LineOwner;

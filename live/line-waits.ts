@@ -1,4 +1,4 @@
-// What those who wait on one line have in common: the frame around the place in line, and the wait at each place.
+// What everybody who waits on one line shares: the frame around the place in line, and the wait at each place.
 
 import type { LiveLine } from '#db/ticket/live-rows.ts';
 import type { DeskRow } from '#db/place/desks.ts';
@@ -10,12 +10,12 @@ import { waitingFrame, type WaitingFrame } from './frames.ts';
 export class LineWaits {
   texting: Texting = 'none';
   frame: WaitingFrame = waitingFrame(0, '', this.texting);
-  /** As JSON, as far as they were asked for. */
+  /** The waits as JSON, as far as requested. */
   private known: string[] = [];
   private from = { desksOpen: -1, pace: { seconds: 0, samples: 0 } };
   private mark = '';
 
-  /** The wait with so many ahead, as JSON. */
+  /** The wait with `ahead` people in front, as JSON. */
   at(ahead: number): string {
     const known = this.known[ahead];
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// Those who watch their own ticket on one line. One query per change, however many they are; each is written to only if what they see
-// changed: whoever was touched and the first twenty at once, the others at their own pace.
+// Guests who watch their own tickets on one line. One query for each change, however many watch; a watcher is written
+// to only if their view changed: changed tickets and the first twenty at once, the others at a slower pace.
 
 import type { LineKey } from '#db/engine/facts-wanted.ts';
 import { maxChanges, loadLiveChanges, loadLiveLine, type LiveTicket } from '#db/ticket/live-rows.ts';
@@ -46,7 +46,7 @@ export class LineWatch {
     this.forgetFrames();
   }
 
-  /** Null: there is no such line. */
+  /** Null: the line does not exist. */
   static async open(hub: LiveDeps, place: LineOwner, key: LineKey): Promise<LineWatch | null> {
     const deps = { ...hub, db: within(hub.db, key.organizationId) };
     const staffSince = place.staffSince;
@@ -54,12 +54,12 @@ export class LineWatch {
     return rows && new LineWatch(deps, place, key, new LineReplica(rows.line, rows.tickets), staffSince);
   }
 
-  /** Reads what is new as soon as the pace allows. */
+  /** Reads the changes as soon as the pace allows. */
   announce(): void {
     this.soon.input();
   }
 
-  /** Resolves when everything committed before this call is known here. */
+  /** Resolves when everything committed before this call has been read. */
   refresh(): Promise<void> {
     return this.reading.input();
   }
@@ -81,7 +81,7 @@ export class LineWatch {
     watcher.next = null;
   }
 
-  /** What staff see is read too, or no more. */
+  /** Begins or stops reading what staff see. */
   async readForStaff(since: Date | null): Promise<void> {
     if (this.staffSince?.getTime() !== since?.getTime()) {
       this.staffSince = since;
@@ -92,8 +92,8 @@ export class LineWatch {
   }
 
   /**
-   * Something that all waits depend on changed, or may have. Mostly it has not, so this takes nobody's turn: a call right after it
-   * is told at once.
+   * Something that all waits depend on may have changed. Usually it has not, so this does not use the pace: a call
+   * right after it is shown at once.
    */
   reappraise(): void {
     this.replica.forget((ticket) => this.keeps(ticket));
@@ -101,17 +101,17 @@ export class LineWatch {
     if (this.watchers.size > 0) this.deps.fanOut.run(this, () => this.passOverAll());
   }
 
-  /** `seenId`: of the frame that the reader has already. */
+  /** `seenId`: the id of the frame that the reader already has. */
   send(watcher: TicketWatcher, seenId: string | null = null): boolean {
     return this.deps.delivery.serve(watcher, this.writeTo, seenId);
   }
 
-  /** On every screen of the ticket, in one go: between two of them the line may change. True: something was written. */
+  /** Writes to all screens of the ticket in one turn, because the line may change between turns. Returns whether anything was written. */
   sendTo(ticketId: string, ahead: number | null = this.replica.aheadOf(ticketId)): boolean {
     let isWritten = false;
     let one = this.watchers.get(ticketId) ?? null;
     while (one) {
-      // A watcher that fails leaves the others of its ticket.
+      // If one watcher fails, the other watchers of its ticket go on.
       const { next } = one;
       const sent = ahead === null ? this.send(one) : this.deps.delivery.serve(one, this.writeWaiting, ahead);
       isWritten ||= sent;
@@ -120,12 +120,12 @@ export class LineWatch {
     return isWritten;
   }
 
-  /** For the report of a fault. */
+  /** For reports of faults. */
   get about(): Record<string, string> {
     return { lineId: this.key.lineId };
   }
 
-  /** The line is not in the database any more. */
+  /** The line was deleted from the database. */
   endAll(): void {
     for (const id of this.watchers.keys()) for (const watcher of this.watchersOf(id)) this.deps.delivery.end(watcher);
   }
@@ -147,7 +147,7 @@ export class LineWatch {
     this.forgetFrames();
     this.place.follow(gone.flatMap(({ id }) => this.watchersOf(id)));
     for (const { id } of tickets) this.sendTo(id);
-    // What those see who were called hangs on the line's settings too.
+    // The views of called guests depend on the line's settings too.
     if (JSON.stringify(line.settings) !== settings) this.reappraise();
     this.sendAll();
   }
@@ -180,7 +180,7 @@ export class LineWatch {
     if (this.watchers.size > 0) this.deps.fanOut.run(key, () => this.pass(from, to));
   }
 
-  /** Nothing of the line is remembered over a `yield`: it goes on changing meanwhile. */
+  /** Keeps no state of the line across a `yield`, because the line changes meanwhile. */
   private *pass(from: number, to: number): Pass {
     const { waiting } = this.replica;
     for (let ahead = from; ahead < to; ahead++) {
@@ -190,7 +190,7 @@ export class LineWatch {
     }
   }
 
-  /** Those who do not wait, too: the desk they were called to may have another name, their link may be over. */
+  /** Includes tickets that do not wait: their desk may have a new name, or their link may have expired. */
   private *passOverAll(): Pass {
     const now = this.deps.now();
     for (const { id, ended_at: endedAt } of this.replica.others) {
@@ -256,7 +256,7 @@ export class LineWatch {
   private forgetFrames(): void {
     const { texting } = this.waits;
     this.waits.renew(this.replica.line, this.place.desks, this.place.textingState);
-    // What is promised is part of every frame: where it changes, none that was sent is still true.
+    // Every frame says whether texts go out: if that changes, all earlier frames are outdated.
     if (texting === this.waits.texting) return;
     for (const id of this.watchers.keys()) for (const one of this.watchersOf(id)) one.ahead = nowhere;
   }

@@ -3,19 +3,19 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Delivery } from './delivery.ts';
 import type { FanOut } from './fan-out.ts';
 
-/** How often and how soon, in milliseconds. */
+/** Intervals and delays, in milliseconds. */
 export interface LiveTiming {
-  /** Between two looks at whether the database knows something that was not announced. */
+  /** Between two searches of the database for unannounced changes. */
   check: number;
-  /** Between two such looks that were asked for. */
+  /** Between two requested searches. */
   look: number;
-  /** Between two looks at what changes by the clock alone. */
+  /** Between two checks of what changes by the clock alone. */
   reappraise: number;
-  /** Between two readings of one line. */
+  /** Between two reads of one line. */
   read: number;
   board: number;
   desk: number;
-  /** Guests behind the first twenty, and those beyond rank 200. */
+  /** `near`: guests behind the first twenty; `far`: guests beyond rank 200. */
   near: number;
   far: number;
 }
@@ -31,7 +31,7 @@ export const usualTiming: LiveTiming = {
   far: 3000,
 };
 
-/** What every part of the hub works with. */
+/** The dependencies of every part of the hub. */
 export interface LiveDeps {
   db: Db;
   secrets: Secrets;

@@ -1,4 +1,4 @@
-/** Runs one deed at a time. Wishes made while it runs are met by one more run, which begins after them and so sees what they saw. */
+/** Runs one action at a time. All requests during a run share one further run, which begins after them and so sees their changes. */
 export class OneAtATime {
   private readonly deed: () => Promise<void>;
   private running: Promise<void> | null = null;

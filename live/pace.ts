@@ -1,6 +1,6 @@
 import { contained, guarded } from '#timers/guarded.ts';
 
-/** Does a thing at once when it was idle, else once at the end of the window: many wishes, few deeds. A fault of the deed ends no pace. */
+/** Acts at once if idle, otherwise once at the end of the window, however many requests come. A failed action does not stop the pace. */
 export class Pace {
   private readonly place: string;
   private readonly windowMs: number;

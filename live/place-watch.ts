@@ -1,4 +1,4 @@
-// A place of which something is watched: its desks, those of its lines that are needed, its boards and its consoles.
+// A watched place: its desks, the lines that are needed, its boards and its consoles.
 
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
@@ -16,11 +16,11 @@ import type { LiveDeps } from './live-deps.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { within } from '#db/database.ts';
 
-/** What a place asks of the hub. */
+/** What a place needs from the hub. */
 export interface PlaceOwner {
   lineOpened(line: LineWatch): void;
   lineClosed(line: LineWatch): void;
-  /** These watch a ticket that is on another line now. */
+  /** These watchers' tickets are on another line now. */
   follow(watchers: TicketWatcher[]): void;
 }
 
@@ -54,7 +54,7 @@ export class PlaceWatch {
     this.consoles = new ConsoleAudience(deps, facts, isPageOpen);
   }
 
-  /** Null: there is no such place. */
+  /** Null: the place does not exist. */
   static async open(hub: LiveDeps, owner: PlaceOwner, key: PlaceKey): Promise<PlaceWatch | null> {
     const deps = { ...hub, db: within(hub.db, key.organizationId) };
     const place = await findPlaceById(deps.db, key.placeId);
@@ -64,17 +64,17 @@ export class PlaceWatch {
     return watch;
   }
 
-  /** Since when staff who watch want to see what ended; null where none watch. */
+  /** Staff who watch see tickets that ended since this time; null: no staff watch. */
   get staffSince(): Date | null {
     return this.consoles.watchers.size > 0 ? dayStart(this.deps.now(), this.place.time_zone) : null;
   }
 
-  /** Whether texts go out from here. */
+  /** Whether this place sends texts. */
   get textingState(): Texting {
     return textingOf(this.texting, { isDemo: this.place.is_demo });
   }
 
-  /** For the report of a fault. */
+  /** For reports of faults. */
   get about(): Record<string, string> {
     return { placeId: this.key.placeId };
   }
@@ -83,7 +83,7 @@ export class PlaceWatch {
     return this.lines.size === 0 && this.opening.size === 0 && !this.needsAllLines;
   }
 
-  /** Resolves when everything committed before this call is known here. */
+  /** Resolves when everything committed before this call has been read. */
   refresh(): Promise<void> {
     return this.reading.input();
   }
@@ -96,7 +96,7 @@ export class PlaceWatch {
     return opening;
   }
 
-  /** Every line, with what staff see where staff watch. */
+  /** Opens every line; if staff watch, with what staff see. */
   async openAll(): Promise<void> {
     const lines = await Promise.all(this.lineIds.map((id) => this.line(id)));
     const since = this.staffSince;
@@ -108,7 +108,7 @@ export class PlaceWatch {
     return this.desks.some(({ id }) => id === deskId);
   }
 
-  /** A ticket may have been called to a desk that is new. */
+  /** A ticket may be called to a new desk. */
   async knowDesks(tickets: LiveTicket[]): Promise<void> {
     const isNew = ({ desk_id: id }: LiveTicket): boolean => id !== null && !this.hasDesk(id);
     if (tickets.some(isNew)) this.desks = await findDesksOfPlace(this.deps.db, this.place);
@@ -124,7 +124,7 @@ export class PlaceWatch {
     this.consoles.changed();
   }
 
-  /** What the clock alone may have changed. */
+  /** Updates what the clock alone may have changed. */
   async reappraise(): Promise<void> {
     const since = this.staffSince;
     await this.readPromises();
@@ -135,19 +135,19 @@ export class PlaceWatch {
     this.changed();
   }
 
-  /** Closes lines that nobody watches any more. */
+  /** Closes lines that nobody watches. */
   closeIdleLines(): void {
     if (this.needsAllLines) return;
     for (const line of this.lines.values()) if (line.watchers.size === 0) this.closeLine(line);
   }
 
-  /** The line is not in the database any more. */
+  /** The line was deleted from the database. */
   endLine(line: LineWatch): void {
     line.endAll();
     this.closeLine(line);
   }
 
-  /** The place is not in the database any more. */
+  /** The place was deleted from the database. */
   end(): void {
     for (const line of this.lines.values()) this.endLine(line);
     for (const watcher of [...this.boards.watchers, ...this.consoles.watchers]) this.deps.delivery.end(watcher);
@@ -185,7 +185,7 @@ export class PlaceWatch {
 
   private async read(): Promise<void> {
     const { db } = this.deps;
-    // The version first: what changes after it is noticed by the next look.
+    // The version is read first: the next check notices any later change.
     const [found] = await findLiveVersions(db, [], [this.key]);
     const place = await findPlaceById(db, this.key.placeId);
     if (!place || !found) return;
@@ -206,7 +206,7 @@ export class PlaceWatch {
     this.changed();
   }
 
-  /** A share of a whole day: nobody misses what changed of it in the last seconds. */
+  /** A share of the whole day: a few seconds' delay does not matter. */
   private async readPromises(): Promise<void> {
     if (this.boards.watchers.size === 0) return;
     if (performance.now() - this.promisesReadAt > this.deps.timing.reappraise / 2) {

@@ -1,4 +1,4 @@
-// A line as it is in the database, kept in memory for those who watch it: who waits, in order, and everybody else who matters now.
+// A line's state in memory for those who watch it: who waits, in order, and every other ticket that matters now.
 
 import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
 import type { LineFacts } from '#presenters/place-facts.ts';
@@ -7,7 +7,7 @@ export class LineReplica implements LineFacts {
   line: LiveLine;
   readonly waiting: LiveTicket[] = [];
   private readonly rest = new Map<string, LiveTicket>();
-  /** Ranks of those who wait, by ticket: where to look for them in the order. */
+  /** Ranks of waiting tickets by id: they show where to look in the order. */
   private readonly ranks = new Map<string, string>();
 
   constructor(line: LiveLine, tickets: LiveTicket[]) {
@@ -19,7 +19,7 @@ export class LineReplica implements LineFacts {
     return [...this.rest.values()];
   }
 
-  /** Everything anew, after a gap. */
+  /** Replaces everything, after a gap. */
   reset(line: LiveLine, tickets: LiveTicket[]): void {
     this.line = line;
     this.waiting.length = 0;
@@ -35,12 +35,12 @@ export class LineReplica implements LineFacts {
   }
 
   /**
-   * Tickets as they are after the events up to the line's new head. Returns those that stand in another line now. Ended ones
-   * are kept only where `keeps` says so.
+   * Takes over tickets as they are at the line's new head. Returns those that are on another line now. An ended ticket
+   * stays only if `keeps` returns true.
    */
   apply(line: LiveLine, tickets: LiveTicket[], keeps: (ticket: LiveTicket) => boolean): LiveTicket[] {
     this.line = line;
-    // First all out, then all in: two may have changed places.
+    // Remove all first, then add all: two tickets may have exchanged places.
     for (const { id } of tickets) this.remove(id);
     const gone: LiveTicket[] = [];
     for (const ticket of tickets) {
@@ -55,19 +55,19 @@ export class LineReplica implements LineFacts {
     return ahead === null ? this.rest.get(ticketId) : this.waiting[ahead];
   }
 
-  /** How many wait in front; null for whoever does not wait here. */
+  /** How many wait in front; null if the ticket does not wait here. */
   aheadOf(ticketId: string): number | null {
     const rank = this.ranks.get(ticketId);
     return rank === undefined ? null : this.position(rank);
   }
 
-  /** Someone of whom nothing was known here: a ticket whose day has ended. */
+  /** Adds a ticket that was unknown here: its day has ended. */
   add(ticket: LiveTicket): void {
     this.remove(ticket.id);
     this.keep(ticket, () => true);
   }
 
-  /** Forgets tickets that are over and that nobody asks for. */
+  /** Removes ended tickets that nobody needs. */
   forget(keeps: (ticket: LiveTicket) => boolean): void {
     for (const ticket of this.rest.values()) if (isOver(ticket) && !keeps(ticket)) this.rest.delete(ticket.id);
   }
@@ -86,7 +86,7 @@ export class LineReplica implements LineFacts {
     this.rest.delete(ticketId);
   }
 
-  /** Where this rank stands, or would stand. */
+  /** The position of this rank, or where it would be. */
   private position(rank: string): number {
     let low = 0;
     let high = this.waiting.length;

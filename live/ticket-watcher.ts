@@ -1,14 +1,14 @@
 import { Watcher, type Sink } from './delivery.ts';
 import type { WatchedLine } from './line-owner.ts';
 
-// Not a place in line: nothing was shown yet, or something else than a place.
+// No place in line: nothing was shown yet, or the view was not of a waiting ticket.
 export const nowhere = -1;
 
 export class TicketWatcher extends Watcher {
   override readonly place = 'live: a ticket';
   readonly ticketId: string;
   line: WatchedLine | null = null;
-  /** Another screen on which the same ticket is open. */
+  /** Another screen that shows the same ticket. */
   next: TicketWatcher | null = null;
   /** What was last written: the place in line with the wait, or the whole view without its number. */
   ahead = nowhere;

@@ -1,4 +1,4 @@
-// No frame says what was not so at its number: checked against the log, with many screens and several who move the line.
+// Every frame is correct for its number: checked against the log, with many screens and several people who move the line.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -19,7 +19,7 @@ afterAll(() => harbour.close());
 
 const guests = 120;
 const screens = 9;
-/** A write takes so long, so that a pass over all screens takes many turns. In milliseconds. */
+/** Each write takes this long, so that a pass over all screens needs many turns. In milliseconds. */
 const writeMs = 0.05;
 
 class SlowSink extends FrameQueue<TicketLive> implements Sink {
@@ -58,7 +58,7 @@ test('nobody’s place in line is older than the number of the frame that says i
     for (const sink of own) await hub.watchTicket(ref, sink);
     sinks.set(ref.ticketId, own);
   }
-  // Some are called, others leave from the middle: the places of all behind them change again and again.
+  // Some are called, others leave from the middle: the place of everybody behind them changes repeatedly.
   const called = Array.from({ length: 25 }, () => callNext(heard, harbour.staff.ruth, { deskId }, null));
   const leaving = refs.slice(40, 90).map((ref) => leaveLine(heard, harbour.guest, ref, null));
   const moves = [...called, ...leaving];
@@ -81,7 +81,7 @@ test('guests far behind, beyond the two hundredth, are told that the line moved'
     db: harbour.db,
     secrets: testSecrets,
     now: harbour.clock.now,
-    // All others’ paces stand still: only that of those far behind can tell them.
+    // All other paces stand still: only the pace of guests far behind can update them.
     timing: { check: 3_600_000, reappraise: 3_600_000, near: 3_600_000, far: 20, read: 0 },
   });
   const heard = harbour.another({ announce: (lineId, seq) => hub.announce(lineId, seq) });
@@ -100,7 +100,7 @@ test('guests far behind, beyond the two hundredth, are told that the line moved'
   hub.close();
 });
 
-/** How many were ahead of each ticket when the log ended at each number, by the log alone; null: it did not wait. */
+/** How many were ahead of each ticket at each number of the log, computed from the log alone; null: it did not wait. */
 async function aheadBySeq(lineId: string): Promise<Map<string, number | null>> {
   const replay = new LineReplay(lineId);
   const truth = new Map<string, number | null>();

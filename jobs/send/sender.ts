@@ -60,7 +60,7 @@ export class Sender {
     }
   }
 
-  /** Whether both lanes found or sent a message, or found none, within `ms`. */
+  /** Whether both lanes ran a query or settled a message within `ms`. */
   isAlive(ms: number): boolean {
     return [this.urgent, this.ordinary].every(({ lastAlive }) => performance.now() - lastAlive < ms);
   }

@@ -9,8 +9,9 @@ interface Waiting<Item, Result> {
 type Line<Item, Result> = Record<'urgent' | 'ordinary', Waiting<Item, Result>[]>;
 
 /**
- * What waits for the same is done together: one round trip, one commit, however many wait. Of one key so many at a time, the urgent ones
- * first and among themselves: in the database whoever came first is first, and a call behind thirty ordinary texts would wait for all of them.
+ * Does requests for the same thing in batches: one round trip and one commit for many. Each key has a maximum batch
+ * size; urgent items go first, in batches of their own: the database works in order of arrival, so a call behind thirty
+ * ordinary texts would wait for all of them.
  */
 export class Together<Item, Result> {
   private readonly lines = new Map<string, Line<Item, Result>>();
