@@ -1,4 +1,4 @@
-// What the board and the console are made of, for the first look at them. The live hub keeps the same facts in memory and keeps them true.
+// The data of the board and the console, for their first view. The live hub holds the same facts in memory and updates them.
 
 import type { Db } from '#db/database.ts';
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
@@ -21,17 +21,17 @@ export interface LineFacts {
   readonly line: LiveLine;
   /** In the order in which they will be called. */
   readonly waiting: readonly LiveTicket[];
-  /** Everybody else: called, serving, held, and for staff those whose day ended. */
+  /** All others: called, serving, held, and for staff also ended tickets. */
   readonly others: readonly LiveTicket[];
 }
 
 export interface PlaceFacts {
   readonly place: PlaceRow;
-  /** Empty where staff will not read it. */
+  /** Empty if the view is not for staff. */
   readonly members: readonly MemberName[];
   readonly desks: readonly DeskRow[];
   readonly lines: readonly LineFacts[];
-  /** Of today; null where no board will show it. */
+  /** Of today; null if the view is not a board. */
   readonly promises: PromisesKept | null;
   readonly texting: TextingFacts;
 }
@@ -70,8 +70,8 @@ export function dayStart(now: Date, timeZone: string): Date {
 }
 
 /**
- * Lines are read one after the other: for a moment somebody who was sent on stands in two of them. Shown twice, a row would stay for
- * ever on a screen that tells rows apart by their ticket; so they are where they came last.
+ * Lines are read one after another, so a ticket that is transferred meanwhile can appear in two of them. A screen that
+ * identifies rows by ticket would show the second row for ever; so the ticket appears only in the newer line.
  */
 export function withoutMovedOn(lines: readonly LineFacts[]): readonly LineFacts[] {
   if (lines.length < 2) return lines;

@@ -1,4 +1,4 @@
-// How a place looks, for every screen that bears its name: its own colour, its logo, its cover.
+// How a place looks, on every screen with its name: its own colour, its logo, its cover.
 
 import type { PlaceLook } from '#contract/views.ts';
 import type { PlaceRow } from '#db/place/places.ts';

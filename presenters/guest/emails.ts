@@ -1,4 +1,5 @@
-// What the page says that a letter leads to: whose letters they are, and whether they still come. Nothing of the person, nor of any ticket.
+// The page that an email links to: which organization sends the emails, and whether they are stopped. It contains
+// nothing about the person or any ticket.
 
 import { within, type Db } from '#db/database.ts';
 import { isEmailStopped, readEmailStopToken } from '#db/messaging/email-stops.ts';
@@ -10,7 +11,7 @@ export interface Letters {
   isStopped: boolean;
 }
 
-/** Null: nobody here made that link. */
+/** Null: no key of this installation made that link. */
 export async function presentEmails(
   { db, secrets }: { db: Db; secrets: Secrets },
   token: string,

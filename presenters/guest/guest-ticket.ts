@@ -1,4 +1,4 @@
-// A guest's own ticket, by its link: everything of their own, the phone masked, and nothing of anybody else.
+// A guest's own ticket, by its link: all of their own data, with the phone masked, and nothing about other guests.
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -48,7 +48,8 @@ export async function presentGuestTicket(
   const settings = lineSettingsOf(line.settings);
   const person = personOf(ticket, secrets);
   const live = presentTicketLive({
-    // What is read after it is newer, and the stream's next view puts it right; older than its number a view must never be.
+    // Rows read after the ticket may be newer than this number; the stream's next view corrects that. A view must never
+    // be older than its number.
     seq: ticket.head,
     ticket: { ...ticket, needs_more_time: ticket.needs.includes('more_time') },
     ahead,
@@ -111,7 +112,7 @@ function whatTheySaid(
   };
 }
 
-/** A kept place is taken up from its opening on, while the line is open; that of someone who is set aside comes back by itself. */
+/** A guest with a booked place can check in from its opening on, while the line is open; a guest on hold comes back without an action. */
 function keptPlace(
   { state, kept_for: keptFor, hold_until: holdUntil }: TicketRow,
   line: LineRow,
@@ -149,7 +150,7 @@ function personOf(
   secrets: Secrets,
 ): Pick<GuestTicket, 'name' | 'phoneMasked' | 'canText' | 'emailMasked' | 'secondMasked'> {
   const { id, name, phone, email, second_contact: second } = ticket;
-  // What cannot be read looks to the guest as if it were not there: they may write it anew.
+  // Data that cannot be read is shown to the guest as missing: they can enter it again.
   const read = (sealed: Buffer | null, field: string): string | null =>
     sealed && orNothing(secrets.read(sealed, field));
   const [phoneRead, emailRead] = [read(phone, fieldOf.ticketPhone(id)), read(email, fieldOf.ticketEmail(id))];
@@ -165,7 +166,7 @@ function personOf(
   };
 }
 
-/** A number that waits here already may have stopped texts, and its guest reads so, as of any other. */
+/** A number that already waits here is checked for stopped texts like any other, so that the guest sees no difference. */
 async function waysTyped(
   { organization_id: organizationId, id, phone, typed_phone: typed }: TicketRow,
   { db, secrets }: { db: Db; secrets: Secrets },
@@ -190,7 +191,7 @@ function waysOf(
   };
 }
 
-/** Until when someone who missed the call may come back by themselves. */
+/** Until when a guest who missed the call may come back without staff. */
 function returnUntil(ticket: TicketRow, settings: LineSettings): string | null {
   if (ticket.state !== 'no_show' || !ticket.ended_at || ticket.comebacks_used >= limits.comebacks) return null;
   return new Date(ticket.ended_at.getTime() + settings.returnWindowMinutes * 60_000).toISOString();

@@ -1,4 +1,4 @@
-// The one answer that says a ticket's token.
+// The only answer that contains a ticket's token.
 
 import type { JoinAnswer } from '#contract/views.ts';
 import type { Secrets } from '#db/secret/secrets.ts';

@@ -1,4 +1,4 @@
-// Who was put ahead of a waiting ticket, and for which reason: order is only fair where those who are passed can read why.
+// Who was put ahead of a waiting ticket, and for what reason: an order is fair only if the guests who are passed can see why.
 
 import type { PassedBy, WentBefore } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -21,7 +21,7 @@ export async function presentPassedBy(
   }));
 }
 
-/** Of a ticket that ended: by number and reason alone, with the head of the log that it was computed from. */
+/** For an ended ticket: numbers and reasons only, with the head of the log that they were computed from. */
 export async function presentWentBefore(
   db: Db,
   ticket: Pick<TicketRow, 'id' | 'organization_id' | 'line_id' | 'joined_at' | 'last_seq'>,

@@ -1,13 +1,13 @@
-// What a place's settings mean for whoever gives their name or number there.
+// What a place's settings mean for a guest who gives their name or number there.
 
 import type { PlaceRow } from '#db/place/places.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { keptHoursUnlessSet } from '#domain/place/kept-hours.ts';
 
 export interface PlacePrivacy {
-  /** How long what identifies a guest is kept after the visit; 0: not at all. */
+  /** The retention of identifying data after the visit, in hours; 0: none. */
   keepHours: number;
-  /** Whether the board shows the given names of those who are called. */
+  /** Whether the board shows the first names of called guests. */
   showsNames: boolean;
 }
 

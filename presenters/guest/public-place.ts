@@ -1,4 +1,4 @@
-// What anybody may know of a place: its lines, how many wait in each, and how long that may take.
+// What anybody may know of a place: its lines, how many wait in each, and the estimated wait.
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -43,7 +43,7 @@ interface ClosingFacts {
   now: Date;
 }
 
-/** Null where whoever joins now will likely be served, and where nobody can tell. */
+/** Null if a guest who joins now will likely be served, or if there is no estimate. */
 function closingOf(line: LineRow, { desksOpen, pace, timeZone, now }: ClosingFacts): PublicLine['closing'] {
   const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
   if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, desksOpen, pace, closesAt, now })) return null;
@@ -57,7 +57,7 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
   const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
   const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
   const state = isWithinHours ? line.state : 'closed';
-  // Its hours do not open a line that nobody serves.
+  // Opening hours do not open a line without a desk.
   const opensByHours = serving.length > 0 && line.hours !== null;
   const opens = state === 'closed' && opensByHours ? nextOpening(line.hours, line.closures, now, timeZone) : null;
   const pace = { seconds: line.pace_seconds, samples: line.pace_samples };

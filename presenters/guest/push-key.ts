@@ -1,4 +1,4 @@
-// For browsers that want to subscribe: the public half of the installation's pair, never the other one.
+// For browsers that want to subscribe: only the public key of the installation's pair.
 
 import type { PushKey } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';

@@ -8,7 +8,7 @@ import type { TicketState } from '#domain/ticket/ticket.ts';
 import { estimateWait, type LinePace } from '#domain/wait/wait.ts';
 
 export interface TicketLiveFacts {
-  /** Where the line's log ends. */
+  /** The head of the line's log. */
   seq: number;
   ticket: {
     state: TicketState;
@@ -18,7 +18,7 @@ export interface TicketLiveFacts {
     times_called: number;
     needs_more_time: boolean;
   };
-  /** People in front; means something only while waiting. */
+  /** People in front; meaningful only while waiting. */
   ahead: number;
   desksOpen: number;
   pace: LinePace;

@@ -1,4 +1,4 @@
-// What staff read of the past: found by every filter, page after page, and no more than the reader may see.
+// What staff read of the past: every filter finds its tickets, page by page, and shows no more than the reader may see.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -83,7 +83,7 @@ test('a day of visits is found by every filter, and by nobody else', async () =>
   expect(await found('search=0101')).toEqual([first.ticketId]);
   expect(await found(`search=${ofFirst?.number.replace('-', '').toLowerCase()}`)).toEqual([first.ticketId]);
   expect(await found('search=nobody')).toEqual([]);
-  // The clock of the test stands at ten in the morning of a Monday in New York.
+  // The test's clock is at ten on a Monday morning in New York.
   expect((await look('hour=10&weekday=0')).total).toBe(4);
   expect((await look('hour=9')).total).toBe(0);
   expect((await look('weekday=1')).total).toBe(0);

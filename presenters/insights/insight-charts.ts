@@ -1,4 +1,4 @@
-// The charts of the insights, each from the figures of the days it is about.
+// The charts of the insights, each computed from the figures of its days.
 
 import type {
   ByLanguage,
@@ -32,7 +32,7 @@ import {
 } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 
-/** What a range came to: day by day, by line, and all of it. */
+/** The figures of a range: by day, by line, and in total. */
 export interface RangeFigures extends DayRange {
   byDay: ReadonlyMap<string, Figure>;
   byLine: ReadonlyMap<string, Figure>;
@@ -99,7 +99,7 @@ function hoursOf({ now }: ChartFacts): HoursView {
   const first = Math.min(...places);
   const hours =
     places.length === 0 ? [] : span(first, Math.max(...places)).map((at) => (at + serviceDayBeginsAtMinutes / 60) % 24);
-  // Averages are of the days since the place began.
+  // Averages begin with the place's first day.
   const from = [...now.byDay.keys()].sort()[0] ?? now.from;
   return { cells: rows, hours, weekdays: weekdaysIn({ from, to: now.to }) };
 }
@@ -132,7 +132,7 @@ function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
 const binWidths = [1, 2, 5, 10, 15, 20, 30];
 const maxBins = 13;
 
-/** Bins that show nearly everybody; who waited longer is in the last one. */
+/** Bins that cover nearly everybody; longer waits are in the last one. */
 function binsOf(waits: [number, number][], ranges: { low: number; high: number; people: number }[]): WaitBin[] {
   if (waits.length === 0) return [];
   const far = Math.max(
@@ -153,7 +153,7 @@ function binsOf(waits: [number, number][], ranges: { low: number; high: number; 
     const bin = binAt(minute);
     if (bin) bin.waited += people;
   }
-  // A range is a promise for each of its minutes alike.
+  // A range counts equally for each of its minutes.
   for (const { low, high, people } of ranges) {
     const minutes = span(low, Math.max(low, high - 1));
     for (const minute of minutes) {
@@ -184,7 +184,7 @@ function byHour({ sum }: RangeFigures): Map<string, Kept> {
   return new Map(hours.map(([hour, [, , , promised = 0, kept = 0]]) => [hour.padStart(2, '0'), [promised, kept]]));
 }
 
-/** Every step of the range, with promises or without. */
+/** Every step of the range, with or without estimates. */
 function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
   const steps = new Map<string, Kept>();
   for (const after of span(0, daysBetween(figures.from, figures.to))) {
@@ -285,7 +285,7 @@ function minutesOf(tally: Tally): [number, number][] {
   return Object.entries(tally).map(([minute, [people = 0]]) => [Number(minute), people]);
 }
 
-/** The least value that so large a share does not go beyond. */
+/** The smallest value that covers at least this share of the people. */
 function quantile(counts: [value: number, people: number][], share: number): number | null {
   const wanted = counts.reduce((all, [, people]) => all + people, 0) * share;
   let passed = 0;

@@ -1,4 +1,4 @@
-// Insights over random histories: whatever was done, and however far it is counted, the figures are those of a plain recount.
+// Insights over random histories: after any moves, and with any days counted so far, the figures equal those of a plain recount.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -43,7 +43,7 @@ async function look(input: Partial<InsightsInput> = {}, placeId = harbour.placeI
   return roughly(await presentInsights(harbour.db, place, { ...whole, ...input }, harbour.clock.now()));
 }
 
-/** Shares are summed in the order in which rows come: the last digits of a sum differ. */
+/** Shares are summed in the order of the rows, so their last digits differ. */
 function roughly<Counted>(counted: Counted): Counted {
   const round = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Number(value.toPrecision(9)) : value;
@@ -73,7 +73,7 @@ interface Step {
   verb: keyof typeof verbs;
   who: number;
   isResults: boolean;
-  /** Since the step before. */
+  /** Minutes since the previous step. */
   minutes: number;
 }
 
@@ -101,7 +101,7 @@ async function play(history: Step[]): Promise<void> {
   }
 }
 
-/** What the plainest of statements says of the same. */
+/** The same figures from the simplest SQL. */
 async function recount(): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select count(*)::int as joined, (count(*) filter (where state = 'served'))::int as served,

@@ -1,4 +1,4 @@
-// The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only what is added up leaves the server.
+// The insights of a place: sums of many visits, for staff. Figures of single tickets stay here; only sums leave the server.
 
 import type { InsightsCharts, InsightsView } from '#contract/views.ts';
 import {
@@ -17,7 +17,7 @@ import { chooseRange, rangeBefore, type ChosenRange, type DayRange } from '#doma
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { charts, totalsOf, type ChartFacts, type RangeFigures } from './insight-charts.ts';
 
-/** As it comes from an address. */
+/** The filter as the page's address contains it. */
 export interface InsightsInput {
   choice: string | null;
   from: string | null;
@@ -32,7 +32,7 @@ export async function presentInsights(db: Db, place: PlaceRow, input: InsightsIn
   const range = chooseRange(input, today);
   const before = input.isCompared ? rangeBefore(range) : null;
   const { lines, desks } = await findNames(db, key);
-  // A line that is not the place's is as good as none.
+  // A line of another place is ignored.
   const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
   const facts: ChartFacts = {
     range,
@@ -77,7 +77,7 @@ interface FiguresInput {
   zone: string;
 }
 
-/** Days that are counted as they are kept; all others from their tickets, by the same rule. */
+/** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
 export async function loadFigures(
   db: Db,
   place: PlaceKey,
@@ -110,7 +110,7 @@ interface LineDay {
   figure: Figure;
 }
 
-/** The days in the range that are to be read from tickets. */
+/** The days in the range that must be computed from tickets. */
 function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to }: DayRange): DaysOfLine[] {
   const days = changedDays
     .filter((day) => day >= from && day <= to)
@@ -119,7 +119,7 @@ function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to
   return first > to ? days : [...days, { lineId, from: first, to }];
 }
 
-/** Another process may have counted more since the lines were read: one and the same day is never taken twice. */
+/** Another process may have counted more since the lines were read: without this check a day would be added twice. */
 function countedBy(lines: readonly CountedLine[]): (day: LineDay) => boolean {
   const marks = new Map(
     lines.map(({ lineId, countedTo, changedDays }) => [lineId, { countedTo, changed: new Set(changedDays) }]),
@@ -130,7 +130,7 @@ function countedBy(lines: readonly CountedLine[]): (day: LineDay) => boolean {
   };
 }
 
-/** Each day is added once; it is many days, and few lines. */
+/** Adds each day once to its line; the total is the sum of the lines, because there are many days and few lines. */
 function gather(days: readonly LineDay[], { from, to }: DayRange): RangeFigures {
   const byDay = new Map<string, Figure>();
   const byLine = new Map<string, Figure>();

@@ -1,4 +1,4 @@
-// The history of a place for its staff: tickets by what is known of them, a line's log, one ticket's whole story.
+// The history of a place for its staff: tickets by filter, a line's log, one ticket's whole story.
 
 import type { HistoryNames, HistoryTicket, HistoryView, LogEntry, LogView, TicketStoryView } from '#contract/views.ts';
 import { hasTickets } from '#db/ticket/day-figures.ts';
@@ -40,7 +40,7 @@ type Asked = (name: string) => string | null;
 
 const maxPage = 50;
 const maxLog = 100;
-/** More than that is not decrypted for one look; the page says so. */
+/** The maximum of tickets decrypted for one search; beyond it, the page says that the result is cut. */
 export const maxSearched = 5000;
 
 export async function presentHistory(deps: HistoryDeps, asked: Asked): Promise<HistoryView> {
@@ -68,7 +68,7 @@ export async function presentHistory(deps: HistoryDeps, asked: Asked): Promise<H
   };
 }
 
-/** For an export: all of it, page after page, so that memory does not grow with the years. */
+/** For an export: all tickets, page by page, so that memory does not grow with the history. */
 export async function historyReader(
   deps: HistoryDeps,
   asked: Asked,
@@ -124,7 +124,7 @@ export async function presentLog(deps: HistoryDeps, asked: Asked): Promise<LogVi
   };
 }
 
-/** Throws `not_found` for a ticket that is not this place's. */
+/** Throws `not_found` for a ticket of another place. */
 export async function presentTicketStory(deps: HistoryDeps, ticketId: string): Promise<TicketStoryView> {
   const { db, secrets, place, reader, now } = deps;
   const ref = await findTicketRef(db, place.organization_id, ticketId);
@@ -179,7 +179,7 @@ function isMeant(
 ): boolean {
   const read = digits === '' || phone === null ? null : orNothing(secrets.read(phone, fieldOf.ticketPhone(id)));
   const number = read?.split(';', 1)[0] ?? '';
-  // By what they see of it: else a masked number could be found digit by digit.
+  // Search only the digits that this reader sees: otherwise a masked number could be found digit by digit.
   const seen = phoneSight(reader.role, state) === 'full' ? number : maskPhone(number);
   if (number !== '' && seen.endsWith(digits)) return true;
   const known = name === null ? null : orNothing(secrets.read(name, fieldOf.ticketName(id)));

@@ -1,4 +1,4 @@
-// Those whom the board calls: number and desk, and nothing else of anybody, unless the place wants the given name too.
+// The calls on the board: number and desk, and nothing else of a guest, unless the place wants the first name too.
 
 import type { BoardCall, BoardWords } from '#contract/views.ts';
 import type { LiveLine, LiveTicket } from '#db/ticket/live-rows.ts';
@@ -11,7 +11,7 @@ import { fallbackLanguage, offeredLanguages, type Language } from '#locales/lang
 import { translate } from '#locales/translate.ts';
 import type { PlaceFacts } from '../place-facts.ts';
 
-/** The call that is on, and those before it, the last one first. */
+/** The current call, and earlier ones, the newest first. */
 export interface BoardCalls {
   now: BoardCall | null;
   earlier: BoardCall[];
@@ -20,8 +20,8 @@ export interface BoardCalls {
 const maxEarlier = 6;
 
 /**
- * Of everybody who was asked to a desk and is not done there: the last who is not there yet, and the last of the others. A call that went
- * unheeded ends with its grace: a board that calls for ever is not believed.
+ * Of all guests who were called to a desk and are not finished: the newest who has not arrived yet, and the newest of
+ * the others. An unanswered call ends with its grace time: people do not trust a board that shows a call for ever.
  */
 export function boardCalls(facts: PlaceFacts, secrets: Secrets, at: Date): BoardCalls {
   const asked = facts.lines
@@ -64,11 +64,11 @@ function givenNameOf(secrets: Secrets, { id, name, language }: LiveTicket): stri
   return known && givenName(known, language);
 }
 
-// Between these, number and desk keep their own direction in a sentence of any other.
+// Between these marks, number and desk keep their own direction in a sentence of another direction.
 const [isolate, popIsolate] = ['\u2068', '\u2069'];
 const apart = (text: string): string => `${isolate}${text}${popIsolate}`;
 
-/** In the place's language first, then in the guest's own where that is another. */
+/** In the place's language first, then in the guest's language if it differs. */
 function wordsOf({ number, desk }: { number: string; desk: string }, wanted: string[]): BoardWords[] {
   if (desk === '') return [];
   const spoken = wanted.flatMap((tag) => offeredLanguages.find((offered) => offered === tag) ?? []);

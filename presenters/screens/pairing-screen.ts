@@ -1,5 +1,5 @@
-// What a screen that is to be paired shows of itself, and what staff see of it who typed its code. Neither is told anything of the other
-// but the name that both compare.
+// What an unpaired screen shows of itself, and what staff who typed its code see of it. The only thing both see is the
+// name that staff compare.
 
 import type { Db } from '#db/database.ts';
 import { findDeviceById, findDeviceEver } from '#db/team/devices.ts';
@@ -11,7 +11,7 @@ export type PairingScreen =
   | { state: 'pending'; name: string; minutesLeft: number; intervalSeconds: number }
   | { state: 'approved' | 'refused' | 'expired' };
 
-/** By what the screen holds; null where that is nothing of ours. */
+/** By the code that the screen holds; null if this server did not make it. */
 export async function presentPairingScreen(db: Db, deviceCodeHash: Buffer, now: Date): Promise<PairingScreen | null> {
   const row = await findPairingOfScreen(db, deviceCodeHash);
   if (!row) return null;
@@ -23,13 +23,13 @@ export async function presentPairingScreen(db: Db, deviceCodeHash: Buffer, now: 
   return { state, name, minutesLeft: minutesUntil(expiresAt, now), intervalSeconds };
 }
 
-/** What staff compare before they approve; null where no screen shows this code now. */
+/** What staff compare before they approve; null if no screen shows this code now. */
 export async function presentPairingOffer(db: Db, userCodeHash: Buffer, now: Date): Promise<{ name: string } | null> {
   const row = await findOpenPairing(db, userCodeHash, now);
   return row && { name: row.name };
 }
 
-/** Whose a screen was that was ended. */
+/** The place of a screen whose pairing was ended. */
 export async function presentEndedScreen(
   db: Db,
   tokenHash: Buffer,

@@ -121,7 +121,7 @@ describe('calls', () => {
     expect(words('es', 'ar').map(({ language }) => language)).toEqual(['ar', 'es']);
     expect(words('ar', 'en')[1]?.text).toMatch(/^[^A-Za-z]*\u2068A-14\u2069[^A-Za-z]*\u2068Desk 3\u2069[^A-Za-z]*$/u);
     expect(words('en', 'en')).toHaveLength(1);
-    // A language nobody translated yet is left out; somebody has to be called in any case.
+    // A language without a translation is left out; the call itself must happen in any case.
     expect(words('xx', 'yy').map(({ language }) => language)).toEqual(['en']);
     expect(words('es', 'yy').map(({ language }) => language)).toEqual(['es']);
   });
@@ -177,7 +177,7 @@ describe('lines', () => {
   test('when it opens is said where all are closed by their hours', () => {
     const hours = { tue: [{ from: '09:00', to: '10:00' }] };
     const shut = boardOf(placeFacts([], {}, { hours }));
-    // The facts are of a Monday in New York.
+    // The facts are from a Monday in New York.
     expect([shut.state, shut.opensAt]).toEqual(['closed', '2026-03-03T14:00:00.000Z']);
     const two = [lineFacts([], { hours }), lineFacts([], { id: 'second' })];
     expect(boardOf(placeFacts([], { lines: two })).opensAt).toBeNull();

@@ -1,4 +1,4 @@
-// The board in the waiting room: calls, who is next, how long it takes, and whether anybody may join. Everybody sees the same.
+// The board in the waiting room: calls, who is next, the estimated wait, and whether guests may join. Everybody sees the same.
 
 import type { BoardLine, BoardView, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -11,9 +11,9 @@ import { estimateWait } from '#domain/wait/wait.ts';
 import { boardCalls, inLanguageOf } from './board-call.ts';
 import { dayStart, desksOpenFor, loadPlaceFacts, paceOfLine, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 
-/** Of a place's only line, and of each of several. */
+/** `alone`: for a place's only line; `among`: for each of several. */
 const maxNext = { alone: 4, among: 3 };
-/** A share of fewer says nothing, and a smaller one is for staff, who can mend it. */
+/** With fewer estimates, the share says nothing; a share below `shareNeeded` is for staff, who can improve it. */
 const promisesNeeded = 20;
 const shareNeeded = 0.6;
 
@@ -63,13 +63,13 @@ function boardLine({ line, waiting }: LineFacts, { place, desks, lines }: PlaceF
   };
 }
 
-/** What the place does for whoever comes in: as much as the line that does most. */
+/** The state for a guest who comes in: that of the line that offers most. */
 function stateOf(lines: readonly BoardLine[]): LineState {
   if (lines.some(({ state }) => state === 'open')) return 'open';
   return lines.some(({ state }) => state === 'paused') ? 'paused' : 'closed';
 }
 
-/** A line that is closed and empty concerns nobody here, as long as there are others. */
+/** A closed and empty line is not shown if there are others. */
 function shownLines(lines: BoardLine[]): BoardLine[] {
   const alive = lines.filter(({ state, waiting }) => state !== 'closed' || waiting > 0);
   return alive.length > 0 ? alive : lines;

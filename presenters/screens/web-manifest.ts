@@ -1,5 +1,5 @@
-// What a phone needs to know to put a ticket on its home screen, where some phones want it before they show notifications. It is the
-// guest's own, by the ticket's link.
+// The data a phone needs to put a ticket on its home screen; some phones require that before they show notifications.
+// Each guest has their own, by the ticket's link.
 
 import type { Db } from '#db/database.ts';
 import { findPlaceById } from '#db/place/places.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { directionOf, fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 
-// The paper of a page by day. Browsers take no other notation here.
+// The page's background in the light theme. Browsers accept no other notation here.
 const paper = '#fcf9f5';
 
 export interface WebManifest {

@@ -1,4 +1,5 @@
-// The audit log as owners read it: names as they are now, the newest entry first. What was asked from where is opened for them alone.
+// The audit log as owners read it: current names, the newest entry first. Only owners see the network of an entry,
+// which is decrypted for them.
 
 import type { AuditItem, AuditPage } from '#contract/views.ts';
 import { networkField } from '#db/audit/append-audit-entry.ts';
@@ -13,7 +14,7 @@ export interface AuditDeps {
   secrets: Pick<Secrets, 'read'>;
 }
 
-/** The caller has checked that whoever reads may. */
+/** The caller has checked the right to read it. */
 export async function presentAudit({ db, secrets }: AuditDeps, wanted: AuditWanted): Promise<AuditPage> {
   const { organizationId, max } = wanted;
   const [rows, head] = await Promise.all([
@@ -50,7 +51,7 @@ function presentEntry(
   };
 }
 
-/** One that cannot be opened is as one that was erased: the rest of the entry is read all the same. */
+/** A network that cannot be decrypted counts as erased: the rest of the entry stays readable. */
 function networkOf({ network, organization_id, seq }: AuditEntryRow, secrets: Pick<Secrets, 'read'>): string | null {
   const sealed = network && orNothing(secrets.read(network, networkField(organization_id, seq)));
   return sealed?.split(' ')[1] ?? null;

@@ -16,7 +16,7 @@ import { summariseDay } from './day-summary.ts';
 import { dayStart, loadPlaceFacts, withoutMovedOn, type LineFacts, type PlaceFacts } from '../place-facts.ts';
 import { presentStaffTicket, type StaffReader } from './staff-ticket.ts';
 
-/** More rows than anybody reads; the lines say how many there are in all. */
+/** More rows than anybody reads; the lines show the total numbers. */
 export const waitingShown = 500;
 const doneShown = 30;
 
@@ -42,13 +42,13 @@ export interface DeskInput {
   now: Date;
   /** When the place's day of work began. */
   since: Date;
-  /** Whose consoles are open now, where that is known. */
+  /** Which members have a console open now, if known. */
   present?: DeskView['present'];
-  /** Whether the guest looks at their ticket now. */
+  /** Whether the guest has their ticket open now. */
   isPageOpen?: (ticketId: string) => boolean;
 }
 
-/** Throws `not_found` where the place has no such desk (any more). */
+/** Throws `not_found` if the place has no such desk (any more). */
 export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
   const desk = facts.desks.find(({ id }) => id === input.deskId);
   if (!desk) throw new Refusal('not_found');

@@ -4,10 +4,10 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf, type Secrets } from '#db/secret/secrets.ts';
 
-/** More than these are not opened for one look: the newest say enough. */
+/** The maximum of tickets decrypted for one count: the newest are enough. */
 const maxOpened = 5000;
 
-/** Tickets of a place of which something is stored that cannot be read. */
+/** Counts a place's tickets with stored data that cannot be read. */
 export async function countUnreadable(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: Pick<PlaceRow, 'organization_id' | 'id'>,

@@ -1,4 +1,4 @@
-// What a day came to so far, for the console's last column.
+// The figures of the day so far, for the console's last column.
 
 import type { DeskView } from '#contract/views.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
@@ -36,7 +36,7 @@ function waitedMinutes({ joined_at: joinedAt, called_at: calledAt }: LiveTicket,
   return (calledAt.getTime() - joinedAt.getTime()) / 60_000;
 }
 
-/** A promise is kept where the call came inside the range that was told at joining. */
+/** An estimate is met if the call came inside the range that the guest was told at joining. */
 function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['promisesKept'] {
   let of = 0;
   let kept = 0;
@@ -49,9 +49,9 @@ function promisesKept(tickets: LiveTicket[], since: Date): DeskView['today']['pr
   return of === 0 ? null : { kept, of };
 }
 
-/** On the place's own clock, in the order of the day, from the first hour in which somebody came to the last. */
+/** In the place's time zone, in the order of the day, from the first hour with a join to the last. */
 function joinedByHour(tickets: LiveTicket[], timeZone: string): { hour: number; count: number }[] {
-  // Clocks are shifted by quarters of an hour: one look at the zone serves all who came within the same one.
+  // Time zones differ by quarters of an hour, so one conversion serves all joins of the same quarter.
   const byQuarter = new Map<number, number>();
   for (const { joined_at: joinedAt } of tickets) {
     const quarter = Math.floor(joinedAt.getTime() / quarterMs);
@@ -62,7 +62,7 @@ function joinedByHour(tickets: LiveTicket[], timeZone: string): { hour: number; 
     const hour = Math.floor(localMinutes(new Date(quarter * quarterMs), timeZone) / 60);
     byHour.set(hour, (byHour.get(hour) ?? 0) + count);
   }
-  // The day of work begins at 04:00: one in the night is late, not early.
+  // The day of work begins at 04:00: an hour of the night is late, not early.
   const late = (hour: number): number => (hour + 20) % 24;
   return Array.from(byHour, ([hour, count]) => ({ hour, count })).sort((a, b) => late(a.hour) - late(b.hour));
 }

@@ -1,4 +1,4 @@
-// What a link that verifies an address says to whoever opens it.
+// What a link that verifies an address shows to the person who opens it.
 
 import type { Db } from '#db/database.ts';
 import { findMember } from '#db/team/members.ts';
@@ -9,10 +9,10 @@ import { findEmailProof } from '#db/team/email-proofs.ts';
 import { findLogin } from '#db/team/logins.ts';
 
 export interface EmailProof {
-  /** `changed`: the account signs in with another address by now. `unknown`: there never was one, or it is cut short. */
+  /** `changed`: the account now signs in with another address. `unknown`: the link never existed, or it is incomplete. */
   state: 'open' | 'verified' | 'expired' | 'changed' | 'unknown';
   organization: string;
-  /** Empty where it verifies nothing. */
+  /** Empty if there is nothing to verify. */
   address: string;
 }
 

@@ -1,4 +1,4 @@
-// The log of a line, page by page. No personal data is in it.
+// The log of a line, page by page. It contains no personal data.
 
 import type { EventPage, LineEvent } from '#contract/views.ts';
 import type { EventRow } from '#db/ticket/events.ts';
@@ -8,9 +8,9 @@ export function presentEvents(organization: string, rows: readonly EventRow[], m
   return { organization, items: rows.map(presentEvent), next: last && rows.length === max ? last.seq : null };
 }
 
-/** All that its hash is computed over, beside the line and the organization: whoever reads the log can compute it again. */
+/** Everything in the event's hash, except the line and the organization: a reader of the log can compute the hash again. */
 function presentEvent({ seq, at, kind, ticket_id: ticket, data, ...row }: EventRow): LineEvent {
-  // How the ticket was before is told apart: it is kept for an undo, and is no part of what happened.
+  // The ticket's state before the event is separate: it is stored for an undo, and is not part of what happened.
   const { before, ...told } = data;
   return {
     seq,

@@ -1,4 +1,4 @@
-// A line and a desk with all their settings, for those who set them up.
+// A line and a desk with all their settings, for staff who configure them.
 
 import type { DeskInFull, LineInFull } from '#contract/views.ts';
 import type { DeskRow } from '#db/place/desks.ts';

@@ -1,4 +1,4 @@
-// What a search finds says no more of a number than the reader sees of it.
+// A search reveals no more of a number than the reader sees of it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
@@ -32,7 +32,7 @@ async function found(role: Role, search: string): Promise<number> {
   return total;
 }
 
-/** Goes from the digits that are shown to as many as are found out. */
+/** Starts from the visible digits and tries to find more by searching. */
 async function recovered(role: Role): Promise<string> {
   let known = phone.slice(-4);
   for (;;) {

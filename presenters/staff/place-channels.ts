@@ -1,5 +1,5 @@
-// The accounts of a place at its providers, as staff see them: in order, whether they work, and what may be shown of what was typed. A
-// secret is never shown again, only that there is one.
+// The carriers of a place as staff see them: in order, whether they work, and which of their settings may be shown. A
+// secret is never shown again, only that it is set.
 
 import { providers as knownProviders } from '#channels/providers.ts';
 import type { CarriedWay, Provider } from '#channels/provider.ts';
@@ -12,17 +12,17 @@ export interface ChannelItem {
   id: string;
   provider: string;
   way: CarriedWay;
-  /** Who sends, as guests see it; '' where the provider chooses. */
+  /** The sender as guests see it; '' if the provider chooses it. */
   sender: string;
   isOn: boolean;
   state: ChannelState;
-  /** What went wrong last, by its class, with the provider's own code. */
+  /** The last fault: its class, with the provider's own code. */
   fault: { class: string; code: string; at: string } | null;
   sentAt: string | null;
   heardAt: string | null;
   /**
-   * Its provider reports only where the account's address was typed by hand, and never did: no text through it goes another way after it was
-   * taken.
+   * The provider reports only if somebody typed the carrier's address there by hand, and it has never reported: no text
+   * through it goes to the next try of the route after the provider accepted it.
    */
   isUnheard: boolean;
 }
@@ -38,12 +38,12 @@ export interface ShownField {
   max: number | null;
 }
 
-/** What was typed of an account, for its owner. */
+/** The settings of a carrier, for its owner. */
 export interface ChannelForm {
   fields: ShownField[];
   /** Without the secrets. */
   values: Record<string, string>;
-  /** The names of the secrets that are given. */
+  /** The names of the secrets that are set. */
   given: string[];
   changedAt: string | null;
 }
@@ -80,7 +80,7 @@ function stateOf(carrier: CarrierRow, now: Date): ChannelState {
   return sentAt === null ? 'unused' : 'works';
 }
 
-/** `account`: null for one that is to be added. */
+/** `account`: null for a new carrier. */
 export function presentChannelForm(
   secrets: Secrets,
   { fields }: Pick<Provider, 'fields'>,

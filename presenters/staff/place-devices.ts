@@ -1,4 +1,4 @@
-// The boards and kiosks of a place, for those who look after them.
+// The boards and kiosks of a place, for staff who manage them.
 
 import type { Db } from '#db/database.ts';
 import { findDevicesOfPlace, findEndedDevices, type DeviceRow } from '#db/team/devices.ts';
@@ -9,11 +9,11 @@ export interface PlaceDevice {
   id: string;
   role: DeviceRole;
   name: string;
-  /** RFC 3339, as all times here. */
+  /** RFC 3339, like all times here. */
   pairedAt: string;
-  /** To the minute; null: it has not come yet. */
+  /** Rounded to the minute; null: it was never there. */
   seenAt: string | null;
-  /** Whether it is there now, as far as can be told. */
+  /** Whether it is connected now, as far as known. */
   isOn: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface EndedDevice {
   endedAt: string;
 }
 
-/** A screen that is there is noted once a minute, and asks every few seconds. */
+/** A connected screen is recorded once a minute, and sends a request every few seconds. */
 const onWithinMs = 150_000;
-/** Enough to see what was ended lately. */
+/** Enough to see which screens were ended recently. */
 const maxEnded = 10;
 
 export async function presentPlaceDevices(

@@ -1,5 +1,5 @@
-// What a place spends on texts, and may spend, for those who answer for it. Of numbers only their beginnings are shown, and only of groups
-// that are held.
+// What a place spends on texts, and may spend, for staff who are responsible for it. Numbers appear only as prefixes,
+// and only those of blocked groups.
 
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import type { Db } from '#db/database.ts';
@@ -20,14 +20,14 @@ export interface SpentRow extends SpentTexts {
 export interface CostRow {
   country: string;
   channel: string;
-  /** What the place says; null: nothing. */
+  /** The cost that the place set; null: none. */
   own: number | null;
   estimate: number;
 }
 
 export interface HeldGroup {
   id: string;
-  /** How its numbers begin. */
+  /** The first digits of its numbers. */
   prefix: string;
   heldAt: string;
   isReleased: boolean;
@@ -38,7 +38,7 @@ export interface PlaceSpending {
   rules: SpendingRules;
   currency: Currency;
   today: number;
-  /** Of the days on which there were texts; null: there were none. */
+  /** The average of the days with texts; null: there were none. */
   usualDay: { texts: number; cost: number } | null;
   spent: SpentRow[];
   costs: CostRow[];
@@ -106,7 +106,7 @@ function usualDayOf(spent: readonly SpentRow[]): PlaceSpending['usualDay'] {
   return { texts: Math.round(sum(({ texts }) => texts) / days), cost: sum(({ cost }) => cost) / days };
 }
 
-/** Every country the place texts by every channel it has, and what it texted lately. */
+/** Every country that the place texts, by every channel it has, with the texts of the last days. */
 function costRows({
   countries,
   channels,

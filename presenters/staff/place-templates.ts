@@ -1,4 +1,5 @@
-// What a place says to phones, for those who may change it: one text with the product's own words, the place's, and examples to fill in.
+// The texts that a place sends, for staff who may change them: one text with the product's template, the place's own,
+// and examples to fill in.
 
 import { placeholdersOf, type Placeholder, type TemplateKind } from '#domain/messaging/message-kind.ts';
 import type { Db } from '#db/database.ts';
@@ -16,26 +17,26 @@ import { defaultTemplate, exampleFacts, exampleLink, phrasesOf } from '#locales/
 export interface TemplateView {
   kind: TemplateKind;
   language: Language;
-  /** As the product says it. */
+  /** The product's template. */
   standard: string;
-  /** As the place says it; null: like the product. */
+  /** The place's template; null: it uses the product's. */
   own: string | null;
-  /** Sent with plain letters. */
+  /** Sent in plain letters. */
   isPlain: boolean;
   placeholders: readonly Placeholder[];
-  /** What stands for each placeholder in the example. */
+  /** The example value of each placeholder. */
   values: TemplateValues;
-  /** Texts the place has words of its own for. */
+  /** Texts that have a template of the place. */
   changed: { kind: TemplateKind; language: string }[];
-  /** The last text this person sent to their own phone. */
+  /** The last test text that this person sent to their own phone. */
   lastTest: TestView | null;
 }
 
 export interface TestView {
-  /** A number behind dots; the own address whole. */
+  /** A phone number is masked; the person's own email address is shown whole. */
   to: string;
   state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
-  /** Why it failed; null: it did not, or nobody knows. */
+  /** Why it failed; null: it did not fail, or the reason is unknown. */
   reason: string | null;
   at: string;
 }
@@ -44,7 +45,7 @@ export interface TemplateQuestion {
   kind: TemplateKind;
   language: Language;
   publicUrl: string;
-  /** Whose tests. */
+  /** The member whose tests are shown. */
   sender: string;
   now: Date;
 }
@@ -82,7 +83,7 @@ export async function presentTemplate(
   };
 }
 
-/** The last text this person sent through one account. */
+/** The last test that this person sent through one carrier. */
 export async function presentLastTest(
   { db, secrets }: { db: Db; secrets: Secrets },
   place: Pick<PlaceRow, 'organization_id' | 'id'>,

@@ -1,5 +1,6 @@
-// The record of processing that a place has to keep of itself: what is stored, why, for how long, who sees it and who carries it. Made of the
-// settings and of what was sent, so that it says what is true and nothing else. It holds nobody's personal fields.
+// The record of processing that a place must have: what is stored, why, for how long, who sees it, and which providers
+// carry it. It is made from the settings and the sent messages, so that it is always true. It contains nobody's
+// personal data.
 
 import type { Db } from '#db/database.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
@@ -14,10 +15,10 @@ export interface ProcessingRecord {
   organization: string;
   keepHours: number;
   showsNames: boolean;
-  /** What the place asks of those who join, in its own language. */
+  /** What the place asks guests who join, in its own language. */
   asked: string[];
   staff: { role: Role; count: number }[];
-  /** Who carried messages in the last days; none where none were sent. */
+  /** The providers that carried messages in the last days; empty if none were sent. */
   carriers: { channel: string; provider: string }[];
   madeAt: string;
 }

@@ -1,4 +1,4 @@
-// How a guest hears of their call, and how far the last thing that was said to them came, as staff see it.
+// How a guest is told of their call, and how far the last message to them came, as staff see it.
 
 import type { Reach } from '#contract/views.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
@@ -20,29 +20,29 @@ export type ReachFacts = Partial<Pick<LiveTicket, 'phone' | 'email' | 'told_firs
 export function presentReach(ticket: ReachFacts, isPageOpen: boolean): Reach {
   const { message_state: state, message_channel: channel } = ticket;
   const hasText = ticket.can_text || ticket.can_text_second;
-  // What was said to them cannot be unsaid; a call that is still to be made is none any more.
+  // A guest who was called by phone stays reached; a phone call still to be made is void once texts are stopped.
   if (channel === 'voice' && state !== null && (state === 'delivered' || !ticket.texts_stopped))
     return { by: 'voice', state: calledByHand[state] ?? 'ready' };
   const canMail = Boolean(ticket.email);
   const by = byOf[channel ?? ''] ?? 'text';
   const isWritten = canMail && ticket.told_first === 'email';
-  // Whoever wants no texts hears of nothing, unless their browser tells them, or a helper, or they chose letters.
+  // A guest who stopped texts is not told, except by their browser, by a helper, or by email if they chose it.
   if (ticket.texts_stopped && ticket.can_text && !ticket.can_text_second && !ticket.can_push && !isWritten)
     return { by: 'text', state: 'not_reached', why: 'stopped' };
   const isOpen = { push: ticket.can_push, mail: canMail, text: hasText }[by];
   if (state !== null && isOpen)
     return { by, state: isUnsure(ticket) ? 'not_reached' : reached[state], ...whyOf(ticket) };
-  // The last browser is gone, and that was how it was found out: they know of nothing, unless they look.
+  // The last browser is gone, which showed when the message failed: the guest is not told unless they look.
   if (state === 'failed' && by === 'push' && !hasText && !isPageOpen) return { by, state: 'not_reached' };
   if (isWritten || (canMail && !hasText)) return { by: 'mail', state: 'ready' };
   if (hasText) return { by: 'text', state: 'ready' };
   if (ticket.can_push) return { by: 'push', state: 'ready' };
   if (isPageOpen) return { by: 'page', state: 'ready' };
-  // No text reaches that number, but a voice does.
+  // Texts cannot reach this number, but a phone call can.
   return { by: ticket.phone ? 'voice' : 'board', state: 'ready' };
 }
 
-/** Handed over, and no answer came: it may never have been taken, so staff are told at once, whatever is tried next. */
+/** Sent without an answer: the provider may never have accepted it, so staff see it at once, whatever is tried next. */
 function isUnsure({ message_state: state, message_reason: reason }: ReachFacts): boolean {
   return (state === 'queued' || state === 'sending') && reason === 'unknown';
 }

@@ -1,4 +1,4 @@
-// What a browser that several people share tells of them: who may come back by a PIN, by name and nothing else.
+// What a shared browser shows of the people who use it: the names of those who may come back with a PIN, and nothing else.
 
 import type { Db } from '#db/database.ts';
 import { findMembers } from '#db/team/members.ts';
@@ -35,7 +35,7 @@ export async function presentSharedDesk(
   });
 }
 
-/** Whether a member signed in on this browser today, and has a PIN there; null: they did not. */
+/** Whether a member who signed in on this browser today has a PIN there; null: they did not sign in. */
 export async function presentOwnPin(
   db: Db,
   { browserHash, now, memberId, organizationId }: SharedBrowser & { memberId: string; organizationId: string },

@@ -9,7 +9,10 @@ import { maskPhone } from '#domain/phone/phone.ts';
 
 const max = 200;
 
-/** The simulated phone's screen: numbers in full only for those who may see them, guests' links for those who may do the same without. */
+/**
+ * The simulated phone's screen: full numbers only for staff who may see them, and guests' links only for staff who may
+ * do what the link allows.
+ */
 export async function presentSimulatedPhone(
   db: Db,
   secrets: Secrets,

@@ -1,4 +1,4 @@
-// What a link for one of the staff says to whoever opens it, before they have done anything with it.
+// What a link for a staff member shows to the person who opens it, before they do anything with it.
 
 import type { Db } from '#db/database.ts';
 import { findInvitation } from '#db/team/invitations.ts';
@@ -10,7 +10,7 @@ import type { Secrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { linkState, type LinkState } from '#domain/team/staff-link.ts';
 
-/** Why a link opens nothing. `unknown`: there never was one, or it is cut short. */
+/** Why a link opens nothing. `unknown`: it never existed, or it is incomplete. */
 export interface DeadLink {
   state: Exclude<LinkState, 'open'> | 'unknown';
 }
@@ -18,7 +18,7 @@ export interface DeadLink {
 export interface OpenInvitation {
   state: 'open';
   organization: string;
-  /** Whom it is for, as whoever invites them calls them. */
+  /** The invited person's name, as given by the inviter. */
   name: string;
   inviter: string | null;
   role: Role;

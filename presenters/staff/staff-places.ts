@@ -1,4 +1,4 @@
-// Where somebody may work: the places they belong to, with the desks and the lines of each.
+// Where a member may work: their places, with the desks and the lines of each.
 
 import type { ByLanguage, LineState } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -22,11 +22,11 @@ export interface StaffPlaceDesk {
   name: string;
   isOpen: boolean;
   lineIds: string[];
-  /** Who sits there, as far as is known. */
+  /** Who sits there, if known. */
   memberName: string | null;
 }
 
-/** `placeIds` empty: every place of the organization. */
+/** Empty `placeIds`: every place of the organization. */
 export async function presentStaffPlaces(
   db: Db,
   staff: { organizationId: string | null; placeIds: readonly string[] },

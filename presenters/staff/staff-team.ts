@@ -1,4 +1,4 @@
-// The team as one of them sees it who looks after it: whoever has a place in common, and the invitations that still wait.
+// The team as a member who manages it sees it: everybody who shares a place with them, and open invitations.
 
 import type { Db } from '#db/database.ts';
 import { findOpenInvitations, type InvitationRow } from '#db/team/invitations.ts';
@@ -11,22 +11,22 @@ import { mayManage, rolesToGive, worksBeside, type Standing } from '#domain/team
 export interface TeamView {
   members: TeamMember[];
   invitations: TeamInvitation[];
-  /** Those that may be given. */
+  /** The places that this member may give. */
   places: { id: string; name: string }[];
-  /** Those that may be given, the strongest first. */
+  /** The roles that this member may give, the strongest first. */
   roles: Role[];
 }
 
 export interface TeamMember {
   id: string;
   name: string;
-  /** By which they sign in, for those who may look after them. */
+  /** Their sign-in address, for members who may manage them. */
   email: string | null;
   role: Role;
   grants: string[];
   /** Empty: every place. */
   places: { id: string; name: string }[];
-  /** Minutes since they were last there; null: never yet. */
+  /** Minutes since they were last active; null: never. */
   seenMinutes: number | null;
   isYou: boolean;
   mayManage: boolean;

@@ -1,5 +1,5 @@
-// A ticket as staff see it. Names are for everyone who works there; how much of a phone is shown depends on who reads and on whether
-// the guest is being dealt with.
+// A ticket as staff see it. Everybody who works there sees names; how much of a phone number is shown depends on the
+// reader's role and on whether the guest is being served now.
 
 import type { StaffTicket, TicketPast } from '#contract/views.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
@@ -15,7 +15,7 @@ import { arePapersReady, readyPapers, type Service } from '#domain/ticket/servic
 import { limits, type TicketBefore } from '#domain/ticket/ticket.ts';
 import { presentReach } from './reach.ts';
 
-/** Who reads: a member, or a program with a key. */
+/** The reader: a member, or a program with a key. */
 export interface StaffReader {
   kind: 'member' | 'key';
   id: string | null;
@@ -128,7 +128,7 @@ function openedPerson(secrets: Secrets, ticket: LiveTicket): OpenedPerson {
   return { ...person, isUnreadable };
 }
 
-// A console is drawn again with every change of its line; each stored value is decrypted once and forgotten with it.
+// Every change of a line makes its consoles' views again, so each stored value is decrypted once; the entry is freed with its row.
 const openedBefore = new WeakMap<Buffer, string | Unreadable>();
 
 function opened(secrets: Secrets, sealed: Buffer | null, row: string): string | Unreadable | null {

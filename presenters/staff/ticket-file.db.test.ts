@@ -68,7 +68,7 @@ test('a viewer sees no full phone; whoever may not see names reads no words', as
   const viewer = JSON.stringify(await fileFor('viewer'));
   expect(viewer).toContain('•••• 0101');
   expect(viewer).not.toContain('2025550101');
-  // No role of staff is like that today; the view must not depend on it.
+  // No staff role is like that today; the view must not depend on it.
   const blind = JSON.stringify(await fileFor('device' as Role));
   for (const words of ['Amara', 'Left ear', 'Have you eaten', 'Not yet', '2025550101'])
     expect(blind).not.toContain(words);

@@ -1,5 +1,6 @@
-// What staff read of one ticket beside its fields: its story from the line's log, and what was said to the guest and by them. What the
-// product itself said carries the guest's link and is told by its kind alone; what was written by hand is read by those who may see names.
+// What staff read of one ticket besides its fields: its story from the line's log, and the messages from and to the
+// guest. The product's own messages contain the guest's link, so only their kind is shown; texts written by hand are
+// for staff who may see names.
 
 import type { StoryEntry, TicketFile, TicketText } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
@@ -42,7 +43,7 @@ export async function presentTicketFile(
   };
 }
 
-/** With the number it goes: who has none agreed to nothing that still counts. */
+/** Consent is shown only with a number: without one, there is nothing left that it allows. */
 function consentOf({
   consent,
   consent_at: laterAt,
@@ -91,7 +92,7 @@ export function presentText(secrets: Secrets, message: ToldRow, reader: StaffRea
   };
 }
 
-/** Whoever wrote by hand may have written a guest's link. */
+/** A text written by hand may contain a guest's link. */
 const shownTo = ({ role }: StaffReader, body: string): string => (may(role, 'work_tickets') ? body : hideLinks(body));
 
 const states: Record<MessageState, TicketText['state']> = {

@@ -1,4 +1,4 @@
-// A row that cannot be opened is shown as that, for itself alone: everything beside it goes on.
+// A row that cannot be decrypted is shown as unreadable; everything else goes on.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath, resolve } from 'node:path';
@@ -29,7 +29,7 @@ afterEach(() => harbour.close());
 const reader = { kind: 'member' as const, id: null, role: 'owner' as const };
 const foreign = createSecrets('the secret of another installation');
 
-/** What a stored value may have become, of a ticket's name. */
+/** Damaged forms of a stored value, here of a ticket's name. */
 const damages: [string, (ticketId: string, sealed: Buffer) => Buffer][] = [
   ['a damaged byte', (_, sealed) => Buffer.concat([sealed.subarray(0, -1), Buffer.of((sealed.at(-1) ?? 0) ^ 1)])],
   ['another secret', (ticketId) => foreign.encrypt('Amara', fieldOf.ticketName(ticketId))],
