@@ -8,7 +8,7 @@ type HealthDeps = Pick<AppDeps, 'pool' | 'db' | 'secrets' | 'vitals'> & {
   config: Partial<Pick<AppDeps['config'], 'dataFolder'>>;
 };
 
-/** Below this, the database's log of a busy hour may fill the disk. */
+/** Below this, the log of a busy hour may fill the disk. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 /** What `/readyz` checks; each is true if all is well. */

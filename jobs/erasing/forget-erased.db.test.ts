@@ -176,7 +176,7 @@ describe('a database from an older backup', () => {
     expect(lines.join()).not.toMatch(/Erase|2025550/);
     expect(await eraseAgain(context, file)).toBe(0);
 
-    // As before.
+    // The ticket as an older backup contains it.
     const name = testSecrets.encrypt('Erase Me Please', `ticket.name:${gone.ticketId}`);
     await pool.query(`update ticket set erased_at = null, name = $1 where id = any($2)`, [
       name,

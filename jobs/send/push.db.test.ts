@@ -212,7 +212,7 @@ describe('a push service', () => {
     expect(await rows()).toBe(0);
     expect(await canPush(guest)).toBe(false);
     expect(network.told).toContain(guest.ticketId);
-    // The call may still be withdrawn: nothing came after it.
+    // The call can still be undone: no event came after it.
     expect(await harbour.events(guest.lineId)).toEqual(before);
     await undoMove(harbour.context, harbour.staff.ruth, guest, null);
     await call();

@@ -41,7 +41,7 @@ export interface ShownField {
 /** The settings of a carrier, for its owner. */
 export interface ChannelForm {
   fields: ShownField[];
-  /** Without the secrets. */
+  /** Without secrets. */
   values: Record<string, string>;
   /** The names of the secrets that are set. */
   given: string[];

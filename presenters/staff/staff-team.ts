@@ -44,7 +44,7 @@ export interface TeamInvitation {
 interface TeamInput {
   organizationId: string;
   staff: Staff;
-  /** E-mail addresses by account. */
+  /** Email addresses by account. */
   emailsOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   now: Date;
 }

@@ -1,5 +1,5 @@
 // A ticket as staff see it. Everybody who works there sees names; how much of a phone number is shown depends on the
-// reader's role and on whether the guest is being served now.
+// reader's role and on whether the guest is called or being served.
 
 import type { StaffTicket, TicketPast } from '#contract/views.ts';
 import type { LiveTicket } from '#db/ticket/live-rows.ts';
@@ -24,7 +24,7 @@ export interface StaffReader {
 
 export interface StaffTicketFacts {
   now: Date;
-  /** Of the ticket's line. */
+  /** The services of the ticket's line. */
   services: readonly Service[];
   settings?: Partial<LineSettings> | undefined;
   isPageOpen?: boolean;

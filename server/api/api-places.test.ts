@@ -33,7 +33,7 @@ describe('a place', () => {
         prefix: 'C',
         capacity: 30,
         graceMinutes: 5,
-        // The line has no desk yet.
+        // A line is closed until a desk serves it.
         state: 'closed',
       },
     });

@@ -37,7 +37,7 @@ function shape({ status, body }: Answer, typed: string): unknown {
     'token',
     'url',
     'seq',
-    // The ETag is the number of the ticket's own event; the state is a separate field.
+    // `done.seq` is the number of the ticket's own event; the state is also a separate field.
     'done',
     'ahead',
     'wait',
@@ -78,7 +78,7 @@ describe('the ticket of whoever types a number that waits here', () => {
     }
     const another = newNumber();
     const changed = await patch(one, { phone: { phone: another } });
-    // This is the third try, counted like the others.
+    // This is the third number, counted like the others.
     expect(changed).toMatchObject({ status: 200, body: { phoneMasked: `•••• ${another.slice(-4)}`, canText: true } });
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Each comes from an address of its own. */
+/** Each kiosk has its own address. */
 const openBrowser = (address?: string): CookieBrowser =>
   openCookieBrowser(app.app, address ?? `10.0.${Math.floor(++browsers / 250)}.${browsers % 250}`);
 

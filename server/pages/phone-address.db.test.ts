@@ -118,7 +118,7 @@ describe('of several networks', () => {
     expect(await page(whatNow, owner)).toContain(`value="${wired}"`);
     const { rows } = await t.harbour.pool.query(`select kind from audit_entry where kind = 'address_chosen'`);
     expect(rows).toHaveLength(1);
-    // A second press changes nothing and announces nothing.
+    // A second press changes nothing and adds no audit entry.
     await choose(owner, wireless);
     expect((await t.harbour.pool.query(`select 1 from audit_entry where kind = 'address_chosen'`)).rows).toHaveLength(
       1,

@@ -228,7 +228,7 @@ describe('whoever holds the secret before and a database from after', () => {
     await text('+12025550139', 'hello', 'r2');
     await bookText(context, { organizationId, placeId, messageId: placeId, lease: 1, ticketId: null, e164: helper });
     const known = { organizationId, phones: [phone, helper, '+12025550139'], emails: [email], now };
-    // They can be made with the current secret.
+    // The current secret can make these hashes.
     const before = await findLeaks(harbour.pool, testSecrets, known);
     expect(before).toEqual(
       expect.arrayContaining([
