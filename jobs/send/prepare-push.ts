@@ -58,7 +58,7 @@ async function giveUp(
   await push.gone(ticket, id).catch((error: unknown) => report({ job: 'push', error }));
 }
 
-/** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, refused by all. */
+/** The best result of all: accepted, perhaps accepted, retry, refused by an existing browser, all browsers gone. */
 function together(results: SendResult[]): SendResult {
   const worth = (result: SendResult): number => {
     if (result.kind === 'accepted') return 4;

@@ -106,7 +106,7 @@ function usualDayOf(spent: readonly SpentRow[]): PlaceSpending['usualDay'] {
   return { texts: Math.round(sum(({ texts }) => texts) / days), cost: sum(({ cost }) => cost) / days };
 }
 
-/** Every country that the place texts, by every channel it has, with the texts of the last days. */
+/** Every country that the place allows, by every channel it has, and the countries that it texted recently. */
 function costRows({
   countries,
   channels,

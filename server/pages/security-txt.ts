@@ -3,7 +3,7 @@ import type { Config } from '../start/config.ts';
 import { publicUrlOf } from '../public-url.ts';
 
 const dayMs = 86_400_000;
-/** The file is renewed long before it expires: a reader of an old copy knows that it may be out of date. */
+/** The file is renewed long before this: the date in an old copy shows that it may be out of date. */
 const goodForDays = 180;
 
 /**
