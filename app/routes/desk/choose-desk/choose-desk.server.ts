@@ -13,7 +13,7 @@ import type { StaffSession } from '../../../session/staff-session.server.ts';
 
 export type { StaffPlace, StaffPlaceDesk } from '#presenters/staff/staff-places.ts';
 
-/** `?again` shows the choice to those who have made it. */
+/** `?again` shows the choice to a member who has already chosen a desk. */
 export async function loadDesks({ request, context }: LoaderFunctionArgs) {
   const { commands, staff, me } = requireStaff(context, request);
   const places = await presentStaffPlaces(commands.db, staff);
@@ -46,7 +46,7 @@ export interface DeskFault {
   name: string;
 }
 
-/** A new desk serves every line of its place; what it serves can be narrowed later. */
+/** A new desk serves every line of its place. Staff can narrow that later. */
 async function makeDesk(session: StaffSession, places: StaffPlace[], field: (name: string) => string) {
   const place = places.find(({ id }) => id === field('place'));
   if (!place) throw new Response(null, { status: 404 });

@@ -86,7 +86,7 @@ function PlaceDesks({ place, lastDeskId, mayMakeDesks }: PlaceProps) {
   );
 }
 
-/** Lines from which nobody can be called. */
+/** Lines that no desk serves, so nobody there can be called. */
 function UnservedLines({ place }: { place: StaffPlace }) {
   const { t, language } = useI18n();
   const unserved = place.lines.filter(({ id }) => !place.desks.some(({ lineIds }) => lineIds.includes(id)));
@@ -177,7 +177,7 @@ function NoDesk({ place, mayMakeDesks }: Omit<PlaceProps, 'lastDeskId'>) {
   );
 }
 
-/** A place without a desk shows the form at once; the others keep it folded away. */
+/** A place without a desk shows the form at once. Other places keep it folded. */
 function NewDesk({ place, isFirst }: { place: StaffPlace; isFirst: boolean }) {
   const { t } = useI18n();
   const answer = useActionData<DeskFault>();

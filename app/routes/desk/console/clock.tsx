@@ -1,13 +1,13 @@
 import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
-/** Clocks of well-kept machines differ by less; beyond it the server's is right. */
+/** Synchronized clocks differ by less than this. If the difference is larger, the server's clock is right. */
 const trustedMs = 3000;
 
 interface Clock {
-  /** The server's time when the page was made. */
+  /** The server's time when it rendered the page. */
   madeAt: number;
-  /** What to add to this machine's time. */
+  /** Milliseconds to add to this machine's time. */
   skew: number;
 }
 
@@ -21,12 +21,12 @@ export function ClockProvider({ madeAt, children }: { madeAt: number; children: 
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
-/** The time in milliseconds, in steps: a part of the screen is drawn again only when its step is over. */
+/** The time in milliseconds, rounded down to a step. A component renders again only when the step ends. */
 export function useNow(stepSeconds = 1): number {
   return useByNow(stepSeconds, (now) => now);
 }
 
-/** What follows from the time, looked at in steps: a part of the screen is drawn again only when it has become something else. */
+/** A value computed from the time, checked once per step. A component renders again only when the value changes. */
 export function useByNow<Fact extends number | string | boolean>(
   stepSeconds: number,
   read: (now: number) => Fact,
@@ -51,7 +51,10 @@ function tickerOf(step: number, skew: number): Ticker {
   return ticker;
 }
 
-/** One timer for all who look in the same steps: hundreds of rows are then drawn at once, not one after the other. */
+/**
+ * One timer for all components with the same step, so that hundreds of rows render together and not one after the
+ * other.
+ */
 class Ticker {
   private readonly ticks = new Set<() => void>();
   private readonly step: number;
@@ -82,7 +85,7 @@ class Ticker {
   }
 }
 
-/** The moment by the server's clock, for what is done now. */
+/** The current time by the server's clock. */
 export function useMoment(): () => number {
   const { skew } = use(ClockContext);
   return useCallback(() => Date.now() + skew, [skew]);

@@ -2,39 +2,39 @@ import { createContext, use } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, Me, StaffTicket } from '#contract/views.ts';
 import type { Presses } from './press/use-presses.ts';
 
-/** What stands over the console and waits for an answer. */
+/** The dialog that is open over the console. */
 export type OpenDialog =
   | { kind: 'add' | 'help' | 'poster' }
   | { kind: 'reason'; why: WhyAsked; ticket: StaffTicket }
   | { kind: 'ticket' | 'transfer' | 'move' | 'phrases'; ticket: StaffTicket }
   | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' };
 
-/** What is done for a named reason only; a move: with how many of the line ahead. */
+/** Actions that need a stated reason. A move also says how many tickets of the line stay ahead. */
 export type WhyAsked = 'call' | 'remove' | { kind: 'move'; ahead: number };
 
 export interface ConsoleContext extends Presses {
   view: DeskView;
   me: Me;
-  /** Whether several people work on this browser. */
+  /** Whether several people use this browser. */
   isShared: boolean;
-  /** Whether this member may do more than look. */
+  /** Whether this member may act, and not only look. */
   mayWork: boolean;
   isLive: boolean;
   since: Date | null;
   open: (dialog: OpenDialog) => void;
-  /** The guest added by hand last. */
+  /** The guest that this console added last. */
   added: JoinAnswer | null;
   forgetAdded: () => void;
-  /** The address guests open, as texts and posters carry it. */
+  /** The address that guests open. Texts and posters show it. */
   guestUrl: string;
   guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
-  /** Countries a phone can be of, short for the wire. */
+  /** The countries a phone number can belong to, in a compact form to save bytes. */
   countries: string;
-  /** What one says to a called guest, by language. */
+  /** Greetings for a called guest, by language. */
   greetings: Record<string, string>;
-  /** What a host may show to a guest, by language, in one order. */
+  /** Phrases a host may show to a guest, by language. Every language has the same order. */
   phrases: Record<string, string[]>;
-  /** What one reads out on the phone, by language, with `{number}` and `{desk}` to be filled in. */
+  /** Scripts to read out on the phone, by language. `{number}` and `{desk}` are placeholders. */
   voiceScripts: Record<string, string>;
 }
 

@@ -11,7 +11,7 @@ import { deskOf } from '#accounts/desk-cookie.ts';
 import { phoneAddress } from '../../../session/phone-address.server.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 
-/** The console of the desk this browser chose; `?desk=` shows another one, so that one screen may hold two. */
+/** The console of the desk this browser chose. `?desk=` shows another desk, so that one screen can show two. */
 export async function loadConsole(arrival: LoaderFunctionArgs) {
   const { request } = arrival;
   const { place, ...session } = await requireStaffAt(arrival, 'see_names');
@@ -47,12 +47,12 @@ const phrases = [
   'text.phrase_thanks',
 ] as const;
 
-/** What a host shows a guest on the screen, by language, in one order. */
+/** Phrases a host shows a guest on the screen, by language. Every language has the same order. */
 function phrasesByLanguage(): Record<string, string[]> {
   return Object.fromEntries(offeredLanguages.map((tag) => [tag, phrases.map((phrase) => translate(tag, phrase))]));
 }
 
-/** What a host reads out to a guest on the phone; the page fills in whom and where. */
+/** Scripts a host reads out on the phone. The page fills in the ticket number and the desk. */
 function voiceScriptsOf(place: string): Record<string, string> {
   const values = { place, number: '{number}', desk: '{desk}' };
   return Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'text.voice_call', values)]));

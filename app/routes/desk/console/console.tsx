@@ -14,7 +14,10 @@ export const loader = loadConsole;
 
 type ConsolePage = Awaited<ReturnType<typeof loadConsole>>;
 
-/** The page as it came last. It is asked for anew while somebody works: where the network goes that moment, it stays, and takes presses. */
+/**
+ * The last page the server sent. The console reloads it during work. If the network fails then, this page stays and
+ * still takes presses.
+ */
 let latest: ConsolePage | null = null;
 
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<ConsolePage> {

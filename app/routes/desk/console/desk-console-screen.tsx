@@ -36,7 +36,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const { direction } = useI18n();
   const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
   const { revalidate } = useRevalidator();
-  // A fetch of the page that fails would put an error in its place: first it is asked whether one would come.
+  // A failed fetch would replace the page with an error. So the code first checks whether the server answers.
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
   const served = useSharedTickets(streamed);
   const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
@@ -45,7 +45,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const send = presses.press;
   const press = useCallback(
     (input: Press) => {
-      // Sent first: nothing that is drawn anew should keep it.
+      // The request goes out before any rendering, so that rendering does not delay it.
       const answer = send(input);
       setAdded(null);
       return answer;
@@ -65,7 +65,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   );
 }
 
-/** One thing stands over the console at a time; what was opened from a ticket's drawer leads back to it. */
+/** One dialog is open at a time. A dialog opened from a ticket's drawer leads back to that drawer. */
 function useDialogs() {
   const [stack, setStack] = useState<OpenDialog[]>([]);
   const open = useCallback((next: OpenDialog) => {
@@ -86,7 +86,7 @@ interface ScreenProps {
 function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   const { t } = useI18n();
   const [search, setSearch] = useState('');
-  // The same element until the search changes: a press draws it anew by its context only.
+  // The element stays the same until the search changes, so that a press renders it again only through its context.
   const waiting = useMemo(() => <WaitingColumn search={search} />, [search]);
   const [tab, setTab] = useState<Tab>('desk');
   const searchField = useRef<HTMLInputElement>(null);
@@ -127,7 +127,7 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
           </section>
         </main>
       </div>
-      {/* Beside the screen, not in it: a printed poster stands alone. */}
+      {/* Outside the screen, so that a poster prints alone. */}
       <ConsoleContext value={now}>
         <ConsoleDialogs dialog={dialog} onClose={onClose} onAdded={onAdded} onSearch={showSearch} />
       </ConsoleContext>
@@ -135,25 +135,25 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   );
 }
 
-// The same elements at every press: each part is drawn anew by its context only. What stands below `behind` is a frame behind the desk:
-// whom a press calls, and its number, are seen first.
+// These elements stay the same at every press: each part renders again only through its context. Parts that use
+// `behind` render one frame after the desk, so that the called guest and the number appear first.
 const notes = <Notes />;
 const deskColumn = <DeskColumn />;
 const footer = <DeskFooter />;
 const today = <TodayColumn />;
 
-/** What a host sets in the header is seen there at once; of the rest it shows nothing that a press at a ticket changes. */
+/** The header shows a change of a line's state at once. Nothing else in it depends on a press at a ticket. */
 function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
   const statesOf = ({ view }: ConsoleContext): string => view.lines.map(({ id, state }) => `${id} ${state}`).join();
   return one === other || statesOf(one) === statesOf(other);
 }
 
-/** Where a search must bring its results to the front. */
+/** On a screen this narrow, a search must switch to the tab with its results. */
 function isPhoneWide(): boolean {
   return matchMedia('(width < 48rem)').matches;
 }
 
-/** One column on a phone, two on a tablet (the desk or the day beside the waiting), three beyond. */
+/** One column on a phone; two on a tablet (the waiting guests, and the desk or the day); three on wider screens. */
 const grid =
   "flex min-h-0 flex-1 flex-col outline-none md:grid md:grid-cols-[minmax(0,1fr)_minmax(21rem,42%)] md:grid-rows-[auto_minmax(0,1fr)_auto] md:[grid-template-areas:'waiting_tabs''waiting_beside''waiting_footer'] xl:grid-cols-[minmax(0,1fr)_26.25rem_17.9rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:[grid-template-areas:'waiting_beside_today''waiting_footer_today']";
 const column = 'relative min-h-0 overscroll-contain px-3 py-4 sm:px-4 md:overflow-y-auto xl:py-4.5';
@@ -164,10 +164,13 @@ const areas = {
     '[grid-area:beside] max-xl:hidden max-xl:group-data-[tab=today]/console:block md:max-xl:bg-sand xl:px-5 xl:[grid-area:today]',
 };
 
-/** A page that is not drawn has no frames; nothing may wait for one longer than this. */
+/** A page that the browser does not paint gets no frames. The code waits no longer than this for one. */
 const withoutFrameMs = 100;
 
-/** The value as it was until the screen shows whatever else it changed: what is long to draw follows what was pressed. */
+/**
+ * Returns the old value until the browser has painted the other changes. Slow parts render after the part that was
+ * pressed.
+ */
 function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
@@ -176,7 +179,7 @@ function useAfterPaint<Value>(value: Value): Value {
     let timer = setTimeout(show, withoutFrameMs);
     const frame = requestAnimationFrame(() => {
       clearTimeout(timer);
-      // A task after the frame begins when that has been drawn.
+      // A task that starts in this frame callback runs after the browser has painted the frame.
       timer = setTimeout(show);
     });
     return () => {

@@ -1,6 +1,6 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 
-/** A guest who waits; for tests. */
+/** A waiting guest, for tests. */
 export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
   return {
     id: 'ticket',
@@ -43,7 +43,7 @@ export function staffTicket(part: Partial<StaffTicket>): StaffTicket {
   };
 }
 
-/** A desk of a place where nobody waits; for tests. */
+/** A desk of a place where nobody waits, for tests. */
 export function deskView(part: Partial<DeskView>): DeskView {
   const desk = { id: 'desk-3', name: 'Desk 3', isOpen: true, lineIds: ['walk-in'], memberId: null, breakUntil: null };
   return {

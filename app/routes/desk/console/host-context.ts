@@ -4,15 +4,17 @@ import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/** What a row needs of the console and hardly ever changes: three hundred rows are not drawn again with every press. */
+/**
+ * What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again.
+ */
 export interface HostContext {
   mayWork: boolean;
   mayReorder: boolean;
   lines: { id: string; name: ByLanguage; services: { id: string; name: ByLanguage }[] }[];
-  /** Whether a row must say which line it is of. */
+  /** Whether a row must name its line. */
   hasSeveralLines: boolean;
   defaultLanguage: string;
-  /** Whether texts go out at present. */
+  /** Whether texts go out now. */
   texting: Texting;
   press: ConsoleContext['press'];
   open: ConsoleContext['open'];
@@ -26,7 +28,7 @@ export function useHost(): HostContext {
   return context;
 }
 
-/** The same object as long as nothing in it changes. */
+/** Returns the same object until something in it changes. */
 export function useHostContext(
   view: DeskView,
   me: Me,

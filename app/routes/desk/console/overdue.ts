@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/views.ts';
 import { useByNow } from './clock.tsx';
 
-/** Whether somebody was called and the time to come is over. */
+/** Whether the guest was called and the time to come is over. */
 export function isOverdue({ state, graceEndsAt }: Pick<StaffTicket, 'state' | 'graceEndsAt'>, now: number): boolean {
   return state === 'called' && graceEndsAt !== null && Date.parse(graceEndsAt) <= now;
 }
@@ -10,7 +10,10 @@ export function useIsOverdue(ticket: StaffTicket): boolean {
   return useByNow(1, (now) => isOverdue(ticket, now));
 }
 
-/** Those whose time is over first, the others as they were; looked at every second, drawn anew when somebody's time ends. */
+/**
+ * Puts guests first whose time to come is over, and leaves the others in order. It checks every second and renders
+ * again only when a guest's time ends.
+ */
 export function useOverdueFirst(tickets: readonly StaffTicket[]): readonly StaffTicket[] {
   const order = useByNow(1, (now) =>
     overdueFirst(tickets, now)

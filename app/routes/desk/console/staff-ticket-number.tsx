@@ -1,6 +1,6 @@
 type Place = 'card' | 'row' | 'line';
 
-/** Up to four characters, five, more (AB-104): the longest still fits its place. */
+/** Up to four characters, five, more (AB-104). The longest still fits its place. */
 const sizes: Record<Place, [string, string, string]> = {
   card: ['text-[clamp(3.4rem,16vw,4.75rem)]', 'text-[clamp(2.8rem,13vw,4rem)]', 'text-[clamp(2.2rem,10vw,3.1rem)]'],
   row: ['text-[1.3rem]', 'text-[1.15rem]', 'text-[0.95rem]'],
@@ -13,7 +13,7 @@ interface Props {
   className?: string;
 }
 
-/** A ticket's number reads from left to right in every language, and does not break at its hyphen. */
+/** A ticket's number reads from left to right in every language and does not break at its hyphen. */
 export function TicketNumber({ number, place, className = '' }: Props) {
   const size = sizes[place][Math.min(2, Math.max(0, number.length - 4))];
   return (

@@ -1,20 +1,20 @@
 /**
- * What the console reads from a ticket it was shown: the rules' own view of it, which moves are to be had now,
- * and which press of one's own may still be taken back.
+ * What the console derives from a ticket: the ticket as the domain rules see it, the moves that are possible now, and
+ * the member's own last change that can still be undone.
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { limits, whyNot } from '#domain/ticket/ticket.ts';
 import type { Move, Ticket } from '#domain/ticket/ticket.ts';
 
-/** Null where staff may make the move now; else the same refusal the server would give. */
+/** Null if staff may make the move now; otherwise the refusal that the server would give. */
 export function whyStaffMayNot(move: Move, ticket: StaffTicket, view: DeskView, now: number): Refusal | null {
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const context = { now: new Date(now), returnWindowMinutes: line?.returnWindowMinutes ?? 0 };
   return whyNot(move, asTicket(ticket, view), 'staff', context);
 }
 
-/** Only what the moves table asks about is true here; the server keeps the rest. */
+/** Only the fields that the table of moves reads are correct here. The server knows the others. */
 export function asTicket(ticket: StaffTicket, view: DeskView): Ticket {
   return {
     ...ticket,
@@ -50,7 +50,7 @@ export function findTicket(view: DeskView, id: string | null | undefined): Staff
   return id ? allTickets(view).find((ticket) => ticket.id === id) : undefined;
 }
 
-/** The first of its own line is simply called; anyone else needs a reason. */
+/** Calling the first ticket of its line needs no reason; calling any other does. */
 export function isFirstOfLine(ticket: StaffTicket, view: DeskView): boolean {
   return view.waiting.find(({ lineId }) => lineId === ticket.lineId)?.id === ticket.id;
 }
@@ -60,7 +60,7 @@ export interface Undoable {
   secondsLeft: number;
 }
 
-/** The newest thing this member did that can still be taken back. */
+/** This member's newest change that can still be undone. */
 export function findUndoable(view: DeskView, memberId: string, now: number): Undoable | null {
   const own = allTickets(view)
     .filter(({ last }) => last.canUndo && last.byMemberId === memberId)
@@ -70,14 +70,17 @@ export function findUndoable(view: DeskView, memberId: string, now: number): Und
   return own[0] ?? null;
 }
 
-/** Of two things done in one step the later event is the newer; across lines, the call: whoever was served is finished first. */
+/**
+ * When one step made both changes: in one line, the later event is newer; across lines, the call is, because a served
+ * guest is finished first.
+ */
 function newerFirst({ ticket: one }: Undoable, { ticket: other }: Undoable): number {
   if (one.lineId === other.lineId) return other.last.seq - one.last.seq;
   return Number(other.last.kind === 'called') - Number(one.last.kind === 'called');
 }
 
 function undoSecondsLeft({ last }: StaffTicket, now: number): number {
-  // The screen's clock goes in steps and may stand a moment behind the server's.
+  // The screen's clock advances in steps and may be slightly behind the server's.
   return Math.min(limits.undoSeconds, Math.ceil(limits.undoSeconds - (now - Date.parse(last.at)) / 1000));
 }
 
@@ -88,13 +91,16 @@ export function recallSecondsLeft(ticket: StaffTicket, now: number): number {
   return Math.min(limits.secondsBetweenCalls, Math.max(0, left));
 }
 
-/** How long someone waits or waited, in whole minutes. */
+/** How long a guest waits or has waited, in whole minutes. */
 export function waitedMinutes(ticket: StaffTicket, now: number): number {
   const until = ticket.calledAt ? Date.parse(ticket.calledAt) : now;
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
-/** Finds by number (A-15, a15, 15), by name, or by digits of a phone: those that may be seen, or all that the guest says. */
+/**
+ * Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that
+ * the guest gives.
+ */
 export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   const words = plain(input);
   if (words === '') return true;
@@ -106,7 +112,9 @@ export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   return [ticket.phone, ticket.secondPhone].some((phone) => phone !== null && matchesPhone(phone, digits));
 }
 
-/** From so many digits on a whole phone was typed; of a masked one the last four are known. */
+/**
+ * Input with this many digits or more is a whole phone number. Of a masked number only the last four digits are known.
+ */
 const wholePhoneFrom = 7;
 
 function matchesPhone(phone: string, digits: string): boolean {
@@ -116,11 +124,11 @@ function matchesPhone(phone: string, digits: string): boolean {
   return isMasked && known !== '' && digits.length >= wholePhoneFrom && digits.endsWith(known);
 }
 
-/** Without accents and case: a host types 'lucia' for Lucía. */
+/** Removes accents and case, so that 'lucia' finds Lucía. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
 }
 
-/** How far a guest is reached once somebody called them by hand. */
+/** The reach of a guest after a host's phone call. */
 export const reachAfter = (isReached: boolean): StaffTicket['reach']['state'] =>
   isReached ? 'arrived' : 'not_reached';

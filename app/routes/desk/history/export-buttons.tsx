@@ -10,7 +10,7 @@ import { saveFile } from '../../../components/staff/save-file.ts';
 type Progress = { state: 'writing'; done: number } | { state: 'done' } | { state: 'failed' } | null;
 type Kind = 'csv' | 'json';
 
-/** Links that save a file. Where scripts run, they say how far it is; a long list takes its time. */
+/** Links that download a file. With scripts they show the progress, because a long list takes time. */
 export function ExportButtons({ view }: { view: HistoryView }) {
   const { t } = useI18n();
   const navigate = useNavigate();
@@ -57,7 +57,10 @@ export function ExportButtons({ view }: { view: HistoryView }) {
   );
 }
 
-/** Whether the file came whole; `asked`: somebody must say first who they are. Each ticket is a line of it, after a first one. */
+/**
+ * Whether the whole file arrived; `asked`: staff must prove their identity first. Each line is one ticket, after a
+ * header line.
+ */
 async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean | 'asked'> {
   try {
     const answer = await fetch(path);

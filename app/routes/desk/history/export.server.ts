@@ -16,7 +16,9 @@ import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
 
-/** A file of all tickets that the history shows, written while it is read: page by page, however many there are. */
+/**
+ * A file of all tickets in the history. The server writes it page by page while it reads, so its size does not matter.
+ */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'settings');
   sendToProof(session, arrival.request);
@@ -39,7 +41,10 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
   });
 }
 
-/** Whoever has not said lately who they are is led to where they do, and comes back to the list as they had chosen it. */
+/**
+ * A member whose identity check is too old is redirected to a new one, and then comes back to the list with the same
+ * filters.
+ */
 function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
   try {
     requireProof(staff, 'export');
@@ -115,7 +120,10 @@ function cellsOf(ticket: HistoryTicket, { place, lines, desks }: HistoryNames, l
   ];
 }
 
-/** As spreadsheets of every country read it: `2026-03-31 09:05:00`, on the place's clock. Swedish writes it so. */
+/**
+ * A format that spreadsheets of every country read: `2026-03-31 09:05:00`, in the place's time zone. The Swedish locale
+ * writes it so.
+ */
 function onClock(at: string, timeZone: string): string {
   return new Date(at).toLocaleString('sv-SE', { timeZone });
 }

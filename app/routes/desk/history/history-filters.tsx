@@ -17,7 +17,7 @@ interface Props extends HistoryNames {
   today: string;
 }
 
-/** Every filter is a field of one form, and stands in the address. */
+/** All filters are fields of one form. Their values are in the address. */
 export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
   const { t } = useI18n();
   const dates = { type: 'date', max: today, required: true } as const;
@@ -55,7 +55,7 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
   );
 }
 
-/** Out of the way of those who look for a day or a person; open where one of them is in use. */
+/** Further filters, folded away because most staff search by day or person. Open if one of them is in use. */
 function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'members'>) {
   const { t, language } = useI18n();
   const line = lines.find(({ id }) => id === filter.lineId);
@@ -107,7 +107,7 @@ function MoreFilters({ filter, place, lines, desks }: Omit<Props, 'today' | 'mem
   );
 }
 
-/** What came with a link from a chart has no field of its own: it is said, and kept until all filters go. */
+/** Filters from a chart's link have no field of their own. They are shown and stay until all filters are cleared. */
 function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | 'place'>) {
   const { t, time, date } = useI18n();
   // The fifth of January 2026 was a Monday.
@@ -137,7 +137,7 @@ function Narrowed({ filter: { hour, weekday }, place }: Pick<Props, 'filter' | '
 
 interface LineFieldProps extends Pick<HistoryNames, 'lines' | 'place'> {
   lineId: string | null;
-  /** Whether all lines may be looked at together. */
+  /** Whether the choice 'all lines' exists. */
   isOptional?: boolean;
 }
 

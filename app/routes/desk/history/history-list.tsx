@@ -6,7 +6,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { stateTexts } from '../../../components/staff/ticket-words.ts';
 import { useDays } from './use-days.ts';
 
-/** One row for each ticket, the newest first; on a phone a card. */
+/** One row per ticket, the newest first; on a phone, one card. */
 export function HistoryList({ view }: { view: HistoryView }) {
   return (
     <ul className="grid gap-2">

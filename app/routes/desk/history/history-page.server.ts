@@ -8,7 +8,7 @@ import type { HistoryDeps } from '#presenters/insights/ticket-history.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
 
-/** All that is asked for stands in the address, so that it can be kept, sent to a colleague and read without scripts. */
+/** All filters are in the address, so that it can be stored, shared with a colleague and read without scripts. */
 export function askedBy(request: Request): (name: string) => string | null {
   const { searchParams } = new URL(request.url);
   return (name) => searchParams.get(name);

@@ -18,7 +18,7 @@ export const handle: PageHandle = { audience: 'history' };
 
 export const loader = loadHistory;
 
-/** Every ticket of the chosen days, with the way to its whole story. */
+/** Every ticket of the chosen days, each with a link to its whole story. */
 export default function History() {
   const { t } = useI18n();
   const { view, me, mayExport } = useLoaderData<typeof loader>();

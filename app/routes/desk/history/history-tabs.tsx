@@ -10,7 +10,7 @@ interface Props {
   isLog: boolean;
 }
 
-/** Two ways to look at the same days: the tickets, or all that happened in a line. */
+/** Two views of the same days: the tickets, or everything that happened in a line. */
 export function HistoryTabs({ place, filter, isLog }: Props) {
   const { t } = useI18n();
   const { from, to, lineId } = filter;

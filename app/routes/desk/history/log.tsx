@@ -17,7 +17,7 @@ export const handle: PageHandle = { audience: 'history' };
 
 export const loader = loadLog;
 
-/** All that happened in a line, by whom and why: the newest first. */
+/** Everything that happened in a line, with who and why, the newest first. */
 export default function Log() {
   const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();

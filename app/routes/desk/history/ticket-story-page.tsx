@@ -16,7 +16,7 @@ export const handle: PageHandle = { audience: 'history' };
 
 export const loader = loadTicketStory;
 
-/** One ticket from first to last: what happened, who did it and why, what was told and whether it arrived. */
+/** The whole story of one ticket: what happened, who did it and why, and which messages were sent and arrived. */
 export default function TicketStory() {
   const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import { Key } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { findTicket, waitedMinutes } from '../ticket-facts.ts';
 
-/** Calls whoever is next, and finishes the guest being served here in the same step. */
+/** Calls the next guest, and finishes the guest being served here in the same step. */
 export function useCallNext() {
   const { view, mayWork, press } = useConsole();
   const serving = ownTickets(view).serving[0] ?? null;
@@ -22,7 +22,7 @@ export function useCallNext() {
   return { serving, next, isOff, callNext };
 }
 
-/** The one big button of the desk. It says whom it will call. */
+/** The main button of the desk. It names the guest it will call. */
 export function CallNextButton() {
   const { t } = useI18n();
   const { serving, next, isOff, callNext } = useCallNext();
@@ -33,7 +33,7 @@ export function CallNextButton() {
         type="button"
         aria-disabled={isOff}
         aria-keyshortcuts="N"
-        // A double click is one wish.
+        // A double click counts as one press.
         onClick={(event) => event.detail < 2 && callNext()}
         className="flex min-h-21 w-full items-center justify-between gap-4 rounded-[1.25rem] bg-ink px-6 py-3 text-start text-shell transition-colors duration-150 not-aria-disabled:hover:bg-ink/90 aria-disabled:cursor-default aria-disabled:bg-sand-2 aria-disabled:text-ink-2 max-md:min-h-17 max-md:px-5"
       >

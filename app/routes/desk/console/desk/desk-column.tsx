@@ -16,7 +16,7 @@ import { TicketCard } from './ticket-card.tsx';
 import { UndoBar } from '../press/undo-bar.tsx';
 import { useRowSlide } from '../waiting/use-row-slide.ts';
 
-/** Whom this desk has called and serves. */
+/** The guests this desk has called or is serving. */
 export function DeskColumn() {
   const { view } = useConsole();
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function DeskColumn() {
   );
 }
 
-/** Always in reach: the way back and the way on. */
+/** Always visible: 'undo' and 'call next'. */
 export function DeskFooter() {
   const { mayWork } = useConsole();
   if (!mayWork) return null;

@@ -10,7 +10,7 @@ import { OpenTicket } from '../drawer/open-ticket.tsx';
 import { TicketMenu } from '../frame/ticket-menu.tsx';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
-/** Whom the colleagues have called and serve. */
+/** The guests that colleagues have called or are serving. */
 export function OtherDesks() {
   const { t, time } = useI18n();
   const { view } = useConsole();

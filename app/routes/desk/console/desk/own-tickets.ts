@@ -1,6 +1,6 @@
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 
-/** Those this desk has called or is serving, the newest first: keys act on the first of each kind. */
+/** The tickets this desk has called or is serving, the newest first. Shortcut keys act on the first of each kind. */
 export function ownTickets(view: DeskView): { called: StaffTicket[]; serving: StaffTicket[] } {
   const own = view.active.filter(({ deskId }) => deskId === view.desk.id);
   const newestFirst = (one: StaffTicket, other: StaffTicket) =>

@@ -7,7 +7,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { Modal } from '../dialogs/modal.tsx';
 
-/** Opens what can be shown to a guest, named by their language. */
+/** Opens the phrases to show to a guest. The button names the guest's language. */
 export function PhraseButton({ ticket, className = '' }: { ticket: StaffTicket; className?: string }) {
   const { t } = useI18n();
   const { open } = useConsole();
@@ -30,7 +30,10 @@ function languageOf({ language }: StaffTicket): Language {
   return isLanguage(language) ? language : 'en';
 }
 
-/** Phrases to be read across the desk: the guest's language large, the host's beneath. One at a time fills the sheet. */
+/**
+ * Phrases to show across the desk: large in the guest's language, and below in the host's. A chosen phrase fills the
+ * sheet.
+ */
 export function PhraseSheet({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
   const { t, language } = useI18n();
   const { phrases } = useConsole();

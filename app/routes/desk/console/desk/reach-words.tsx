@@ -3,7 +3,7 @@ import type { Texting } from '#domain/messaging/texting.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
-/** How a guest hears of the call, in a word; the whole sentence for screen readers and the pointer. */
+/** How the guest learns of the call, in one word. Screen readers and the tooltip get the whole sentence. */
 export function ReachWords({ reach }: { reach: Reach }) {
   const { t } = useI18n();
   const { texting } = useHost();
@@ -58,7 +58,7 @@ const emailWords = {
   arrived: emailSent,
 } as const;
 
-/** What went wrong, where it is known that nobody paid for the text. */
+/** The reason a text did not arrive. A text that was never sent, and so never paid for, has an exact one. */
 export function whyNotReached({ why }: Pick<Reach, 'why'>) {
   if (why === 'stopped') return 'console.reach_stopped_full';
   return why ? (`console.why_${why}` as const) : 'console.not_reached_full';

@@ -21,7 +21,7 @@ import { VoiceCall } from './voice-call.tsx';
 
 interface Props {
   ticket: StaffTicket;
-  /** Whether the keys act on this one. */
+  /** Whether shortcut keys act on this ticket. */
   isCurrent: boolean;
 }
 
@@ -36,7 +36,7 @@ export function TicketCard({ ticket, isCurrent }: Props) {
       data-overdue={isLate}
       className={`@container rounded-[1.25rem] p-4 shadow-card sm:p-5.5 ${ground}`}
     >
-      {/* Longer words, which leave a name beside them no room. */}
+      {/* These words are longer and leave no room for a name beside them. */}
       {isLate && <CardState ticket={ticket} />}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0 flex-none">
@@ -122,7 +122,7 @@ function CardPerson({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** A courtesy in the guest's own language, with what it means. */
+/** A polite phrase in the guest's own language, with its meaning. */
 function Greeting({ language: tag }: { language: string }) {
   const { t, language } = useI18n();
   const { greetings } = useConsole();
@@ -130,7 +130,7 @@ function Greeting({ language: tag }: { language: string }) {
   if (!words || !isLanguage(tag) || tag === language) return null;
   return (
     <p className="flex-1 rounded-md bg-tide-wash px-3.5 py-2.5 text-sm text-tide">
-      {/* Which marks stand around it, the language around it says. */}
+      {/* The surrounding language decides the quotation marks. */}
       <bdi lang={tag} dir={directionOf(tag)} className="text-base">
         <q>{words}</q>
       </bdi>{' '}
@@ -154,7 +154,7 @@ function CalledButtons({ ticket, isCurrent }: Props) {
   const isLate = isOverdue(ticket, now);
   const forbidden = t('error.forbidden');
   return (
-    // Nothing changes its place when the time is over: a finger may be on its way.
+    // No button changes its place when the time ends, because a finger may already be moving to it.
     <div className="flex flex-wrap gap-2">
       <PressButton
         look={isLate ? 'plain' : 'accent'}

@@ -8,7 +8,7 @@ import { NeedTags, needsOf } from '../waiting/need-tags.tsx';
 import { TicketMarks } from '../drawer/open-ticket.tsx';
 import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
-/** What the guest said on joining, for whoever is about to deal with them. */
+/** What the guest said on joining, for the host who serves them next. */
 export function TicketTold({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { view } = useConsole();
@@ -58,7 +58,7 @@ function askedOf(line: ConsoleLine | undefined, { answers }: StaffTicket): Quest
   return line?.questions.filter(({ id }) => answers[id] !== undefined) ?? [];
 }
 
-/** Terms and definitions of what the line asked, for a list that may hold others. */
+/** Terms and definitions for the line's questions. The list around them may hold other entries. */
 export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   const { view } = useConsole();
   const line = view.lines.find(({ id }) => id === ticket.lineId);
@@ -67,10 +67,12 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   ));
 }
 
-/** Between things in one row. None of them is a `bdi` itself: the dot would stand on the side on which its words end. */
+/**
+ * Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text.
+ */
 export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
 
-/** What the guest comes for; null where that was not said. */
+/** The service the guest comes for; null if the guest did not say. */
 export function useServiceName({ lineId, service }: Pick<StaffTicket, 'lineId' | 'service'>): string | null {
   const { language } = useI18n();
   const { view } = useConsole();

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
-/** Somebody has to call this guest: the number, what to say in their language, and how it went. */
+/** A host must phone this guest: the number, the script in the guest's language, and the outcome. */
 export function VoiceCall({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { mayWork, press } = useConsole();
@@ -46,7 +46,7 @@ export function VoiceCall({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** In the guest's language, large enough to be read out; beneath it in the host's. */
+/** The script in the guest's language, large enough to read out, and below it in the host's language. */
 function Script({ ticket }: { ticket: StaffTicket }) {
   const { language } = useI18n();
   const { view, voiceScripts } = useConsole();
@@ -59,7 +59,7 @@ function Script({ ticket }: { ticket: StaffTicket }) {
       <small className="text-[0.84rem]">
         <bdi lang={tag}>{nameOf(tag)}</bdi>
       </small>
-      {/* Which marks stand around it, the language around it says. */}
+      {/* The surrounding language decides the quotation marks. */}
       <p lang={tag} dir={directionOf(tag)} className="text-lg leading-snug font-semibold">
         <q>{filled(voiceScripts[tag])}</q>
       </p>

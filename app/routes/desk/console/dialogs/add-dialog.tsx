@@ -23,7 +23,7 @@ interface Props {
 
 const compact = 'min-h-12';
 
-/** A guest without a phone in the hand, added in a few keys: name, Enter. */
+/** Adds a guest who does not use a phone, in a few keys: name, Enter. */
 export function AddDialog({ onClose, onAdded }: Props) {
   const { t, language } = useI18n();
   const { view, press, busy } = useConsole();
@@ -107,7 +107,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
   );
 }
 
-/** By which they are told. */
+/** The recipient fields: how the guest is told. */
 function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
   const { t } = useI18n();
   const { view } = useConsole();
@@ -178,7 +178,7 @@ function guestOf(form: FormData): NewGuest {
   };
 }
 
-/** What somebody who is added by hand comes for, and what they need. */
+/** The service and the needs of a guest whom a host adds. */
 function AddTold({ line }: { line: ConsoleLine }) {
   const { t, language } = useI18n();
   const { view } = useConsole();

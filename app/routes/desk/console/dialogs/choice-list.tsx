@@ -5,7 +5,7 @@ interface Props {
   choices: readonly { value: string; text: string; detail?: string }[];
 }
 
-/** One of a few, the first chosen already. */
+/** A choice of a few; the first is selected at the start. */
 export function ChoiceList({ name, legend, choices }: Props) {
   return (
     <fieldset className="grid gap-1">

@@ -15,11 +15,11 @@ interface Props {
   dialog: OpenDialog | null;
   onClose: () => void;
   onAdded: (joined: JoinAnswer) => void;
-  /** Brings the search into reach. */
+  /** Moves the focus to the search field. */
   onSearch: () => void;
 }
 
-/** And the keys, which do nothing while something stands over the console. */
+/** The open dialog, and the shortcut keys, which do nothing while a dialog is open. */
 export function ConsoleDialogs({ dialog, onClose, onAdded, onSearch }: Props) {
   const shortcuts = useConsoleKeys(onSearch);
   switch (dialog?.kind) {

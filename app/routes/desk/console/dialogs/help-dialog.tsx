@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which key does what. */
+/** The list of shortcut keys. */
 export function HelpDialog({ isOn, onChoose, onClose }: Props) {
   const { t } = useI18n();
   const keys: [key: string, text: string][] = [

@@ -17,7 +17,7 @@ interface Props {
 const pauses = [15, 30, 60] as const;
 const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
 
-/** Before a line in which people wait is paused or closed: what they are told, if anything. */
+/** Asks what to tell the waiting guests, if anything, before a line is paused or closed. */
 export function LineNewsDialog({ line, state, onClose }: Props) {
   const { t, language } = useI18n();
   const { minutes } = useDurations();

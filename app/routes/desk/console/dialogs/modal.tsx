@@ -11,7 +11,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own dialog, the focus on whatever is marked `data-first`: it keeps the focus inside, closes by Escape, and gives the focus back. */
+/**
+ * The browser's own `<dialog>`. It traps the focus, starts at the element marked `data-first`, closes on Escape, and
+ * gives the focus back.
+ */
 export function Modal({ title, onClose, className = 'max-w-lg', children }: Props) {
   const { t } = useI18n();
   const titleId = useId();
@@ -53,7 +56,7 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
 }
 
 interface DecisionProps {
-  /** What the button says that decides. */
+  /** The label of the button that confirms. */
   submit: string;
   onDecide: (fields: FormData) => void;
   children: ReactNode;

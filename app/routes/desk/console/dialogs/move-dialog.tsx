@@ -8,10 +8,10 @@ import { useConsole } from '../console-context.ts';
 import { reasonTexts } from '../../../../components/staff/ticket-words.ts';
 import { Decision, Modal } from './modal.tsx';
 
-/** Nobody is put further back than the server reads. */
+/** The server accepts no position after this one. */
 const maxPlace = 300;
 
-/** Where in its line a ticket is put, and why: place 1 is called next. */
+/** Moves a ticket within its line and asks for the reason. Place 1 is called next. */
 export function MoveDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
   const { t } = useI18n();
   const { view, press } = useConsole();

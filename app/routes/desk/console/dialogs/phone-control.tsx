@@ -5,7 +5,10 @@ import { readCountries } from '../../../../phone-field/phone-country.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
-/** A phone as a host types it: country by its first letters, then the number; a '+' says the country by itself. */
+/**
+ * A phone number as a host types it: the country by its first letters, then the number. A number with '+' already names
+ * its country.
+ */
 export function PhoneControl({
   wiring,
   placeCountry,
@@ -13,7 +16,7 @@ export function PhoneControl({
 }: {
   wiring: ControlWiring;
   placeCountry: string;
-  /** Of the form. */
+  /** The name of the form field. */
   field?: 'phone' | 'secondPhone';
 }) {
   const { t, language } = useI18n();

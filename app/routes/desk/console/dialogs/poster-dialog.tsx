@@ -6,7 +6,7 @@ import { useConsole } from '../console-context.ts';
 import { Modal } from './modal.tsx';
 import { QrPicture } from './qr-picture.tsx';
 
-/** What hangs on the wall; printing it prints nothing else. */
+/** A poster for the wall. Only the poster is printed. */
 export function PosterDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is done out of the ordinary is done for a named reason. */
+/** Asks for a reason before an unusual action. */
 export function ReasonDialog({ why, ticket, onClose }: Props) {
   const { t } = useI18n();
   const { view, press } = useConsole();

@@ -5,7 +5,7 @@ import { ChoiceList } from './choice-list.tsx';
 import { useConsole } from '../console-context.ts';
 import { Decision, Modal } from './modal.tsx';
 
-/** To which other line of the place somebody is sent on. */
+/** Transfers a guest to another line of the place. */
 export function TransferDialog({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
   const { t, language } = useI18n();
   const { view, press } = useConsole();

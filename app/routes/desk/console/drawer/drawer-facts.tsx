@@ -13,7 +13,7 @@ import { EditForm } from './edit-form.tsx';
 import { needsOf, needWords } from '../waiting/need-tags.tsx';
 import { TicketAnswers, useServiceName } from '../desk/ticket-told.tsx';
 
-/** What the ticket says of its guest, and the form that changes it. */
+/** What the ticket says about its guest, and the form to change it. */
 export function DrawerFacts({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { mayWork } = useConsole();
@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** To be called where it is seen in full. */
+/** A link to call the number, if the host may see the whole number. */
 function PhoneNumber({ phone }: { phone: string }) {
   const words = (
     <bdi dir="ltr" className="digits whitespace-nowrap">

@@ -15,7 +15,7 @@ interface Props {
   tagsUsed: string[];
 }
 
-/** What colleagues should know of this guest, and no guest reads. */
+/** Notes and tags for colleagues. Guests never see them. */
 export function DrawerRemarks({ ticket, tagsUsed }: Props) {
   const { t } = useI18n();
   return (

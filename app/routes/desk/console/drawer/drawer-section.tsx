@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A part of the drawer under a heading of its own; `aside` stands at the heading's end. */
+/** A section of the drawer with its own heading. `aside` stands at the end of the heading. */
 export function DrawerSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -17,6 +17,6 @@ export function DrawerSection({ title, aside, children }: { title: string; aside
   );
 }
 
-/** A small button inside a part of the drawer. */
+/** A small button inside a section of the drawer. */
 export const smallButton =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-md bg-sand px-3.5 py-1.5 text-sm font-semibold hover:bg-sand-2 aria-disabled:cursor-default aria-disabled:opacity-60';

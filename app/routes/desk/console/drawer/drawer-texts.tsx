@@ -15,7 +15,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** What was said to the guest and whether it arrived, what they answered, and the next text. */
+/** The texts sent to the guest and whether they arrived, the guest's answers, and a form for the next text. */
 export function DrawerTexts({ ticket, file, onSent }: Props) {
   const { t } = useI18n();
   const { mayWork } = useConsole();
@@ -36,7 +36,7 @@ export function DrawerTexts({ ticket, file, onSent }: Props) {
       ) : (
         <>
           {file.texts.length === 0 && <p className="text-sm text-ink-2">{t('drawer.no_texts')}</p>}
-          {/* A new answer is read out while the drawer is open. */}
+          {/* Screen readers announce a new answer while the drawer is open. */}
           <div role="log" aria-label={t('drawer.texts')}>
             <ol className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {file.texts.map((text) => (
@@ -52,7 +52,7 @@ export function DrawerTexts({ ticket, file, onSent }: Props) {
   );
 }
 
-/** What they agreed to when they gave their number. */
+/** What the guest agreed to when they gave their number. */
 function Consent({ consent }: { consent: NonNullable<TicketFile['consent']> }) {
   const { t } = useI18n();
   const { view } = useConsole();

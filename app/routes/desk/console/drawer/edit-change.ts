@@ -1,4 +1,4 @@
-/** What a filled form says beside the ticket as it is: only what is different. */
+/** Compares a filled form with the current ticket and returns only the differences. */
 import type { StaffTicket } from '#contract/views.ts';
 import { isLanguage } from '#locales/languages.ts';
 import { allNeeds, needsOf } from '../waiting/need-tags.tsx';

@@ -23,13 +23,13 @@ interface Props {
 
 const compact = 'min-h-12';
 
-/** Everything staff may change of a ticket at once; only what is different is sent. */
+/** Everything staff may change on a ticket. Only the differences are sent. */
 export function EditForm({ ticket, onClose }: Props) {
   const { t, language } = useI18n();
   const { view, press, busy } = useConsole();
   const [refused, setRefused] = useState<Refused | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened the form is gone: the keyboard goes on at its first field.
+  // The button that opened the form is gone, so the focus moves to the first field.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const isBusy = busy.has(drawerSpot('change', ticket.id));
@@ -132,7 +132,7 @@ interface NumberProps {
   error: string | undefined;
 }
 
-/** A number that is there is not written out again: it may be masked. A new one takes its place. */
+/** The form does not show a stored number, because it may be masked. A new number replaces it. */
 function NumberField({ ticket, whose, error }: NumberProps) {
   const { t } = useI18n();
   const { view } = useConsole();

@@ -4,7 +4,7 @@ import type { StaffTicket } from '#contract/views.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useHost } from '../host-context.ts';
 
-/** Opens all there is to know of a ticket: its number, or the name of its guest. */
+/** Opens the drawer of a ticket. The label is its number or the guest's name. */
 export function OpenTicket({
   ticket,
   className = '',
@@ -30,7 +30,7 @@ export function OpenTicket({
   );
 }
 
-/** What colleagues and the guest wrote, as far as a row has room for it. */
+/** Notes and tags from colleagues, and the guest's texts, as far as they fit in a row. */
 export function TicketMarks({ ticket, isNoteShown = false }: { ticket: StaffTicket; isNoteShown?: boolean }) {
   const { t } = useI18n();
   const { open } = useHost();

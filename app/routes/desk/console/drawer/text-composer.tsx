@@ -12,12 +12,12 @@ import { drawerSpot } from '../press/press-table.ts';
 
 interface Props {
   ticket: StaffTicket;
-  /** Null: there is no number that takes texts. */
+  /** Null: the ticket has no number that takes texts. */
   textsLeft: number | null;
   onSent: () => void;
 }
 
-/** A text in the host's own words. What it costs is seen as it is written. */
+/** A text in the host's own words. It shows its cost while the host types. */
 export function TextComposer({ ticket, textsLeft, onSent }: Props) {
   const { t } = useI18n();
   if (textsLeft === null) return <p className="text-sm text-ink-2">{t('drawer.no_number')}</p>;
@@ -44,7 +44,7 @@ function Writing({ ticket, textsLeft, onSent }: Props & { textsLeft: number }) {
     onSent();
   };
   const sendByKey = (event: KeyboardEvent) => {
-    // With Shift it is a new line, and an input method's own Enter only chooses a word.
+    // Shift+Enter starts a new line. Enter inside an input method only chooses a word.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void send(event);
   };
   return (

@@ -24,12 +24,12 @@ import { middots } from '../desk/ticket-told.tsx';
 import { ClockTime } from '../../../../i18n/trans.tsx';
 
 interface Props {
-  /** As it was when the drawer was opened; the live view knows it better. */
+  /** The ticket as it was when the drawer opened. The live view is newer. */
   ticket: StaffTicket;
   onClose: () => void;
 }
 
-/** All that staff know of one ticket, at the side of the line it stands in; on a phone the whole screen. */
+/** All that staff know about one ticket. It opens beside the line; on a phone it fills the screen. */
 export function TicketDrawer({ ticket: opened, onClose }: Props) {
   const { view, mayWork } = useConsole();
   const live = findTicket(view, opened.id);
@@ -109,11 +109,11 @@ function LostNote({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** What the guest was asked to bring: ticked off by them while they wait, or by whoever has it before them. */
+/** The papers the guest should bring. The guest ticks them off while waiting, or the host does at the desk. */
 function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { view, mayWork, press } = useConsole();
-  // What was pressed, until the server's view shows it.
+  // The pressed state, until the server's view shows it.
   const [input, setInput] = useState<{ over: string; ready: string[] } | null>(null);
   const line = view.lines.find(({ id }) => id === ticket.lineId);
   const bring = line?.services.find(({ id }) => id === ticket.service)?.bring ?? [];
@@ -146,7 +146,7 @@ function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** Where the ticket stands: its line, its state, its desk. */
+/** The ticket's current line, state and desk. */
 function DrawerState({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
@@ -169,7 +169,7 @@ function DrawerState({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** What happened to the ticket, when, and who did it: the line's own log, the newest first. */
+/** What happened to the ticket, when, and who did it. It comes from the line's log, the newest first. */
 function DrawerStory({ story }: { story: StoryEntry[] | null }) {
   const { t } = useI18n();
   return (

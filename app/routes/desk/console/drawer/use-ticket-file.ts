@@ -3,18 +3,21 @@ import type { StaffTicket, TicketFile } from '#contract/views.ts';
 import { createApiClient } from '../../../../session/api-client.ts';
 
 const client = createApiClient();
-/** Between two looks while a text is on its way. */
+/** The interval between two fetches while a text is on its way. */
 const lookMs = 1500;
 
 export interface OpenFile {
-  /** Null until it came. */
+  /** Null until the first fetch succeeds. */
   file: TicketFile | null;
-  /** It could not be fetched; what is shown may be old. */
+  /** The fetch failed, so what is shown may be old. */
   isLost: boolean;
   reload: () => void;
 }
 
-/** What stands beside a ticket's fields: fetched when the drawer opens, and again whenever the ticket changes or a text is on its way. */
+/**
+ * The data that belongs to a ticket but is not part of its fields. It is fetched when the drawer opens, and again when
+ * the ticket changes or a text is on its way.
+ */
 export function useTicketFile(ticketId: string, live: StaffTicket | undefined): OpenFile {
   const [loaded, setLoaded] = useState<{ file: TicketFile | null; input: string; isLost: boolean } | null>(null);
   const [round, setRound] = useState(0);
@@ -35,7 +38,7 @@ export function useTicketFile(ticketId: string, live: StaffTicket | undefined): 
     const timer = setInterval(reload, lookMs);
     return () => clearInterval(timer);
   }, [isUnderWay, reload]);
-  // A question that is under way may still be answered.
+  // A request in flight may still succeed.
   return { file, isLost: loaded !== null && loaded.isLost && loaded.input === input, reload };
 }
 
@@ -48,13 +51,13 @@ async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketF
   }
 }
 
-/** The guest's texts are read once they stand before somebody who may answer them. */
+/** Marks the guest's texts as read once a member who may answer them sees them. */
 export function useTextsSeen(ticket: StaffTicket | undefined, mayWork: boolean): void {
   const unread = mayWork && ticket?.hasNewText ? ticket.id : null;
   useEffect(() => {
     if (unread === null) return;
     const seen = { call: 'POST /tickets/{ticket}/texts-seen', at: { ticket: unread }, body: {} } as const;
-    // Where it fails the mark stays, and the next look at the drawer tries again.
+    // If this fails, the texts stay unread, and the next time the drawer opens it tries again.
     void client.send(seen).catch(() => undefined);
   }, [unread]);
 }

@@ -4,18 +4,20 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 
 interface Props {
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** Says what the button is for, beside what its face shows. */
+  /** An accessible name that adds the purpose to what the button shows. */
   label?: string;
   triggerClassName: string;
-  /** Names the part for whoever keeps the focus when rows move. */
+  /** Names the part of the row, so that the focus can return to it when rows move. */
   part?: string;
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-/** A button that opens a list of actions. There may be hundreds of them: the list is made when it is opened. */
+/**
+ * A button that opens a list of actions. A page may have hundreds of these, so the list is created only when it opens.
+ */
 export function ActionMenu({ trigger, label, triggerClassName, part, align = 'end', children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,7 @@ interface ListProps extends Pick<Props, 'align' | 'children'> {
 
 function MenuList({ button, align, onClose, children }: ListProps) {
   const change = (isOpen: boolean, { event }: Menu.Root.ChangeEventDetails) => {
-    // A press on the button that opened it is the button's own to answer.
+    // The button that opened the list handles its own press.
     const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (!isOpen && !(isOwnButton && event.type !== 'keydown')) onClose();
   };
@@ -81,7 +83,7 @@ const itemClasses =
 
 interface ItemProps {
   icon?: ReactNode;
-  /** Why it is not to be had; read with the item. */
+  /** Why the action is unavailable. Screen readers read it with the item. */
   whyOff?: string | null;
   onPress: () => void;
   children: ReactNode;
@@ -119,7 +121,7 @@ export function LinkItem({
   );
 }
 
-/** One of a few states, of which one holds. */
+/** A group of states of which exactly one is active. */
 export function ChoiceGroup<Value extends string>({
   label,
   value,

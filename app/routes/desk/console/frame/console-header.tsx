@@ -19,7 +19,8 @@ export function ConsoleHeader(props: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
       <Bird className="h-7 flex-none xl:h-8" />
-      {/* What is cut off is the end, whichever way the name is written. On the narrowest screens nothing would be left of it. */}
+      {/* Long names are cut off at the end, in either writing direction. The narrowest screens hide the name,
+          because nothing of it would be left. */}
       <h1
         dir="auto"
         className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1 max-[23rem]:sr-only"

@@ -8,7 +8,10 @@ interface Props {
   onTab: (tab: Tab) => void;
 }
 
-/** Where not all columns fit: which one to show. On a tablet the waiting are always there. The desk's name makes room for the count. */
+/**
+ * Chooses the visible column where not all columns fit. A tablet always shows the waiting guests. The desk's name
+ * shrinks to make room for the count.
+ */
 export function ConsoleTabs({ tab, onTab }: Props) {
   const { t } = useI18n();
   const { view } = useConsole();

@@ -13,7 +13,7 @@ import { useNow } from '../clock.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
-/** Somebody whose turn is over, or is at a desk: how it went, and the way back where there is one. */
+/** A ticket that has ended or is at a desk: its outcome, and 'undo' where that is possible. */
 export function DoneEntry({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const context = useConsole();

@@ -11,7 +11,7 @@ const lineTexts = { open: 'console.line_open', paused: 'console.line_paused', cl
 const stateTexts = { open: 'console.open', paused: 'console.paused', closed: 'console.closed' } as const;
 const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as const;
 
-/** How the desk's lines stand, and the switch for each. */
+/** The state of each of the desk's lines, and the switch to change it. */
 export function LineMenu() {
   const { view, me, press, open } = useConsole();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));

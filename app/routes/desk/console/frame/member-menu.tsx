@@ -24,7 +24,7 @@ const icon = 'size-5 flex-none text-ink-2';
 const round = 'grid size-8 place-items-center rounded-full text-[0.75rem] leading-none font-semibold';
 const grounds = ['bg-moss', 'bg-tide', 'bg-chestnut', 'bg-ink-2'];
 
-/** Whoever is signed in, the colleagues who sit at a desk, and the ways to the other screens. */
+/** The signed-in member, the colleagues who sit at desks, and the links to the other screens. */
 export function MemberMenu() {
   const { t } = useI18n();
   const { view, me, isShared, guestUrl, open } = useConsole();
@@ -117,7 +117,7 @@ function Colleagues() {
   );
 }
 
-/** Who is at which desk: by the screens that are open now, where that is known, else by who opened the desk. */
+/** Which member is at which desk: by the screens that are open now, if that is known; else by who opened the desk. */
 function placesOf({ present, desks }: DeskView): [memberId: string, deskId: string][] {
   if (present) return present.map(({ memberId, deskId }) => [memberId, deskId]);
   return desks.flatMap(({ id, isOpen, memberId }) => (isOpen && memberId ? [[memberId, id]] : []));

@@ -11,7 +11,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 
-/** What concerns the whole console stands between its header and its columns. */
+/** Notes that concern the whole console, between its header and its columns. */
 export function Notes() {
   const { view } = useConsole();
   return (
@@ -50,7 +50,7 @@ function NotLiveNote() {
   );
 }
 
-/** Lines from which nobody can be called, and who waits in them. */
+/** Lines that no desk serves, and how many guests wait in them. */
 function UnservedLines() {
   const { t, language } = useI18n();
   const { view, me } = useConsole();
@@ -83,7 +83,7 @@ function UnservedLines() {
   );
 }
 
-/** Texts that do not go, and where that can be changed. */
+/** Says that texts do not go out, and where to change that. */
 function TextingNote() {
   const { t } = useI18n();
   const { view, me } = useConsole();
@@ -119,11 +119,11 @@ function TextingNote() {
 
 const spending = { page: 'spending', link: 'console.texts_look', tone: 'fault' } as const;
 const failing = { text: 'console.texts_failing', page: 'channels', link: 'console.texts_look', tone: 'fault' } as const;
-/** Nothing is wrong: it was not begun. */
+/** Nothing is wrong: the place has not set up texts yet. */
 const unset = { text: 'console.texts_none', page: 'channels', link: 'console.texts_set_up', tone: 'hint' } as const;
 const tones = { fault: 'bg-rust-wash text-rust', hint: 'bg-tide-wash text-tide' };
 
-/** Said by screen readers. */
+/** News for screen readers. */
 function CallNews() {
   const { view } = useConsole();
   const words = useAnnouncement(view);
@@ -134,7 +134,7 @@ function CallNews() {
   );
 }
 
-/** The number of the guest added last, until something else is done; it lies over the rows, so that none of them jumps. */
+/** The number of the guest added last, until the next action. It lies over the rows, so that no row jumps. */
 function AddedNote() {
   const { t } = useI18n();
   const { added, forgetAdded } = useConsole();
@@ -157,7 +157,7 @@ function AddedNote() {
   );
 }
 
-/** The last thing worth saying aloud: who was called where, by anyone, and who is on the way. */
+/** The latest news to announce: a guest called to a desk by any member, or a guest who is on the way. */
 function useAnnouncement(view: DeskView): string {
   const { t } = useI18n();
   const [words, setWords] = useState('');

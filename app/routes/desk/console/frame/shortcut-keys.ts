@@ -1,4 +1,4 @@
-/** What a press of one key asks for. */
+/** The shortcut behind each key. */
 export const shortcuts = {
   n: 'call_next',
   r: 'recall',
@@ -22,7 +22,7 @@ interface KeyPress {
   isComposing: boolean;
 }
 
-/** The wish behind a key, or null: held keys and keys with modifiers are the browser's own. */
+/** The shortcut behind a key, or null: repeated keys and keys with modifiers belong to the browser. */
 export function shortcutOf(press: KeyPress): Shortcut | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.repeat || press.isComposing) return null;
   const key = letterOf(press);
@@ -33,7 +33,7 @@ function isShortcutKey(key: string): key is keyof typeof shortcuts {
   return Object.hasOwn(shortcuts, key);
 }
 
-/** On an Arabic or Cyrillic keyboard the key where a Latin one has N still means N. */
+/** On an Arabic or Cyrillic keyboard, the key where a Latin keyboard has N still means N. */
 function letterOf({ key, code }: KeyPress): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;

@@ -28,13 +28,13 @@ import { useTicketActions } from '../press/use-ticket-actions.ts';
 interface Props {
   ticket: StaffTicket;
   className?: string;
-  /** Whether it stands alone: every move is in it, and the drawer itself is not. */
+  /** Whether the menu is the only control: it then holds every move, and no link to the drawer. */
   isWhole?: boolean;
 }
 
 const iconClasses = 'size-5 flex-none text-ink-2';
 
-/** Everything that can be done with a ticket and has no button of its own where the ticket stands. */
+/** All actions on a ticket that have no button of their own near the ticket. */
 export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
   const { t } = useI18n();
   const { mayWork } = useHost();
@@ -118,7 +118,7 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
     </>
   );
 
-  /** A card of this desk, and a row of a kept place, show these moves as buttons. */
+  /** A card of this desk, and a row of a booked ticket, show these moves as buttons. */
   function hasButtons(move: MenuMove): boolean {
     return move === 'check_in' || isOwn;
   }
@@ -129,7 +129,7 @@ function TicketMenuItems({ ticket, isWhole }: Required<Pick<Props, 'ticket' | 'i
   }
 }
 
-/** Elsewhere in the line, or on another one. */
+/** Moves the ticket within its line, or to another line. */
 function OrderItems({ ticket, now }: Pick<Props, 'ticket'> & { now: number }) {
   const { t } = useI18n();
   const { view, open } = useConsole();

@@ -7,10 +7,10 @@ import { formatDate } from '../../../../i18n/format.ts';
 import { useNow } from '../clock.tsx';
 
 const latestShown = 12;
-/** From this share of kept promises on the figure is green. */
+/** The figure is green from this share of met estimates on. */
 const wellKept = 0.6;
 
-/** The day so far. */
+/** Figures of the day so far. */
 export function TodayColumn() {
   const { t, number } = useI18n();
   const { view } = useConsole();
@@ -57,7 +57,7 @@ const height = 90;
 const lowest = 4;
 const fewest = 8;
 
-/** How many joined in each hour of the day; the hour that runs is the one in colour. */
+/** How many guests joined in each hour of the day. The current hour is in colour. */
 function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
   const { t } = useI18n();
   const { view } = useConsole();
@@ -93,7 +93,7 @@ function HourBars({ hours }: { hours: { hour: number; count: number }[] }) {
   );
 }
 
-/** From the first hour anybody came to the one that runs, at least eight; a day of work may go past midnight. */
+/** From the first hour with a guest to the current hour, at least eight hours. A working day may go past midnight. */
 function span(hours: { hour: number; count: number }[], running: number): { hour: number; count: number }[] {
   const counts = new Map(hours.map(({ hour, count }) => [hour, count]));
   const first = hours[0]?.hour ?? running;

@@ -1,6 +1,6 @@
 /**
- * The one door from the console to the server: every press has a key of its own, so that a press repeated on a bad
- * network happens once.
+ * All commands from the console to the server go through here. Every press has its own idempotency key, so a press
+ * repeated on a bad network happens once.
  */
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import type { ApiClient } from '../../../../session/api-client.ts';

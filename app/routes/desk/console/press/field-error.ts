@@ -2,7 +2,7 @@ import { contactFaults } from '../../../../i18n/contact-faults.ts';
 import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Refused } from './press.ts';
 
-/** What the server said against one field of a form. */
+/** The server's refusal for one field of a form. */
 export function fieldError(refused: Refused | null, path: string, t: Text['t']): string | undefined {
   const fault = refused?.errors?.find((error) => error.path === path);
   if (!fault) return undefined;

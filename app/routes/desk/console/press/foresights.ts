@@ -1,7 +1,7 @@
 /**
- * What the screen will look like once the server has done what was pressed. A press is seen in the frame in which it is made;
- * the server's own view corrects it. Foreseen by the same moves table that the server decides by, so what it would refuse
- * changes nothing here. Foreseen again over a view that shows it already, it changes nothing either.
+ * Predicts the screen after the server has done a press, so that the host sees it in the same frame. The server's own
+ * view corrects it. The prediction uses the server's table of moves, so a press that the server would refuse changes
+ * nothing here. Over a view that already shows the press, the prediction changes nothing either.
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
@@ -13,12 +13,12 @@ import { asTicket, findTicket, reachAfter, whyStaffMayNot } from '../ticket-fact
 import { placeTicket } from './place-ticket.ts';
 
 export interface Presser {
-  /** When it was pressed, by the server's clock as far as is known. */
+  /** When it was pressed, by our best estimate of the server's clock. */
   now: number;
   memberId: string;
 }
 
-/** By the moves table alone. */
+/** A prediction that needs only the table of moves. */
 export const byMove =
   (move: Move, kind: TicketEventKind) =>
   (view: DeskView, { ticketId }: { ticketId: string }, by: Presser): DeskView =>
@@ -40,7 +40,7 @@ export function nextCalled(view: DeskView, press: PressOf<'call_next'>, by: Pres
   const finishing = findTicket(view, press.finishTicketId);
   const isOwn = finishing?.deskId === press.deskId && finishing.state === 'serving';
   const freed = isOwn ? moved(view, finishing.id, { move: 'finish', kind: 'served', by }) : view;
-  // Of the two things done in one step the call is the later one.
+  // One press does both, and the call is the later of the two.
   const then = isOwn ? { ...by, now: by.now + 1 } : by;
   return press.expects === null ? freed : called(freed, { ticketId: press.expects, deskId: press.deskId }, then);
 }
@@ -56,7 +56,7 @@ export function called(
 
 interface Step {
   move: Move;
-  /** The event it will be. */
+  /** The event that the move will record. */
   kind: TicketEventKind;
   by: Presser;
   change?: MoveChange;
@@ -76,7 +76,7 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
       rank: after.rank,
       deskId: after.deskId,
       calledAt: textOf(after.calledAt),
-      // How long the place is kept, the line knows.
+      // Only the server knows when the time to come ends: it depends on the line.
       graceEndsAt: null,
       servingAt: textOf(after.servingAt),
       endedAt: textOf(after.endedAt),
@@ -114,7 +114,7 @@ export function undone(view: DeskView, { ticketId }: PressOf<'undo'>, by: Presse
   return placeTicket(view, { ...ticket, ...past, isComing: confirmedAt !== null, last }, by.now);
 }
 
-/** Ends a rank that no other has; the server gives its own. */
+/** Makes the predicted rank unique. The server sets its own rank. */
 const foreseenSeq = 62 ** 6;
 
 export function movedInLine(view: DeskView, { ticketId, ahead }: PressOf<'move'>, by: Presser): DeskView {

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { pressWords, refusalWords } from './refusal-words.ts';
 
-/** Presses that had to wait for the server and were not done: what, when and why, until somebody has read it. */
+/** Presses that waited for the server and were refused: what, when and why. They stay until the host dismisses them. */
 export function LateRefusals() {
   const { t, time } = useI18n();
   const { view, lateRefusals, dismissLate } = useConsole();

@@ -12,7 +12,7 @@ function pressed(press: Press, at: number): PendingPress {
   return { key: press.kind, press, at, isTried: false, hasWaited: false, done: null };
 }
 
-/** A ticket that ada moved at this moment, as the server says it. */
+/** A ticket that Ada moved at this moment, as the server's view shows it. */
 function moved(part: Partial<StaffTicket>, at: number, seq: number): StaffTicket {
   const ticket = staffTicket({ deskId: 'desk-3', calledAt: new Date(at).toISOString(), timesCalled: 1, ...part });
   const { state, lineId, rank, deskId, timesCalled } = staffTicket({});
@@ -23,7 +23,7 @@ function moved(part: Partial<StaffTicket>, at: number, seq: number): StaffTicket
 }
 
 test('what was pressed while the server took its time is what an undo takes back', () => {
-  // Finished and called by one press that the server did two seconds after it; the no-show was pressed in between.
+  // One press finished and called, and the server did it two seconds later. The host pressed 'no show' in between.
   const view = deskView({
     active: [moved({ id: 'b', state: 'called' }, now + 2000, 8)],
     done: [moved({ id: 'a', state: 'served', endedAt: new Date(now + 2000).toISOString() }, now + 2000, 7)],

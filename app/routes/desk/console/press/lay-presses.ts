@@ -4,7 +4,7 @@ import { isShown } from './press-outbox.ts';
 import type { PendingPress } from './press-outbox.ts';
 import { allTickets } from '../ticket-facts.ts';
 
-/** The server's view with presses laid over it that it does not show yet: what is on the screen. */
+/** The screen's view: the server's view, with the presses applied that it does not show yet. */
 export function lay(view: DeskView, pending: readonly PendingPress[], memberId: string): DeskView {
   return pending
     .filter((entry) => !isShown(entry, view))
@@ -15,8 +15,8 @@ export function lay(view: DeskView, pending: readonly PendingPress[], memberId: 
 }
 
 /**
- * When the newest thing of this member was done. The server says when it did a press, not when that was made: whatever was pressed
- * in between is newer all the same, and is what an undo takes back.
+ * The time of this member's newest change. The server reports when it did a press, not when the host made it. A press
+ * made in between still counts as newer, and 'undo' reverts it.
  */
 function newestOf(view: DeskView, memberId: string): number {
   const own = allTickets(view).filter(({ last }) => last.byMemberId === memberId);

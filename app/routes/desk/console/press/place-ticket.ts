@@ -1,8 +1,8 @@
-/** Puts a ticket that has changed where the console shows such a one, and counts anew. */
+/** Puts a changed ticket into the list where the console shows it, and updates the counts. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import { nextAcross } from '#domain/ticket/next-in-line.ts';
 
-/** As many as the server shows. */
+/** The server shows the same number. */
 const doneShown = 30;
 
 export function placeTicket(view: DeskView, ticket: StaffTicket, now: number): DeskView {
@@ -51,7 +51,7 @@ function timeOf(at: string | null): number {
   return at === null ? 0 : Date.parse(at);
 }
 
-/** Line by line in the desk's order, and in a line by rank. */
+/** Sorts by line, in the desk's order of lines, and then by rank. */
 function inOrder(tickets: StaffTicket[], lineIds: readonly string[]): StaffTicket[] {
   const places = new Map(lineIds.map((id, index) => [id, index]));
   return tickets.sort((one, other) => {

@@ -10,11 +10,11 @@ const looks: Record<Look, string> = {
 
 interface Props extends ComponentProps<'button'> {
   look?: Look;
-  /** The key that does the same; shown on the button. */
+  /** The shortcut key, shown on the button. */
   shortcut?: string;
-  /** Its press is on the way. */
+  /** Whether its press is in flight. */
   isBusy?: boolean;
-  /** Says why it cannot be pressed now. The button stays in the order of focus, so that this can be read. */
+  /** Why the button is unavailable now. It stays focusable, so that screen readers can read this. */
   whyOff?: string | null;
   children: ReactNode;
 }
@@ -37,7 +37,8 @@ export function PressButton({
       aria-busy={isBusy}
       aria-keyshortcuts={shortcut}
       title={whyOff ?? undefined}
-      // The screen changes in the frame of a press: the second half of a double click would hit what stands there then.
+      // The screen changes in the same frame as the press, so the second half of a double click would hit what appears
+      // there.
       onClick={(event) => !isOff && event.detail < 2 && onClick?.(event)}
       className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-2.5 py-1.5 text-center text-[1rem] leading-tight font-semibold whitespace-nowrap transition-[background-color,filter] duration-150 aria-disabled:cursor-default ${looks[look]} ${className}`}
       {...rest}
@@ -50,7 +51,7 @@ export function PressButton({
   );
 }
 
-/** Keys are shown where there is a keyboard to press them. */
+/** Shown only on devices with a keyboard. */
 export function Key({ look = 'quiet', name }: { look?: Look | 'ink' | 'card'; name: string }) {
   const grounds = {
     accent: 'bg-[oklch(1_0_0/0.18)]',

@@ -164,7 +164,7 @@ describe('while the server is away', () => {
       serve('first'),
       { kind: 'finish', ticketId: 'z' },
     ]);
-    // What the server may have heard of is taken back by the server.
+    // Only the server can undo a press that it may have received.
     void outbox.take(undo('first'));
     expect(outbox.read().pending.map(({ press }) => press.kind)).toEqual(['serve', 'finish', 'undo']);
   });

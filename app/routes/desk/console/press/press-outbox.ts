@@ -1,14 +1,14 @@
 /**
- * Presses on their way to the server. Each has a key of its own from the moment it is made, so that it is done once however often
- * it is sent. They are sent one after the other, in the order in which they were made.
+ * Presses on their way to the server. Each press gets an idempotency key when it is made, so it is done once however
+ * often it is sent. Presses are sent one after the other, in the order they were made.
  *
- * - Where the server is not reached, presses that are safe to do later are kept (across a reload of the tab too) and sent in order
- *   when it is back; the others are refused at once.
- * - A call that is older than ten minutes is not sent: whoever it was meant for is not to be called out of the blue. Nor is how a call by hand
- *   went: the guest may have been called anew since.
- * - What was made on top of a press that was refused is not sent either: it meant a ticket that stood otherwise.
- * - What is taken back before it was sent is never sent.
- * - An answered press stays until the server's view shows what it did.
+ * - While the server is unreachable, presses that are safe to do later are stored (also across a reload of the tab) and
+ *   sent in order when it is back. The others are refused at once.
+ * - A call older than ten minutes is not sent, so that no guest is called unexpectedly. The same holds for the outcome
+ *   of a phone call: the guest may have been called again since.
+ * - A press that builds on a refused press is not sent either, because the host saw the ticket in another state.
+ * - A press undone before it was sent is never sent.
+ * - A done press stays until the server's view shows its result.
  */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Ask, Press, PressAnswer, Refused } from './press.ts';
@@ -20,16 +20,16 @@ export interface PendingPress {
   press: Press;
   /** When it was made, in milliseconds since 1970. */
   at: number;
-  /** Whether the server may have heard of it. */
+  /** Whether the server may have received it. */
   isTried: boolean;
-  /** Whether it had to wait for the server: whoever made it looks elsewhere by now. */
+  /** Whether it had to wait for the server: by now its host looks at something else. */
   hasWaited: boolean;
-  /** Set once it is done: the ticket as it became. */
+  /** Set once it is done, with the changed ticket. */
   done: { moved: StaffTicket | null; at: number } | null;
 }
 
 export interface RefusedPress {
-  /** The part of the screen it was made at. */
+  /** The part of the screen where it was made. */
   spot: string;
   press: Press;
   refused: Refused;
@@ -41,7 +41,7 @@ export interface RefusedPress {
 export interface Outbox {
   pending: readonly PendingPress[];
   refused: readonly RefusedPress[];
-  /** Whether the server was not reached at the last try. */
+  /** Whether the last try failed to reach the server. */
   isAway: boolean;
 }
 
@@ -49,12 +49,12 @@ interface Deps {
   ask: Ask;
   newKey: () => string;
   now?: () => number;
-  /** Keeps what waits across a reload of the tab; null forgets. */
+  /** Stores waiting presses across a reload of the tab. Null clears the store. */
   keep?: (kept: Kept | null) => void;
   kept?: Kept | null;
 }
 
-/** What outlives a reload. There is no name and no phone in it. */
+/** What is stored across a reload. It contains no name and no phone number. */
 export interface Kept {
   pending: PendingPress[];
   refused: RefusedPress[];
@@ -62,9 +62,9 @@ export interface Kept {
 
 const staleAfterMs = 10 * 60_000;
 const retryMs = [700, 1000, 1500, 2500, 4000, 5000] as const;
-/** Presses that cannot wait are given up after so many tries. */
+/** A press that cannot wait is refused after this many tries. */
 const tries = 3;
-/** So long the server's view may take to show what is done. */
+/** The longest time to wait for the server's view to show a done press. */
 const settleMs = 3000;
 const refusedKept = 20;
 
@@ -91,7 +91,7 @@ export class PressOutbox {
     return () => this.listeners.delete(listener);
   };
 
-  /** Answers when the server has; null where it was taken back before. */
+  /** Resolves when the server has answered; null if the press was undone before it was sent. */
   take(press: Press): Promise<PressAnswer | null> {
     const last = press.kind === 'undo' ? this.unsentOn(press.ticketId) : undefined;
     if (press.kind === 'undo' && last) {
@@ -104,12 +104,12 @@ export class PressOutbox {
     const answer = new Promise<PressAnswer | null>((resolve) => this.waiting.set(entry.key, resolve));
     if (this.state.isAway && !canWait(press)) this.refuse(entry, { code: 'offline' });
     else void this.pump();
-    // Told once it is on its way: the server begins while the screen is drawn.
+    // Listeners run after the request has started, so that the server works while the screen renders.
     this.tell();
     return answer;
   }
 
-  /** The network, the server or the tab is back: tries at once. */
+  /** Tries at once, because the network, the server or the tab is back. */
   wake(): void {
     this.triedInVain = 0;
     if (this.timer) clearTimeout(this.timer);
@@ -117,7 +117,7 @@ export class PressOutbox {
     void this.pump();
   }
 
-  /** A view of the server: what it shows need not be foreseen any more. */
+  /** Takes a new view from the server and drops the presses that it already shows. */
   see(view: DeskView): void {
     this.view = view;
     const now = this.deps.now();
@@ -141,7 +141,7 @@ export class PressOutbox {
     void this.pump();
   }
 
-  /** The last press on a ticket, where the server cannot have heard of it. */
+  /** The last press on a ticket, if the server cannot have received it. */
   private unsentOn(ticketId: string): PendingPress | undefined {
     const last = this.state.pending.findLast((entry) => concerns(entry.press, ticketId));
     return last && !last.isTried && last.key !== this.sending ? last : undefined;
@@ -150,7 +150,7 @@ export class PressOutbox {
   private takeBack(entry: PendingPress, ticketId: string): void {
     const press = without(entry.press, ticketId);
     this.replace(entry, press && { ...entry, press });
-    // Its other half is still to be done, and is answered when it is.
+    // The other half of the press is still to do. It gets its answer then.
     if (!press) this.answer(entry.key, null);
   }
 
@@ -180,7 +180,7 @@ export class PressOutbox {
       this.drop(press.expects, entry.key);
     }
     this.answer(entry.key, answer);
-    // The stream is often faster than the answer.
+    // The stream often delivers the view before the answer arrives.
     if (this.view) this.see(this.view);
   }
 
@@ -201,7 +201,7 @@ export class PressOutbox {
     }, pause);
   }
 
-  /** Those that cannot wait: whoever pressed is told at once. */
+  /** Refuses presses that cannot wait, so that the host learns of it at once. */
   private refuseImpatient(refused: Refused): void {
     for (const entry of this.state.pending) if (!entry.done && !canWait(entry.press)) this.refuse(entry, refused);
   }
@@ -219,10 +219,10 @@ export class PressOutbox {
     this.set({ refused: [...this.state.refused, one].slice(-refusedKept) });
   }
 
-  /** Gives up what was made later on a ticket that does not stand as its host believed. */
+  /** Refuses later presses on a ticket that is not in the state the host saw. */
   private drop(ticketId: string, after: string): void {
     for (const { key } of this.state.pending) {
-      // Giving one up may have given up others.
+      // Refusing one press may have refused others, so each is looked up again.
       const entry = this.state.pending.find((one) => one.key === key);
       if (!entry || key === after || key === this.sending || entry.done || entry.isTried) continue;
       if (!concerns(entry.press, ticketId)) continue;
@@ -252,7 +252,8 @@ export class PressOutbox {
 
   private put(part: Partial<Outbox>): void {
     this.state = { ...this.state, ...part };
-    // Away is known by what could not be sent; with nothing to send it is found out anew.
+    // Only unsent presses show that the server is unreachable. With none left, assume that it is reachable until a
+    // press fails.
     if (!this.state.pending.some(({ done }) => done === null)) this.state.isAway = false;
     const pending = this.state.pending.filter(({ press, done }) => canWait(press) && !done);
     const refused = this.state.refused.filter(({ isLate, press }) => isLate && canWait(press));
@@ -260,7 +261,7 @@ export class PressOutbox {
   }
 }
 
-/** Whether the server's view has caught up with a press that is done. */
+/** Whether the server's view already shows a done press. */
 export function isShown({ press, done }: PendingPress, view: DeskView): boolean {
   if (!done || rowOf(press).isShown?.(press, view) === false) return false;
   if (!done.moved) return true;

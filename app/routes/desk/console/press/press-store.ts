@@ -5,7 +5,9 @@ interface PressStore {
   write: (kept: Kept | null) => void;
 }
 
-/** Keeps presses across a reload of the tab: of one member at one desk, so that nobody sends what another pressed. */
+/**
+ * Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses.
+ */
 export function createPressStore(deskId: string, memberId: string): PressStore {
   const name = `turnstone_presses ${memberId} ${deskId}`;
   return {
@@ -16,7 +18,7 @@ export function createPressStore(deskId: string, memberId: string): PressStore {
         if (kept) sessionStorage.setItem(name, JSON.stringify(kept));
         else sessionStorage.removeItem(name);
       } catch {
-        // A browser that keeps nothing still sends: only a reload would lose what waits.
+        // Without storage, presses are still sent. Only a reload would lose the waiting ones.
       }
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What is true of each kind of press, one row each: how it is asked of the server, where on the screen it belongs, whom it
- * concerns, whether it can wait, what it will look like, and what is said of it. A kind without a row does not compile.
+ * One row for each kind of press: its request, its place on the screen, the tickets it concerns, whether it can wait,
+ * its prediction, and its words. A kind without a row does not compile.
  */
 import type { ApiRequest } from '#contract/page-calls.ts';
 import type { DeskView } from '#contract/views.ts';
@@ -12,25 +12,25 @@ import type { Press, PressOf } from './press.ts';
 
 interface PressRow<One extends Press> {
   request(press: One): ApiRequest;
-  /** What the server answers: the ticket as it became, the guest who was added, or nothing of a ticket. */
+  /** What the server answers: the changed ticket, the added guest, or nothing about a ticket. */
   answer: 'ticket' | 'guest' | null;
-  /** Why nothing was done, where the answer is empty. */
+  /** Why nothing was done if the answer is empty. */
   emptyMeans?: 'nobody_waiting';
-  /** The part of the screen it belongs to: busy meanwhile, and where a refusal is read. */
+  /** The part of the screen that is busy during the press and that shows its refusal. */
   spot(press: One): string;
   /** The tickets it moves. */
   tickets(press: One): readonly string[];
   /** Whether it may be done later than it was pressed. */
   canWait: boolean | ((press: One) => boolean);
-  /** It is not done at all where it is too old. */
+  /** If set, a press that is too old is not sent. */
   goesStale?: true;
-  /** What the screen shows before the server has answered; null: what it makes of the line only the server knows. */
+  /** What the screen shows before the server answers; null: only the server can compute the result. */
   foresee: ((view: DeskView, press: One, by: Presser) => DeskView) | null;
-  /** Whether the server's view has caught up with it, beside the ticket that was answered. */
+  /** A further check that the server's view shows the press, besides the answered ticket. */
   isShown?(press: One, view: DeskView): boolean;
-  /** What it was for, in a list of those that were not done. */
+  /** What the press was for, in the list of presses that were not done. */
   words: Extract<MessageId, `presses.did_${string}`>;
-  /** What is said of a refusal in place of the general words; `isKnown`: its ticket is on the screen. */
+  /** Words for a refusal that replace the general ones. `isKnown`: its ticket is on the screen. */
   refusal?(code: string, isKnown: boolean): MessageId | null;
 }
 
@@ -38,7 +38,7 @@ type OfTicket = Extract<Press, { ticketId: string }>;
 
 const nobody = (): readonly string[] => [];
 
-/** A move of one ticket, which the server answers as it became. */
+/** A move of one ticket. The server answers with the changed ticket. */
 const ofTicket = {
   answer: 'ticket',
   spot: ({ ticketId }: OfTicket) => ticketId,
@@ -46,7 +46,7 @@ const ofTicket = {
   words: 'presses.did_other',
 } as const;
 
-/** A move that says nothing but which ticket. */
+/** A move that needs only the ticket. */
 const plain = (move: PlainMove) => ({
   ...ofTicket,
   request: ({ ticketId }: OfTicket): ApiRequest => ({
@@ -199,11 +199,11 @@ const rows = {
     }),
     answer: null,
     tickets: nobody,
-    // That somebody was reached stays true, and whoever was not is tried again by whoever reads it.
+    // A guest who was reached stays reached. For a guest who was not, the host who reads the refusal tries again.
     canWait: true,
     goesStale: true,
     foresee: foreseen.calledByHand,
-    /** Whoever is not called any more has no call left to be settled. */
+    /** A ticket that is no longer called has no open phone call. */
     isShown({ ticketId, isReached }, view) {
       const ticket = findTicket(view, ticketId);
       return ticket?.state !== 'called' || ticket.reach.state === reachAfter(isReached);
@@ -219,7 +219,7 @@ const rows = {
     answer: null,
     spot: ({ lineId }) => lineId,
     tickets: nobody,
-    // 'We pause for half an hour' is true only when it is said.
+    // 'We pause for half an hour' is true only at the moment it is sent.
     canWait: ({ news }) => !news,
     foresee: foreseen.lineSet,
     isShown: ({ lineId, state }, view) => view.lines.find(({ id }) => id === lineId)?.state === state,
@@ -252,7 +252,10 @@ const rows = {
 
 export const rowOf = (press: Press): PressRow<Press> => rows[press.kind] as PressRow<Press>;
 
-/** Where it is busy and where its refusal is read: a text or a change does not keep the ticket from being moved. */
+/**
+ * The place where a change or a text is busy and shows its refusal. It is separate, so that the ticket can still be
+ * moved.
+ */
 export function drawerSpot(kind: 'change' | 'text', ticketId: string): string {
   return `${kind} ${ticketId}`;
 }
@@ -262,7 +265,7 @@ export function canWait(press: Press): boolean {
   return typeof may === 'function' ? may(press) : may;
 }
 
-/** What the screen will look like once the server has done it. */
+/** Predicts the screen after the server has done the press. */
 export function foresee(view: DeskView, press: Press, by: Presser): DeskView {
   return rowOf(press).foresee?.(view, press, by) ?? view;
 }
@@ -273,14 +276,16 @@ export function concerns(press: Press, ticketId: string): boolean {
   );
 }
 
-/** What is left of a press once one ticket has no part in it; null: nothing. */
+/** The press without one of its tickets; null if nothing is left. */
 export function without(press: Press, ticketId: string): Press | null {
   if (press.kind !== 'call_next') return null;
   if (press.finishTicketId === ticketId) return { ...press, finishTicketId: null };
   return press.finishTicketId ? { kind: 'finish', ticketId: press.finishTicketId } : null;
 }
 
-/** What is left of a press whose ticket does not stand as its host believed: 'call next' means whoever is next. */
+/**
+ * The press after one of its tickets turned out to be in another state: 'call next' then calls whichever guest is next.
+ */
 export function corrected(press: Press, ticketId: string): Press | null {
   if (press.kind === 'call_next' && press.expects === ticketId) return { ...press, expects: null };
   return without(press, ticketId);

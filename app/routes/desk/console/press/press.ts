@@ -1,4 +1,4 @@
-/** What a host may ask of the server from the console, and what is answered. What is true of each kind stands in `press-table.ts`. */
+/** The commands a host can send from the console, and their answers. `press-table.ts` describes each kind. */
 import type { JoinAnswer, LineState, StaffTicket } from '#contract/views.ts';
 import type { LineNews } from '#domain/line/line-news.ts';
 import type { MoveReason } from '#domain/ticket/ticket.ts';
@@ -7,7 +7,7 @@ import type { Language } from '#locales/languages.ts';
 export type PlainMove = 'recall' | 'serve' | 'finish' | 'no_show' | 'return' | 'hold' | 'resume' | 'undo' | 'check_in';
 
 export type Press =
-  /** `expects`: whom the screen showed as the next one. */
+  /** `expects`: the ticket that the screen showed as next. */
   | { kind: 'call_next'; deskId: string; finishTicketId: string | null; expects: string | null }
   | { kind: 'call'; ticketId: string; deskId: string; reason?: MoveReason }
   | { [Kind in PlainMove]: { kind: Kind; ticketId: string } }[PlainMove]
@@ -16,11 +16,11 @@ export type Press =
   | { kind: 'transfer'; ticketId: string; lineId: string }
   | { kind: 'change'; ticketId: string; change: TicketChange }
   | { kind: 'text'; ticketId: string; text: string }
-  /** How a call by hand went. */
+  /** The outcome of a phone call by a host. */
   | { kind: 'voice_call'; ticketId: string; isReached: boolean; timesCalled: number }
-  /** `news`: what those who wait are told. */
+  /** `news`: what the waiting guests are told. */
   | { kind: 'line_state'; lineId: string; state: LineState; news?: LineNews | null }
-  /** `breakMinutes`: closed for so long only. */
+  /** `breakMinutes`: the desk closes for this long only. */
   | { kind: 'desk_open'; deskId: string; isOpen: boolean; breakMinutes?: number }
   | { kind: 'add'; lineId: string; guest: NewGuest };
 
@@ -44,7 +44,7 @@ interface PhoneChange {
   phoneCountry?: string;
 }
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface TicketChange {
   name?: string;
   partySize?: number;
@@ -66,10 +66,10 @@ export interface Refused {
   ticketId?: string;
 }
 
-/** `joined`: the guest who was added. `moved`: the ticket as the change left it, where it changed one. */
+/** `joined`: the added guest. `moved`: the ticket after the change, if a ticket changed. */
 export type PressAnswer =
   | { isDone: true; joined: JoinAnswer | null; moved: StaffTicket | null }
   | { isDone: false; refused: Refused };
 
-/** Sends a press once. The same key may be sent again: it is done once. */
+/** Sends a press. The same key may be sent again; the server does the press once. */
 export type Ask = (press: Press, key: string) => Promise<PressAnswer>;

@@ -3,7 +3,10 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why a press at one of these spots changed nothing, beside the spot, until it is read or something else is pressed. */
+/**
+ * Why a press at one of these spots changed nothing. It appears beside the spot until the host dismisses it or presses
+ * something else.
+ */
 export function RefusalNote({ spots, className = '' }: { spots: readonly string[]; className?: string }) {
   const { t } = useI18n();
   const { refusal, view, dismiss } = useConsole();

@@ -1,4 +1,6 @@
-/** What a host reads when a press changed nothing: what happened instead, and by whom, as far as the console knows. */
+/**
+ * What a host reads when a press changed nothing: what happened instead, and who did it, as far as the console knows.
+ */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';
@@ -6,7 +8,7 @@ import { rowOf } from './press-table.ts';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 import { findTicket } from '../ticket-facts.ts';
 
-/** What a press was for, for a list of those that were not done. */
+/** What a press was for, in the list of presses that were not done. */
 export function pressWords(press: Press, view: DeskView, t: Text['t']): string {
   const ticketId = press.kind === 'call_next' ? press.expects : 'ticketId' in press ? press.ticketId : null;
   const number = findTicket(view, ticketId)?.number ?? null;
@@ -52,7 +54,7 @@ export function refusalWords(refused: Refused, press: Press, view: DeskView, t: 
   }
 }
 
-/** The newest of what the view and the refusal say of the ticket: who has it, and where. */
+/** The newest fact about the ticket, from the view or from the refusal: who has it, and where. */
 function stateWords(ticket: StaffTicket, refused: Refused, view: DeskView, t: Text['t']): string {
   const number = ticket.number;
   const name = view.members.find(({ id }) => id === ticket.last.byMemberId)?.name;

@@ -9,7 +9,7 @@ import { Key } from './press-button.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { findUndoable } from '../ticket-facts.ts';
 
-/** What this host did last, for the minute in which it can be taken back. */
+/** What this host did last, during the minute in which it can be undone. */
 export function UndoBar() {
   const { t } = useI18n();
   const doneId = useId();
@@ -43,7 +43,7 @@ export function UndoBar() {
   );
 }
 
-/** What was done; what cannot be taken back, or was no doing of a host, is not named. */
+/** The words for each event. Events that cannot be undone, or that no host causes, have general words. */
 const doneTexts = {
   joined: 'console.did_added',
   called: 'console.did_called',

@@ -14,32 +14,32 @@ export type { RefusedPress } from './press-outbox.ts';
 
 export interface Presses {
   press: (press: Press) => Promise<PressAnswer | null>;
-  /** What a part of the screen is busy with: only where nobody can foresee what comes of it. */
+  /** The press that each part of the screen is busy with. Only presses that cannot be predicted are here. */
   busy: ReadonlyMap<string, Press>;
   refusal: RefusedPress | null;
   dismiss: () => void;
-  /** What had to wait for the server and was refused then. */
+  /** Presses that waited for the server and were then refused. */
   lateRefusals: readonly RefusedPress[];
   dismissLate: () => void;
-  /** How many presses wait for the server to be back. */
+  /** How many presses wait until the server is back. */
   waitingToSend: number;
 }
 
-/** What the server's own markup knows: what waits in this tab is read once the page is taken over. */
+/** The server renders with an empty outbox. The browser reads this tab's stored presses after hydration. */
 const nothing: Outbox = { pending: [], refused: [], isAway: false };
 const readNothing = (): Outbox => nothing;
 
-/** A stream that works shows what came of a press within this time; else the page is asked for it. */
+/** A working stream shows the result of a press within this time. After it, the page is reloaded. */
 const streamMs = 1500;
 
 interface Input {
   memberId: string;
   isLive: boolean;
-  /** Fetches the view where the stream does not bring it. */
+  /** Fetches the view if the stream does not deliver it. */
   reload: () => void;
 }
 
-/** The server's view with everything pressed since laid over it, and what became of the presses. */
+/** The server's view with all later presses applied, and the outcome of those presses. */
 export function usePresses(view: DeskView, { memberId, isLive, reload }: Input): { presses: Presses; shown: DeskView } {
   const moment = useMoment();
   const [outbox] = useState(() => makeOutbox(view.desk.id, memberId, moment));
@@ -86,7 +86,7 @@ function makeOutbox(deskId: string, memberId: string, now: () => number): PressO
   return new PressOutbox({ ask, newKey: newIdempotencyKey, now, keep: store.write, kept: store.read() });
 }
 
-/** Sends what waits when the network, the stream or the tab is back. */
+/** Sends waiting presses when the network, the stream or the tab is back. */
 function useWaking(outbox: PressOutbox, isLive: boolean): void {
   useEffect(() => {
     const wake = (): void => outbox.wake();

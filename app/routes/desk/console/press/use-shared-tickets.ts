@@ -3,7 +3,7 @@ import type { DeskView, StaffTicket } from '#contract/views.ts';
 
 const lists = ['waiting', 'active', 'held', 'kept', 'done'] as const;
 
-/** The view, with every ticket that did not change as the very object it was: its row need not be drawn again. */
+/** Returns the view with the same object for every unchanged ticket, so that its row does not render again. */
 export function useSharedTickets(view: DeskView): DeskView {
   const [shared, setShared] = useState({ from: view, view });
   if (shared.from === view) return shared.view;

@@ -6,10 +6,10 @@ import { useConsole } from '../console-context.ts';
 import { isFirstOfLine, whyStaffMayNot } from '../ticket-facts.ts';
 
 export interface TicketActions {
-  /** Whether the moves table allows it at this moment. */
+  /** Whether the table of moves allows it now. */
   can: (move: Move, now: number) => boolean;
   move: (kind: PlainMove) => void;
-  /** Whether calling this one now passes others over. */
+  /** Whether a call now would pass over other guests. */
   isOutOfOrder: boolean;
   mayReorder: boolean;
   call: () => void;
@@ -17,7 +17,7 @@ export interface TicketActions {
   isBusy: boolean;
 }
 
-/** What this host may do with a ticket, and how it is asked for. */
+/** What this host may do with a ticket, and the functions that do it. */
 export function useTicketActions(ticket: StaffTicket): TicketActions {
   const { view, me, mayWork, press, busy, open } = useConsole();
   const isOutOfOrder = ticket.state === 'waiting' && !isFirstOfLine(ticket, view);

@@ -9,7 +9,7 @@ function guest(number: number, lineId = 'walk-in'): StaffTicket {
 
 const line = Array.from({ length: 100 }, (_, index) => guest(index + 1));
 
-/** Where each guest is: a guest whose part changes is drawn anew. */
+/** The group of each guest. A guest whose group changes renders again. */
 function partsOf(tickets: StaffTicket[]): Map<string, string> {
   return new Map(groupRows(tickets).flatMap(({ key, tickets: own }) => own.map(({ id }) => [id, key] as const)));
 }

@@ -2,20 +2,20 @@ import type { StaffTicket } from '#contract/views.ts';
 
 export interface RowGroup {
   key: string;
-  /** How many stand before it. */
+  /** How many tickets are before this group. */
   before: number;
   tickets: StaffTicket[];
 }
 
-/** As many numbers as fill about a screen. */
+/** About as many tickets as fill a screen. */
 const numbersTogether = 16;
-/** So many rows further down say whether one stands among those it came with. */
+/** This many of the following rows decide whether a ticket stands near its neighbours by number. */
 const looksAhead = 3;
 
 /**
- * A long line in parts, so that the browser can leave out those nobody sees, and a press draws those anew in which something has changed.
- * Guests who came together stay together, whoever is called before them: parts of equal length would pass on a row each with every call.
- * Whoever was put elsewhere belongs to those among whom they stand.
+ * Splits a long line into groups. The browser skips groups outside the window, and a press renders only the groups that
+ * changed. Groups follow the ticket numbers: groups of equal length would shift by one row at every call. A ticket that
+ * was moved belongs to the group around its new place.
  */
 export function groupRows(tickets: readonly StaffTicket[]): RowGroup[] {
   const groups: (RowGroup & { lineId: string; block: number })[] = [];
@@ -36,7 +36,7 @@ function isAmongItsOwn(tickets: readonly StaffTicket[], index: number): boolean 
   return next.filter((other) => blockOf(other) < blockOf(own)).length <= 1;
 }
 
-/** By the number that is counted up as guests come. */
+/** The block of a ticket, from the number that increases as guests join. */
 function blockOf({ number }: StaffTicket): number {
   return Math.floor(Number(/\d+$/.exec(number)?.[0] ?? 0) / numbersTogether);
 }

@@ -14,7 +14,7 @@ import { TicketNumber } from '../staff-ticket-number.tsx';
 import { middots, useServiceName } from '../desk/ticket-told.tsx';
 import { useTicketActions } from '../press/use-ticket-actions.ts';
 
-/** Places that are kept for another opening: quiet, until somebody stands there and is checked in. */
+/** Tickets booked for another opening. They stay in the background until the guest arrives and is checked in. */
 export function KeptList({ tickets }: { tickets: StaffTicket[] }) {
   const { t } = useI18n();
   if (tickets.length === 0) return null;

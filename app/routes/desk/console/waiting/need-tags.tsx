@@ -9,7 +9,7 @@ const needs = {
 } as const;
 type Need = keyof typeof needs;
 
-/** What a guest needs, seen before they are called. */
+/** What a guest needs, visible before the call. */
 export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'needsMoreTime'> }) {
   const { t } = useI18n();
   return needsOf(ticket).map((need) => {

@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
-/** What the rows say of how they are moved; it stands once beside their list. */
+/** The id of the keyboard help for moving rows. The help is on the page once, beside the list. */
 export const handleHelpId = 'row-handle-help';
 
-/** The number of a row as the handle by which it is dragged, or picked up by the keyboard. */
+/** The ticket number of a row, used as a handle to drag the row or to pick it up by keyboard. */
 export function RowHandle({ number }: { number: string }) {
   const { t } = useI18n();
   return (

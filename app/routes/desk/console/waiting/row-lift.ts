@@ -1,10 +1,10 @@
 import { topIn } from './row-tops.ts';
 
-/** A row that is being put elsewhere: the others of its line make room for it while it is held. */
+/** A row while it is being moved. The other rows of its line make room for it. */
 export class RowLift {
   readonly row: HTMLElement;
   private readonly list: HTMLElement;
-  /** The rows of its line, in the order in which they stand. */
+  /** The rows of its line, in their order. */
   private readonly rows: HTMLElement[];
   private readonly middles: number[];
   private readonly from: number;
@@ -14,7 +14,7 @@ export class RowLift {
   constructor(list: HTMLElement, row: HTMLElement) {
     this.row = row;
     this.list = list;
-    // From here on all of the line is laid out and painted: the row may be carried anywhere.
+    // From here on the browser lays out and paints the whole line, because the row may go anywhere in it.
     list.dataset['lifting'] = '';
     const all = [...list.querySelectorAll<HTMLElement>('[data-row]')];
     this.rows = all.filter(({ dataset }) => dataset['line'] === row.dataset['line']);
@@ -37,7 +37,7 @@ export class RowLift {
     return this.to !== this.from;
   }
 
-  /** Follows the pointer, which is that many pixels from where it took hold. */
+  /** Follows the pointer. `pixels` is the distance from where the drag began. */
   dragBy(pixels: number): void {
     const middle = (this.middles[this.from] ?? 0) + pixels;
     const passed = this.middles.filter((other, index) => index !== this.from && other < middle).length;
@@ -45,13 +45,13 @@ export class RowLift {
     this.row.style.transform = `translateY(${pixels}px)`;
   }
 
-  /** Goes up or down by one, as long as there is a place. */
+  /** Moves one place up or down, if there is one. */
   stepBy(by: number): void {
     this.makeRoom(Math.min(this.rows.length - 1, Math.max(0, this.to + by)));
     const target = this.rows[this.to];
     const pixels = target ? topIn(this.list, target) - topIn(this.list, this.row) : 0;
     this.row.style.transform = `translateY(${pixels}px)`;
-    // Where it is shown now: those that made room stand a row further on.
+    // Scrolls to the row where it appears now. The rows that made room have moved on by one.
     this.row.scrollIntoView({ block: 'nearest' });
   }
 

@@ -1,4 +1,7 @@
-/** How far below the top of its list a row stands, wherever it is shown on its way there. Rows stand in parts that are placed by themselves. */
+/**
+ * The distance of a row from the top of its list, without any slide in progress. Rows stand in groups with their own
+ * position.
+ */
 export function topIn(list: HTMLElement, row: HTMLElement): number {
   const part = row.closest<HTMLElement>('[data-group]');
   if (!part || part.parentElement !== list) return row.offsetTop - list.offsetTop;
@@ -6,7 +9,7 @@ export function topIn(list: HTMLElement, row: HTMLElement): number {
   return inPart + part.offsetTop - list.offsetTop;
 }
 
-/** The rows near the window. Those of parts that are not laid out are not asked: to know their places they would have to be. */
+/** The rows near the window. Groups without layout are skipped: reading a row's place there would force the layout. */
 export function rowsNearWindow(list: HTMLElement): HTMLElement[] {
   const parts = [...list.querySelectorAll<HTMLElement>('[data-group]')];
   const near = (parts.length > 0 ? parts : [list]).filter(isNearWindow);

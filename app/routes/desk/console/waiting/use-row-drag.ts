@@ -7,21 +7,21 @@ export type LiftNews =
   | { kind: 'put_back'; ticketId: string };
 
 interface Listener {
-  /** The row was put down so that `ahead` of its line stand before it. */
+  /** The row was dropped; `ahead` rows of its line are before it. */
   onDrop: (ticketId: string, ahead: number) => void;
-  /** What is said to those who do not see it. */
+  /** News for screen readers. */
   onNews: (news: LiftNews) => void;
 }
 
 /** A pointer that moved less than this only pressed. */
 const dragFromPixels = 5;
-/** So near the edge of what scrolls, the list comes towards the pointer. */
+/** The list scrolls when the pointer is this close to its edge. */
 const edgePixels = 56;
 const scrollPixels = 12;
 
 /**
- * Rows are put elsewhere by their handle: dragged by mouse or finger, or picked up by Enter, moved by the arrow keys, put down by
- * Enter; Escape puts back.
+ * Moves rows by their handle: with mouse or finger, or with Enter to pick up, arrow keys to move and Enter to drop.
+ * Escape cancels.
  */
 export function useRowDrag(list: RefObject<HTMLElement | null>, isOn: boolean, listener: Listener): void {
   const drop = useEffectEvent(listener.onDrop);
@@ -95,7 +95,7 @@ function listenToKeys(deps: Deps): void {
 interface Hold {
   pointer: number;
   row: HTMLElement;
-  /** Where the pointer took hold, on the page and in what scrolls. */
+  /** Where the drag began: on the page, and in the scroll container. */
   from: { y: number; scroll: number };
   lift: RowLift | null;
 }
@@ -109,7 +109,7 @@ function listenToPointer(deps: Deps): void {
     if (!lift) return;
     if (isDropped) finish(lift, deps);
     else lift.end();
-    // The click that ends a drag is none.
+    // The click at the end of a drag is ignored.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
   };
@@ -143,7 +143,7 @@ function swallow(click: Event): void {
   click.stopPropagation();
 }
 
-/** The column where it scrolls by itself, else the page. */
+/** The column if it scrolls, otherwise the page. */
 function scrollerOf(box: HTMLElement): Element {
   for (let one = box.parentElement; one; one = one.parentElement) {
     if (one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto') return one;

@@ -5,8 +5,8 @@ import { rowsNearWindow, topIn } from './row-tops.ts';
 const slideMs = 220;
 
 /**
- * Rows slide from where they were seen to their new places, and the one that has the focus keeps it: moving a
- * row in the document takes it away. `order` says when to look.
+ * Rows slide from their visible position to their new place. The focused row keeps the focus, which it would lose when
+ * it moves in the document. A change of `order` triggers this.
  */
 export function useRowSlide(list: RefObject<HTMLElement | null>, order: string): void {
   const seen = useRef<Seen>({ ids: new Set(), tops: new Map() });
@@ -23,12 +23,12 @@ export function useRowSlide(list: RefObject<HTMLElement | null>, order: string):
       focused.current = { row: row.dataset['row'] ?? '', part, index: rowsOf(box).indexOf(row) };
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      // From a dialog it comes back to the row, which may stand elsewhere by then.
+      // When a dialog closes, the focus returns to the row, which may have moved by then.
       if (relatedTarget instanceof Element && !relatedTarget.closest('dialog')) focused.current = null;
     };
     box.addEventListener('focusin', note);
     box.addEventListener('focusout', forget);
-    // Other rows are near the window then, which may slide the next time.
+    // After scrolling, other rows are near the window and may slide next.
     const lookAgain = () => {
       seen.current = look(box);
     };
@@ -59,7 +59,7 @@ function rowsOf(box: HTMLElement): HTMLElement[] {
 
 interface Seen {
   ids: ReadonlySet<string>;
-  /** Of the rows near the window: what nobody sees need not move. */
+  /** Only rows near the window: rows outside need no slide. */
   tops: ReadonlyMap<HTMLElement, number>;
 }
 
@@ -68,7 +68,7 @@ function look(box: HTMLElement): Seen {
   return { ids, tops: new Map(rowsNearWindow(box).map((row) => [row, topIn(box, row)])) };
 }
 
-/** All is measured before anything moves: one by one, every row would make the browser work out the styles again. */
+/** Measures every row before it moves any. Alternating would force a style recalculation for every row. */
 function slideAll({ tops }: Seen, before: Seen): void {
   const from = new Map([...before.tops].map(([row, top]) => [row.dataset['row'] ?? '', top]));
   const slides = [...tops].map(([row, top]) => {
@@ -82,7 +82,7 @@ function slideAll({ tops }: Seen, before: Seen): void {
   }
 }
 
-/** How far a row still is from its place: a slide under way is taken up where it is. */
+/** How far a row still is from its place, so that a new slide starts where the current one is. */
 function shiftUnderWay(row: HTMLElement): number {
   const isSliding = row.getAnimations().some(({ id }) => id === 'slide');
   return isSliding ? new DOMMatrix(getComputedStyle(row).transform).m42 : 0;
@@ -96,7 +96,7 @@ function slide(row: HTMLElement, distance: number): void {
   });
 }
 
-/** To the same part of the same row; where that row is gone, of the row that stands there now. */
+/** Focuses the same part of the same row. If that row is gone, it uses the row now at that position. */
 function keepFocus(rows: HTMLElement[], { row, part, index }: { row: string; part: string; index: number }): void {
   const same = rows.find(({ dataset }) => dataset['row'] === row) ?? rows[Math.min(index, rows.length - 1)];
   same?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus({ preventScroll: true });

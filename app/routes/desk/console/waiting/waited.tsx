@@ -4,7 +4,7 @@ import { useByNow } from '../clock.tsx';
 import { useDurations } from '../../../../i18n/words/durations.ts';
 import { waitedMinutes } from '../ticket-facts.ts';
 
-/** How long somebody waits, beside what they were told. */
+/** How long a guest has waited, beside the estimate they were told. */
 export function Waited({ ticket }: { ticket: StaffTicket }) {
   const { t } = useI18n();
   const { minutes: minutesText } = useDurations();
@@ -32,8 +32,8 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
 }
 
 /**
- * How much of the promised time has gone by. Drawn as a picture, because the pages allow no styles written into markup;
- * the words beside it say the same.
+ * How much of the estimate has passed. It is an image, because the pages forbid inline styles. The words beside it say
+ * the same.
  */
 function WaitBar({
   minutes,

@@ -22,7 +22,7 @@ import { groupRows } from './group-rows.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import type { RowFacts } from './waiting-row.tsx';
 
-/** Who waits, in the order in which they will be called; a search narrows it and looks further. */
+/** The waiting guests in the order they will be called. A search filters them and also searches the other tickets. */
 export function WaitingColumn({ search }: { search: string }) {
   const { t } = useI18n();
   const { view, refusal, open } = useConsole();
@@ -39,7 +39,7 @@ export function WaitingColumn({ search }: { search: string }) {
   const others = input === '' ? [] : wanted([...view.active, ...view.done]);
   useRowSteps(column);
   useRowSlide(list, waiting.map(({ id }) => id).join());
-  // In a part of the line nobody sees between whom a row is put.
+  // A search can hide the neighbours of a row, so rows cannot be moved during a search.
   const canMove = mayWork && mayReorder && input === '';
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
@@ -125,7 +125,7 @@ function FoundElsewhere({ tickets }: { tickets: StaffTicket[] }) {
   );
 }
 
-/** Nobody waits: what a guest would do to change that. */
+/** Nobody waits: shows how guests can join. */
 function EmptyLine() {
   const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();
@@ -161,7 +161,7 @@ function EmptyLine() {
   );
 }
 
-/** What a row that is being moved says to those who do not see it. */
+/** What screen readers hear about a row that is being moved. */
 function useLiftWords(view: DeskView): (news: LiftNews) => string {
   const { t } = useI18n();
   return (news) => {
@@ -177,7 +177,7 @@ function useLiftWords(view: DeskView): (news: LiftNews) => string {
   };
 }
 
-/** Up and down go from row to row, to the same button there. */
+/** The up and down keys move from row to row and keep the same button. */
 function useRowSteps(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = column.current;
@@ -210,7 +210,7 @@ interface Props {
   list?: RefObject<HTMLDivElement | null>;
 }
 
-/** Guests who wait or are set aside, in parts of which only those near the window are laid out and painted. */
+/** Waiting or held guests in groups. The browser lays out and paints only the groups near the window. */
 function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   const { view, refusal, busy } = useConsole();
   const factsOf = (ticket: StaffTicket): RowFacts => ({
@@ -221,7 +221,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
     canMove,
   });
   return (
-    // A list of this kind may have its rows in parts; those of `ol` must be its own children.
+    // A list with this role may nest its rows in groups; the rows of an `ol` must be its direct children.
     <div ref={list} role="list" aria-label={label}>
       {groupRows(tickets).map((group) => (
         <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
@@ -232,7 +232,10 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   );
 }
 
-/** A row that slides in from the next part is seen there already; one that is carried through all of them everywhere. */
+/**
+ * A row that slides in from the next group is visible outside its own group, up to this margin. While a row is lifted,
+ * every group is visible.
+ */
 const part =
   '[contain-intrinsic-height:auto_58rem] [content-visibility:auto] [overflow-clip-margin:4rem] in-data-lifting:[content-visibility:visible]';
 

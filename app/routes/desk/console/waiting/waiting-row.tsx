@@ -19,15 +19,15 @@ export interface RowFacts {
   ticket: StaffTicket;
   /** Whether this guest is called next. */
   isNext?: boolean;
-  /** Whether a press on it is under way whose outcome nobody can foresee. */
+  /** Whether a press on it is in flight and its result cannot be predicted. */
   isBusy?: boolean;
-  /** Whether something pressed here was refused. */
+  /** Whether a press here was refused. */
   isRefused?: boolean;
-  /** Whether it can be put elsewhere in the line. */
+  /** Whether it can be moved in the line. */
   canMove?: boolean;
 }
 
-/** One guest who waits or is set aside. Drawn again only when something of its own has changed. */
+/** One waiting or held guest. It renders again only when its own data changes. */
 export const WaitingRow = memo(function WaitingRow({
   ticket,
   isNext = false,
@@ -82,7 +82,7 @@ export const WaitingRow = memo(function WaitingRow({
   );
 });
 
-/** Beside each other where there is room, else below each other. */
+/** Side by side if there is room, otherwise below each other. */
 function WaitCells({ ticket }: { ticket: StaffTicket }) {
   return (
     <>
@@ -125,7 +125,10 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** What they come for, else the line where the desk serves several; how far away they are; the phone, else how they came. */
+/**
+ * The service (otherwise the line, if the desk serves several), the travel time, and the phone number (otherwise how
+ * the guest joined).
+ */
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { lines, hasSeveralLines, defaultLanguage } = useHost();
