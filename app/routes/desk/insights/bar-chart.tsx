@@ -5,23 +5,23 @@ export interface Bar {
   key: string;
   label: string;
   value: number;
-  /** Below the label. */
+  /** The text below the label. */
   text: string;
   before?: number | null;
-  /** The tickets behind it. */
+  /** A link to the tickets behind it. */
   to?: string;
 }
 
 interface Props {
   bars: readonly Bar[];
-  /** What a whole bar stands for; the longest where nothing is said. */
+  /** The value of a full-width bar; by default the largest value. */
   whole?: number;
 }
 
 const rowHeight = 66;
 const barTop = 40;
 
-/** One bar below the other; a thin one below it is the period before. */
+/** Bars below each other. A thin bar below each one shows the previous period. */
 export function BarChart({ bars, whole }: Props) {
   const side = useDrawingSide();
   const max = whole ?? Math.max(1e-9, ...bars.map(({ value, before }) => Math.max(value, before ?? 0)));

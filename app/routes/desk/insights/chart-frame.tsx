@@ -11,18 +11,18 @@ import { saveFile } from '../../../components/staff/save-file.ts';
 
 interface Props {
   title: string;
-  /** What it says, in a sentence or two. */
+  /** A summary of the chart in a sentence or two. */
   summary: string;
   table: ChartTable;
-  /** Of the files that are saved from it. */
+  /** The name of the files saved from it. */
   fileName: string;
-  /** What the signs of the drawing mean. */
+  /** Explains the signs in the drawing. */
   legend?: ReactNode;
-  /** The drawing: an `svg` that is hidden from screen readers, who have the words and the table. */
+  /** The drawing: an `svg` hidden from screen readers, which read the summary and the table. */
   children: ReactNode;
 }
 
-/** A chart with all that belongs to it: its words, its drawing, its table, and the ways to keep it. */
+/** A complete chart: its summary, drawing, table, and download buttons. */
 export function ChartFrame({ title, summary, table, fileName, legend, children }: Props) {
   const { t } = useI18n();
   const id = useId();
@@ -94,7 +94,7 @@ function Drawing({ id, title, fileName, table, children }: Omit<Props, 'summary'
 }
 
 const opener = buttonClasses({ look: 'line', size: 'small' });
-// A file is made of what stands on the page.
+// Scripts in the browser make the files from the page.
 const plain = `needs-scripts ${opener}`;
 
 function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable }) {
@@ -103,7 +103,8 @@ function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable
     if (cell === null) return '';
     return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;
   };
-  // Links bring the keyboard to every row of a table; one without is never long, but may be wider than a phone.
+  // A table with links scrolls as the keyboard moves through them. A table without links is never long but may be wider
+  // than a phone, so it takes the focus itself.
   const frame = rows[0]?.to ? { className: 'max-h-96' } : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
     <div {...frame} className={`mt-2 overflow-auto ${frame.className ?? ''}`}>
@@ -148,7 +149,7 @@ function RowHead({ to, children }: { to?: string | undefined; children: ReactNod
   );
 }
 
-/** What a drawing takes from the page's styles; in a file of its own there are none. */
+/** The CSS properties that a drawing takes from the page. A separate file has no stylesheet. */
 const styles = [
   'fill',
   'fill-opacity',
@@ -164,7 +165,7 @@ const styles = [
 const titleHeight = 40;
 const margin = 16;
 
-/** A chart as it stands on the page, with its title, as a file that any program for pictures opens. */
+/** The chart as it is on the page, with its title, as an SVG file that any image program opens. */
 function pictureOf(chart: SVGSVGElement, title: string): string {
   const { width, height } = chart.getBoundingClientRect();
   const copy = chart.cloneNode(true) as SVGSVGElement;
@@ -190,7 +191,7 @@ function pictureOf(chart: SVGSVGElement, title: string): string {
 
 function dress(element: Element, original: Element | undefined): void {
   element.removeAttribute('class');
-  // A file leads nowhere.
+  // Links do not work in a file.
   element.removeAttribute('href');
   if (!original) return;
   const computed = getComputedStyle(original);

@@ -1,15 +1,15 @@
 import { csvText } from '#domain/insights/csv.ts';
 
-/** What a chart shows, as a table: the same for those who read it, for whoever saves it, and on paper. */
+/** The data of a chart as a table, for screen readers, for downloads and on paper. */
 export interface ChartTable {
   columns: readonly string[];
   rows: readonly TableRow[];
 }
 
 export interface TableRow {
-  /** The tickets behind it. */
+  /** A link to the tickets behind it. */
   to?: string;
-  /** The first is the row's head. Numbers as they are; null: none. */
+  /** The first cell is the row header. Numbers are unformatted; null: no value. */
   cells: readonly (string | number | null)[];
 }
 

@@ -1,10 +1,13 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
-/** Where a part of a drawing stands across, in percent of its width; from the right where one reads from there. */
+/**
+ * The horizontal position of a part of a drawing, in percent of the width. It is mirrored for languages that read from
+ * the right.
+ */
 export interface DrawingSide {
-  /** Of a point or a line. */
+  /** The position of a point or a line. */
   at: (percent: number) => string;
-  /** Of the left edge of what is so wide. */
+  /** The position of the left edge of a part with this width. */
   from: (percent: number, width: number) => string;
 }
 

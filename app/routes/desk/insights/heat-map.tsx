@@ -7,7 +7,7 @@ export interface Heat {
   hour: number;
   value: number;
   text: string;
-  /** The tickets behind it. */
+  /** A link to the tickets behind it. */
   to: string;
 }
 
@@ -24,10 +24,13 @@ const headHeight = 26;
 const rowHeight = 30;
 const gap = 2;
 
-/** How strong each fifth of the scale is. Every field says its figure too, in a colour that reads on it by day and by night. */
+/**
+ * The opacity for each fifth of the scale. Every cell also shows its number, in a colour that is readable in both
+ * themes.
+ */
 const strengths = [0.1, 0.2, 0.34, 0.5, 1];
 
-/** Weekdays beside each other, hours below each other: the stronger, the more. */
+/** Weekdays across, hours down. A stronger colour means a higher value. */
 export function HeatMap({ heats, hours, figures, ground }: Props) {
   const side = useDrawingSide();
   const max = Math.max(...heats.map(({ value }) => value));

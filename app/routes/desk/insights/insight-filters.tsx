@@ -9,7 +9,7 @@ import { inLanguage } from '../../../i18n/in-language.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { rangeSearch } from './insight-links.ts';
 
-/** Which days, which line, compared or not. All of it is in the address. */
+/** Which days, which line, and whether to compare. All of it is in the address. */
 export function InsightFilters({ view }: { view: InsightsView }) {
   const { t, language } = useI18n();
   const nameOf = (choice: RangeChoice): string => {

@@ -1,7 +1,7 @@
 import type { InsightsView } from '#contract/views.ts';
 import type { RangeChoice } from '#domain/insights/figure-range.ts';
 
-/** What narrows the tickets down to those behind a figure; the history knows these names. */
+/** Filters that select the tickets behind a figure. The history page uses the same names. */
 export interface TicketFilter {
   from?: string;
   to?: string;
@@ -14,7 +14,7 @@ export interface TicketFilter {
   weekday?: number;
 }
 
-/** Where the tickets behind a figure are listed. */
+/** The address of the list of tickets behind a figure. */
 export function ticketsPath(view: InsightsView, filter: TicketFilter = {}): string {
   const all = { from: view.range.from, to: view.range.to, line: view.lineId, ...filter };
   const search = new URLSearchParams();
@@ -23,7 +23,7 @@ export function ticketsPath(view: InsightsView, filter: TicketFilter = {}): stri
   return `/desk/${view.place.slug}/history?${search.toString()}`;
 }
 
-/** This page for another time; all else stays as it is. */
+/** This page for another period, with all other choices unchanged. */
 export function rangeSearch(view: InsightsView, choice: RangeChoice): string {
   const search = new URLSearchParams({ range: choice });
   if (view.lineId) search.set('line', view.lineId);

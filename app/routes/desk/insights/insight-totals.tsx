@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { ticketsPath } from './insight-links.ts';
 import type { ChartProps } from './time-charts.tsx';
 
-/** The figures at a glance, each with what it was before, and a way to its tickets. */
+/** The main figures, each with its value in the previous period and a link to its tickets. */
 export function InsightTotals({ view, figures }: ChartProps) {
   const { t, number } = useI18n();
   const unknown = t('insights.unknown');

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { presentInsights } from '#presenters/insights/insights.ts';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 
-/** What is shown stands in the address, so that it can be kept, sent to a colleague and read without scripts. */
+/** All choices are in the address, so that it can be stored, shared with a colleague and read without scripts. */
 export async function loadInsights(arrival: LoaderFunctionArgs) {
   const { place, me, commands } = await requireStaffAt(arrival, 'insights');
   const asked = new URL(arrival.request.url).searchParams;
@@ -11,7 +11,7 @@ export async function loadInsights(arrival: LoaderFunctionArgs) {
     from: asked.get('from'),
     to: asked.get('to'),
     lineId: asked.get('line'),
-    // An empty box says nothing in an address: only who chose nothing yet gets the comparison unasked.
+    // An unchecked box sends nothing. So the comparison is on by default only until the first choice.
     isCompared: asked.has('compare') || !asked.has('range'),
   };
   return { view: await presentInsights(commands.db, place, input, commands.now()), me };

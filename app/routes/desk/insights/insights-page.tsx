@@ -20,7 +20,7 @@ export const handle: PageHandle = { audience: 'insights' };
 
 export const loader = loadInsights;
 
-/** What many visits came to: the figures at a glance, then one chart for each question. */
+/** Statistics of many visits: the main figures, then one chart for each question. */
 export default function Insights() {
   const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loader>();
@@ -51,7 +51,7 @@ export default function Insights() {
   );
 }
 
-/** Which days these are, and on which clock. */
+/** The days of the period, and their time zone. */
 function Period({ view: { range, before, place } }: { view: InsightsView }) {
   const { t } = useI18n();
   const { day } = useFigures(place.country);
@@ -105,7 +105,7 @@ function Filled({ view }: { view: InsightsView }) {
   );
 }
 
-/** Before the first guest the page says what it will be for. */
+/** Before the first guest, the page explains its purpose. */
 function NoGuestsYet({ slug }: { slug: string }) {
   const { t } = useI18n();
   return (

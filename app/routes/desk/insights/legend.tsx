@@ -1,4 +1,4 @@
-/** What a sign of a drawing means. */
+/** Explains a sign in a drawing. */
 export function LegendEntry({ sign, text }: { sign: 'bar' | 'line' | 'course' | 'dashes' | 'thin'; text: string }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -9,7 +9,7 @@ import { ticketsPath } from './insight-links.ts';
 import { LegendEntry } from './legend.tsx';
 import type { ChartProps } from './time-charts.tsx';
 
-/** How long a visit takes at the desk, by what it was for, or by desk. */
+/** How long a visit takes at the desk, by service or by desk. */
 export function ServedChart({ view, figures, by }: ChartProps & { by: 'services' | 'desks' }) {
   const { t } = useI18n();
   const rows = view.charts[by];
@@ -165,7 +165,7 @@ interface CountChartProps<Key extends string> extends ChartProps {
   pathOf?: (key: Key) => string;
 }
 
-/** How many of each kind, with their share of all, largest bar for the most. */
+/** The count and the share of each kind. The largest count has the longest bar. */
 function CountChart<Key extends string>(props: CountChartProps<Key>) {
   const { view, figures, rows, nameOf, pathOf, title, fileName, head, summary } = props;
   const { t } = useI18n();

@@ -5,9 +5,9 @@ import { useDrawingSide } from './drawing-side.ts';
 
 interface Props {
   points: readonly PromisePoint[];
-  /** Of the point, below the drawing. */
+  /** The label of the point, below the drawing. */
   nameOf: (at: string) => string;
-  /** The tickets behind it. */
+  /** A link to the tickets behind it. */
   pathOf: (at: string) => string;
 }
 
@@ -17,7 +17,7 @@ const labelShare = 12;
 const height = plotTop + plotHeight + 28;
 const maxNames = 5;
 
-/** The share of promises that held, from 0 to 100 %, step by step; dashed: the period before. */
+/** The share of estimates met, from 0 to 100 %, for each step of time. The dashed line is the previous period. */
 export function PromiseChart({ points, nameOf, pathOf }: Props) {
   const { number } = useI18n();
   const side = useDrawingSide();
@@ -71,7 +71,7 @@ interface CourseProps {
   dashes?: string;
 }
 
-/** A line from each known share to the next; a step in which nobody was told anything is bridged. */
+/** A line through the known shares. It bridges a step in which no guest was told an estimate. */
 function Course({ shares, x, y, className, dashes }: CourseProps) {
   const known = shares.flatMap((share, at) => (share === null ? [] : [{ share, at }]));
   return (

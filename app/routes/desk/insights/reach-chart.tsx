@@ -16,7 +16,7 @@ const channelNames: Record<string, ChannelText | undefined> = {
   none: 'insights.channel_none',
 };
 
-/** Which part of the calls is known to have arrived, by the way they went. */
+/** The share of calls known to have arrived, by channel. */
 export function ReachChart({ view, figures }: ChartProps) {
   const { t } = useI18n();
   const rows = view.charts.reach;

@@ -16,7 +16,7 @@ export interface ChartProps {
   figures: Figures;
 }
 
-/** How many join, by weekday and hour: on an average day. */
+/** How many guests join on an average day, by weekday and hour. */
 export function ArrivalsChart({ view, figures }: ChartProps) {
   const { t } = useI18n();
   const { cells, hours, weekdays } = view.charts.hours;
@@ -55,7 +55,7 @@ export function ArrivalsChart({ view, figures }: ChartProps) {
   );
 }
 
-/** How long those wait who join then. */
+/** How long guests wait, by the time they joined. */
 export function WaitHoursChart({ view, figures }: ChartProps) {
   const { t } = useI18n();
   const rows = inOrder(view).flatMap((cell) =>
@@ -217,7 +217,7 @@ const plotHeight = 180;
 const plotTop = 18;
 const height = plotTop + plotHeight + 26;
 
-/** How many waited how long, as bars; what they were told, as a stepped line over them. */
+/** Bars: how many guests waited how long. The stepped line over them: the estimates they were told. */
 function WaitChart({ bins }: { bins: readonly WaitBin[] }) {
   const { number } = useI18n();
   const side = useDrawingSide();

@@ -3,12 +3,12 @@ import { isLanguage, nameOf } from '#locales/languages.ts';
 import { utc } from '../../../i18n/format.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
-/** Figures, days and hours as staff read them. */
+/** Formats figures, days and hours for staff. */
 export interface Figures {
   /** '14 min', '7.5 min' */
   minutes: (minutes: number) => string;
   minutesNumber: (minutes: number) => string;
-  /** Of a whole; a dash where the whole is nothing. */
+  /** A share of a whole; a dash if the whole is zero. */
   share: (part: number, whole: number) => string;
   average: (value: number) => string;
   day: (day: string) => string;
@@ -17,14 +17,14 @@ export interface Figures {
   /** `short` fits a narrow column in every language. */
   weekday: (weekday: number, style: 'short' | 'long') => string;
   hour: (hour: number) => string;
-  /** By its own name. */
+  /** The language's own name for itself. */
   languageName: (tag: string) => string;
 }
 
-/** A Monday and the days after it. */
+/** The dates of one week, from a Monday. */
 const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11'];
 
-/** Arabic's short names of days are its long ones. */
+/** In Arabic, the short weekday names are as long as the full ones. */
 const maxShortLetters = 4;
 
 export function useFigures(country: string): Figures {

@@ -15,7 +15,7 @@ export async function loadForgot({ context }: LoaderFunctionArgs) {
   return { isEmailThere: await isEmailThere(commands.db, emailProviders) };
 }
 
-/** As long as an answer takes, whether there is an account or not: how long it took tells nothing. */
+/** Every answer takes this long, with or without an account, so that the time reveals nothing. */
 const answerMs = 500;
 
 export async function askForLink({ request, context }: ActionFunctionArgs) {

@@ -18,7 +18,7 @@ export const action = askForLink;
 
 const command = 'node bin/turnstone.mjs reset-password you@example.org';
 
-/** A link by e-mail, where this place sends any, and whom to ask. Nobody learns here who has an account. */
+/** A link by email, if this place sends email, and whom else to ask. The page never reveals who has an account. */
 export default function Forgot() {
   const { t } = useI18n();
   const { isEmailThere } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { settleForm } from '../../../form/settle-form.server.ts';
 
 export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';
 
-/** A link that opens nothing is a page too: it says why, and has a way on. */
+/** A link that no longer works still gets a page: it says why and what to do next. */
 export async function loadInvite({ params, context }: LoaderFunctionArgs) {
   const { commands, visitor } = context.get(requestContext);
   const invitation = await presentInvitation(commands, params['token'] ?? '');
@@ -30,14 +30,14 @@ export async function joinTeam({ request, params, context }: ActionFunctionArgs)
   const server = context.get(requestContext);
   const form = await request.formData();
   const entry = { name: textIn(form, 'name'), email: textIn(form, 'email'), password: typedIn(form, 'password') };
-  // Nobody becomes somebody else by a link that was meant for another.
+  // A signed-in member must not join through a link meant for another person.
   if (server.visitor.staff) throw redirect(new URL(request.url).pathname);
   try {
     return await settleForm({ form, now: server.commands.now() }, async () => {
       throw enter(await comeIn(server, params['token'] ?? '', entry, request));
     });
   } catch (error) {
-    // Somebody was quicker by a moment: the page says so.
+    // Another request used the link a moment earlier. The page says so.
     if (isRefusal(error) && error.code === 'not_found') throw redirect(new URL(request.url).pathname);
     throw error;
   }
@@ -49,7 +49,9 @@ interface Entry {
   password: string;
 }
 
-/** The account comes first: without a member it may do nothing, so that whatever fails later leaves nobody half in. */
+/**
+ * The account comes first. Without a member it has no rights, so a failure in a later step gives nobody partial access.
+ */
 async function comeIn(server: RequestContext, token: string, entry: Entry, request: Request): Promise<SignedIn> {
   const { accounts, commands, visitor } = server;
   const { name, email, password } = entry;
@@ -58,7 +60,7 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   if ((await presentInvitation(commands, token)).state !== 'open') throw new Refusal('not_found');
   const userAgent = request.headers.get('user-agent');
   const input = { email, password, address: visitor.address, userAgent, cookies: knownCookies(request, visitor) };
-  // Whoever has an account here shows by its password that it is theirs, and every try is counted.
+  // A person who already has an account proves it with the password, and every try is counted.
   const known = await accounts.signIn(input).catch(unlessUnknown);
   const userId = known && (await accounts.team.findByEmail(email));
   const made = userId ? { userId } : await accounts.create({ name, email, password });
@@ -67,14 +69,14 @@ async function comeIn(server: RequestContext, token: string, entry: Entry, reque
   return known ?? (await accounts.signIn(input));
 }
 
-/** What only the link has that went by e-mail. */
+/** A mark that only the link sent by email contains. */
 export function markIn(request: Request): string | null {
   return new URL(request.url).searchParams.get('m');
 }
 
 type SignedIn = Awaited<ReturnType<RequestContext['accounts']['signIn']>>;
 
-/** To the desk; whoever is asked for a code gives it first. */
+/** Redirects to the desk, or first to the code page if the account needs a code. */
 export function enter({ cookies, isCodeAsked }: SignedIn): Response {
   return redirect(isCodeAsked ? '/sign-in/code?next=%2Fdesk' : '/desk', { headers: settingCookies(cookies) });
 }

@@ -15,7 +15,7 @@ export async function loadReset({ params, context }: LoaderFunctionArgs) {
   return data({ reset }, { status: statusOfLink(reset.state) });
 }
 
-/** Sets it, ends every session of the account, and begins one here. */
+/** Sets the password, ends every session of the account, and begins one here. */
 export async function setNewPassword({ request, params, context }: ActionFunctionArgs) {
   const { accounts, commands, visitor } = context.get(requestContext);
   const form = await request.formData();
@@ -38,7 +38,7 @@ export async function setNewPassword({ request, params, context }: ActionFunctio
     const from = { address, userAgent: request.headers.get('user-agent'), cookies: knownCookies(request, visitor) };
     return enter(await accounts.signIn({ email, password, ...from }));
   } catch (error) {
-    // It is set all the same: whoever has it signs in by themselves.
+    // The password is set even so. The person can sign in with it.
     if (!isRefusal(error)) throw error;
     return redirect('/sign-in');
   }

@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentEmailProof } from '#presenters/staff/email-proof.ts';
 import { requestContext } from '../../../session/request.server.ts';
 
-/** Opening it changes nothing: mail programs look at links before people do. */
+/** Opening the link changes nothing, because mail programs open links before people do. */
 export async function loadVerify({ params, context }: LoaderFunctionArgs) {
   const { commands, visitor } = context.get(requestContext);
   const proof = await presentEmailProof(commands, params['token'] ?? '');
@@ -14,7 +14,7 @@ export async function loadVerify({ params, context }: LoaderFunctionArgs) {
   return data({ proof, isSignedIn: visitor.me !== null }, { status: isThere ? 200 : status });
 }
 
-/** The page says afterwards what became of it. */
+/** The page then shows the result. */
 export async function verify({ request, params, context }: ActionFunctionArgs) {
   const { commands } = context.get(requestContext);
   try {

@@ -14,7 +14,7 @@ export const handle: PageHandle = { audience: 'people' };
 export const loader = loadVerify;
 export const action = verify;
 
-/** The link of a letter that asks whether an address is its owner's. */
+/** The link in an email that confirms an address. */
 export default function Verify() {
   const { t } = useI18n();
   const { proof, isSignedIn } = useLoaderData<typeof loader>();

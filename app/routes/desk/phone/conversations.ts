@@ -1,14 +1,14 @@
 import type { SimulatedText } from '#contract/views.ts';
 
 export interface Conversation {
-  /** Tells phones apart whose numbers are shown alike. */
+  /** A key that distinguishes phones with the same masked number. */
   thread: string;
   to: string;
   /** Oldest first, as they are read. */
   texts: SimulatedText[];
 }
 
-/** By phone, the one with the newest text first. */
+/** Groups texts by phone. The phone with the newest text comes first. */
 export function conversationsOf(texts: readonly SimulatedText[]): Conversation[] {
   const byPhone = Map.groupBy(texts, ({ thread }) => thread);
   return [...byPhone]

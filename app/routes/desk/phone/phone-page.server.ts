@@ -16,12 +16,12 @@ export async function loadPhone(arrival: LoaderFunctionArgs) {
     texts: await presentSimulatedPhone(commands.db, commands.secrets, placeKey(place), staff),
     place: { slug: place.slug, name: place.name, timeZone: place.time_zone, country: place.country },
     mayReply: may(staff.role, 'work_tickets', staff.grants),
-    /** Pressed twice, a reply is sent once. */
+    /** A double click sends a reply only once. */
     ref: newId(),
   };
 }
 
-/** What became of a reply: filed with a ticket, or why not. */
+/** The result of a reply: filed with a ticket, or why not. */
 export type ReplyOutcome = 'filed' | 'nobody' | 'empty';
 
 export async function replyOnPhone(arrival: ActionFunctionArgs) {

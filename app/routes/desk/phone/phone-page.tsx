@@ -57,7 +57,7 @@ export default function Phone() {
 
 const refreshMs = 3000;
 
-/** The texts come by asking: nobody waits for this screen, and it needs no stream of its own. */
+/** The page polls for texts. No guest depends on this screen, so it needs no stream. */
 function useRefreshing(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -110,7 +110,7 @@ function ConversationList({ conversations, shown, onChoose }: ListProps) {
   );
 }
 
-/** A phone as it would lie on the table. */
+/** A picture of a phone. */
 function Handset({ conversation }: { conversation: Conversation }) {
   const { t } = useI18n();
   const { place, mayReply, ref } = useLoaderData<typeof loader>();
@@ -178,7 +178,7 @@ const outcomeTexts = {
   empty: 'phone.reply_empty',
 } as const satisfies Record<Exclude<ReplyOutcome, 'filed'>, string>;
 
-/** Writes on this phone, as its guest would. */
+/** Writes a reply from this phone, in the guest's place. */
 function PhoneReply({ conversation, reference }: { conversation: Conversation; reference: string }) {
   const { t } = useI18n();
   const outcome = useKeptAnswer<ReplyOutcome>();
@@ -189,7 +189,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
       <input type="hidden" name="textId" value={conversation.texts.at(-1)?.id} />
       <input type="hidden" name="ref" value={reference} />
       <div className="flex items-end gap-2">
-        {/* Empty again once the reply lies above it. */}
+        {/* The field is empty again once the reply appears above it. */}
         <textarea
           key={`${conversation.thread} ${own}`}
           name="text"
@@ -218,7 +218,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
 
 const addressPattern = /(https?:\/\/[^\s]+)/;
 
-/** One text as a phone shows it, what was written on it at the other side: its links can be tapped. */
+/** One text as the phone shows it, with texts from the phone on the other side. Links in it work. */
 function PhoneText({ text, place }: { text: SimulatedText; place: ClockStyle }) {
   const isOwn = text.direction === 'in';
   return (

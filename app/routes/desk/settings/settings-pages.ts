@@ -9,7 +9,7 @@ export interface SettingsPage {
   action: Action;
 }
 
-/** The pages of the settings, in the order they are listed; each is a route `desk/:place/settings/<page>`. */
+/** The settings pages in their listed order. Each is a route `desk/:place/settings/<page>`. */
 export const settingsPages: readonly SettingsPage[] = [
   { page: 'place', text: 'frame.settings_place', action: 'settings' },
   { page: 'lines', text: 'frame.settings_lines', action: 'settings' },
@@ -26,7 +26,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'audit', text: 'frame.settings_audit', action: 'see_audit' },
 ];
 
-/** Those that whoever is signed in may open. */
+/** The pages that the signed-in member may open. */
 export function settingsPagesFor(me: Me): readonly SettingsPage[] {
   return settingsPages.filter(({ action }) => may(me.role, action, me.grants));
 }

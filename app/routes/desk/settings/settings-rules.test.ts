@@ -70,7 +70,7 @@ test('what was kept comes back as it was', () => {
   expect(accentIn(formOf(accentEntries(null)))).toBeNull();
   const board = { layout: 'turned_left', shows: 'name', hasChime: false, isSpoken: true } as const;
   expect(boardIn(formOf(boardEntries(board)))).toEqual(board);
-  // As the form comes from somebody to whom the choice is greyed out.
+  // The form as it comes from a member for whom the choice is disabled.
   const hung = boardEntries(board).filter(([name]) => name !== 'shows');
   expect(boardIn(formOf(hung))).toEqual({ layout: 'turned_left', hasChime: false, isSpoken: true });
   expect(privacyIn(formOf(privacyEntries({ keepHours: 72, shows: 'name' })))).toEqual({ keepHours: 72, shows: 'name' });

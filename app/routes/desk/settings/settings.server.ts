@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import { settingsPagesFor } from './settings-pages.ts';
 
-/** The frame of every page of the settings. `/settings` itself leads to the first page. */
+/** The frame of every settings page. `/settings` itself redirects to the first page. */
 export async function loadSettings(arrival: LoaderFunctionArgs) {
   const { place, me } = await requireStaffAt(arrival, 'settings');
   const pages = settingsPagesFor(me);

@@ -9,7 +9,7 @@ export const handle: PageHandle = { audience: 'settings' };
 
 export const loader = loadSettings;
 
-/** A list of the pages beside the page, above it on a phone. */
+/** The list of pages: beside the page, or above it on a phone. */
 export default function Settings() {
   const { t } = useI18n();
   const { place, me, pages } = useLoaderData<typeof loader>();
@@ -18,7 +18,7 @@ export default function Settings() {
   const nav = useRef<HTMLElement>(null);
   const current = here?.page;
   useEffect(() => {
-    // On a phone the pages stand in a row that is wider than the screen.
+    // On a phone the pages are in one row that is wider than the screen.
     const entry = nav.current?.querySelector(`[href$="/settings/${current}"]`);
     entry?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current]);

@@ -25,7 +25,7 @@ export function loadSignInCode({ request, context }: LoaderFunctionArgs) {
   return { next, isShared, isRecovery: searchParams.get('with') === 'recovery' };
 }
 
-/** A look at the name of the cookie alone: what it is worth is found out with the code. */
+/** Checks only that the cookie is there. It is verified together with the code. */
 function hasGivenPassword(request: Request): boolean {
   return readCookie(request.headers.get('cookie'), cookieNames.challenge) !== null;
 }

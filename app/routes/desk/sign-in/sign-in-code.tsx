@@ -17,7 +17,7 @@ export const handle: PageHandle = { audience: 'account' };
 export const loader = loadSignInCode;
 export const action = finishSignIn;
 
-/** After the password: the code of an app, or one that was kept for the day the phone is lost. */
+/** After the password: a code from an app, or a stored recovery code if the phone is lost. */
 export default function SignInCode() {
   const { t } = useI18n();
   const { next, isRecovery, isShared } = useLoaderData<typeof loader>();
@@ -65,7 +65,7 @@ function CodeForm({ next, isRecovery, isShared, answer }: FormProps) {
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="code"]');
     field?.focus();
-    // Typing goes over what was wrong.
+    // Selects the wrong code, so that typing replaces it.
     if (answer) field?.select();
   }, [answer]);
   return (

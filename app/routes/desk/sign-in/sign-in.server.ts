@@ -19,7 +19,7 @@ export type SignInFault = 'wrong' | 'missing' | 'too_many' | 'failed' | 'stale';
 export interface SignInAnswer {
   fault: SignInFault;
   email: string;
-  /** How long to wait after too many tries. */
+  /** Minutes to wait after too many tries. */
   minutes: number;
 }
 
@@ -28,10 +28,10 @@ export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
   const next = ownPath(searchParams.get('next'), afterwards);
   const { visitor, commands, accounts, publicUrl } = context.get(requestContext);
   const isShared = await isSharedBrowser(commands, visitor.browserId);
-  // On a shared desk somebody else may come while one is signed in.
+  // On a shared desk, another person may sign in while one is signed in.
   const isAnother = isShared && searchParams.has('another');
   if (visitor.staff && !isAnother) throw redirect(next);
-  // A kiosk's own screen must not be left standing here.
+  // A kiosk's own screen must not stay on this page.
   const [placeId] = visitor.device?.role === 'kiosk' ? visitor.device.placeIds : [];
   const place = placeId === undefined ? null : await findPlaceById(commands.db, placeId);
   return {
@@ -40,7 +40,7 @@ export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
     isShared,
     isAnother,
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
-    // Back from the code that was asked after the password.
+    // The visitor came back from the code page, because the password step was too old.
     isAgain: searchParams.has('again'),
   };
 }
@@ -74,11 +74,11 @@ interface SignedIn {
   request: Request;
   cookies: string[];
   next: string;
-  /** Whether they say so; a browser that is known to be shared is so all the same. */
+  /** Whether the person says so. A browser already known as shared stays shared anyway. */
   isShared: boolean;
 }
 
-/** After a full sign-in: on a shared desk, for half a day and by way of the PIN. */
+/** After a full sign-in. On a shared desk the session lasts half a day and continues to the PIN page. */
 export async function comeIn(
   server: RequestContext,
   { request, cookies, next, isShared }: SignedIn,

@@ -84,7 +84,7 @@ export default function SignIn() {
 
 const link = 'inline-flex min-h-11 items-center self-start underline underline-offset-4';
 
-/** A desk where several people work: known from whoever said so before, this day. */
+/** Says that several people work at this desk. It is preselected if someone said so earlier that day. */
 function SharedBox({ isShared }: { isShared: boolean }) {
   const { t } = useI18n();
   return (
@@ -110,7 +110,10 @@ function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
 
 const leftAloneMs = 60_000;
 
-/** On a kiosk's own screen: whoever came to the staff's door and is none of them finds back, or is led back after a while. */
+/**
+ * On a kiosk's own screen: a visitor who opened the staff sign-in by mistake can go back, or is sent back after a
+ * while.
+ */
 function BackToKiosk({ to }: { to: string }) {
   const { t } = useI18n();
   useEffect(() => {
@@ -135,15 +138,15 @@ function BackToKiosk({ to }: { to: string }) {
 }
 
 interface Props {
-  /** Where to go then. */
+  /** The address to open after signing in. */
   next: string;
-  /** Whether the server has passkeys for this address. */
+  /** Whether the server supports passkeys for this address. */
   fits: boolean;
   /** Whether several people share this browser. */
   isShared: () => boolean;
 }
 
-/** Stands there only where the browser can. */
+/** Shown only if the browser supports passkeys. */
 function PasskeySignIn({ next, fits, isShared }: Props) {
   const { t } = useI18n();
   const isPossible = usePasskeysPossible(fits);

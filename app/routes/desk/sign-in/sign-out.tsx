@@ -11,7 +11,7 @@ export const handle: PageHandle = { audience: 'staff' };
 export const loader = loadSignOut;
 export const action = signOut;
 
-/** Only a post signs out; whoever opens the address is asked first. */
+/** Only a POST signs out. A visitor who opens the address is asked first. */
 export default function SignOut() {
   const { t } = useI18n();
   return (

@@ -5,11 +5,11 @@ interface Props {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Whether something is to be typed anew. */
+  /** Whether the field takes the focus, because the PIN must be typed again. */
   isFocused: boolean;
 }
 
-/** Six digits that whoever stands beside does not read. */
+/** Six digits, hidden from people nearby. */
 export function PinField({ label, hint, error, isFocused }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ export const handle: PageHandle = { audience: 'staff' };
 export const loader = loadPin;
 export const action = keepPin;
 
-/** After signing in on a shared desk, and from the console's menu. */
+/** Opened after signing in on a shared desk, and from the console's menu. */
 export default function Pin() {
   const { t } = useI18n();
   const { hasPin, next } = useLoaderData<typeof loader>();

@@ -28,7 +28,9 @@ export interface SwitchAnswer {
   minutes: number;
 }
 
-/** Whoever signed in on this browser today and has a PIN. A browser that is not shared has no such page. */
+/**
+ * Members who signed in on this browser today and have a PIN. On a browser that is not shared, the page does not exist.
+ */
 export async function loadSwitch({ request, context }: LoaderFunctionArgs) {
   const { commands, visitor, accounts } = context.get(requestContext);
   const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };
@@ -71,7 +73,7 @@ async function tried(
   { memberId, pin }: { memberId: string; pin: string },
 ): Promise<PinOutcome | 'missing'> {
   const browserHash = sharedBrowserHash(commands.secrets, visitor.browserId);
-  // Before anything is told of the form: elsewhere there is no such page.
+  // This check comes before any answer about the form: on a browser that is not shared, the page does not exist.
   const people = await presentSharedDesk(commands.db, { browserHash, now: commands.now() }, (ids) =>
     accounts.shared.liveOf(ids),
   );
@@ -86,7 +88,7 @@ async function tried(
   return outcome;
 }
 
-/** A session of their own, for half a day and no longer than the day; the one before is over. */
+/** Starts the member's own session, for half a day but never past the shared desk's day. The previous session ends. */
 async function takeOver(
   server: RequestContext,
   { member, endsAt }: Extract<PinOutcome, { kind: 'right' }>,
@@ -96,7 +98,7 @@ async function takeOver(
   const left = Math.floor((endsAt.getTime() - commands.now().getTime()) / 1000);
   const seconds = Math.max(1, Math.min(sharedSessionSeconds, left));
   const caller = { headers: request.headers, address: visitor.address };
-  // A PIN stands for the whole sign-in of that day, second step and all; for what is asked anew, it is not enough.
+  // A PIN counts as that day's whole sign-in, with the second step. It does not count as a fresh proof of identity.
   const shown = { provedAt: null, secondStepAt: commands.now() };
   const begun = await accounts.shared.begin({ userId: member.user_id, seconds, caller, shown });
   await leaveSharedDesk(server, { browserId: visitor.browserId, caller });
@@ -110,7 +112,7 @@ async function takeOver(
   return begun.cookies;
 }
 
-/** At the desk that is open on this screen; one that is closed, or takes a break, stays so. */
+/** Takes over the desk on this screen if it is open. A desk that is closed or on a break stays so. */
 async function sitDown({ commands }: RequestContext, staff: Staff, deskId: string | null): Promise<void> {
   if (deskId === null || !may(staff.role, 'run_line', staff.grants)) return;
   const places = await presentStaffPlaces(commands.db, staff);

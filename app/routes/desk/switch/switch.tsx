@@ -16,7 +16,7 @@ export const handle: PageHandle = { audience: 'staff' };
 export const loader = loadSwitch;
 export const action = switchPerson;
 
-/** On a desk that several people share: somebody else takes over, by name and PIN. */
+/** On a shared desk, another member takes over by name and PIN. */
 export default function Switch() {
   const { t } = useI18n();
   const { next, people, isSignedIn } = useLoaderData<typeof loader>();

@@ -36,7 +36,7 @@ export async function loadAudit(arrival: LoaderFunctionArgs) {
   };
 }
 
-/** All that fits the filter, as a file; that it was taken is an entry itself. */
+/** All entries that match the filter, as a file. The export itself becomes an audit entry. */
 export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'see_audit');
   const { commands, staff, place } = session;
@@ -63,7 +63,10 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   });
 }
 
-/** Whoever has not said lately who they are is led to where they do, and comes back to the list as they had chosen it. */
+/**
+ * A member whose identity check is too old is redirected to a new one, and then comes back to the list with the same
+ * filters.
+ */
 function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
   try {
     requireProof(staff, 'export');
@@ -90,7 +93,7 @@ function askedBy(request: Request): Asked {
   };
 }
 
-/** An owner of some places alone reads what was done there. */
+/** An owner limited to some places sees only the entries of those places. */
 function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'max'> {
   return {
     organizationId: place.organization_id,

@@ -16,7 +16,7 @@ export const loader = loadAudit;
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Who came in, and who changed what others may do or see. It works without scripts: a form that is sent, and links. */
+/** Who signed in, and who changed what others may do or see. It works without scripts: a form and links. */
 export default function AuditPage() {
   const { t } = useI18n();
   const view = useLoaderData<typeof loader>();
@@ -159,7 +159,7 @@ function partyName(t: Text['t'], { kind, name }: AuditParty): string {
   return name ?? t(`audit.by_${known ?? 'nobody'}`);
 }
 
-/** What to write down: with it, everything before can be held against its hashes. */
+/** The newest hash, to write down. Later it proves that no earlier entry was changed. */
 function Head({ view: { page } }: { view: View }) {
   const { t } = useI18n();
   if (!page.head) return null;

@@ -1,6 +1,6 @@
 import type { AuditData } from '#domain/audit/kinds.ts';
 
-/** What an entry says beside its kind, in technical words: the same in every language. */
+/** The details of an entry besides its kind, in technical terms that are the same in every language. */
 export function detailsOf(data: AuditData): string {
   return Object.entries(data)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))

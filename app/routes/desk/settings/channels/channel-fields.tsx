@@ -12,7 +12,7 @@ interface Props extends Pick<FormFields, 'value' | 'fault'> {
   form: ChannelForm;
 }
 
-/** The fields of an account, as its provider asks for them. */
+/** The fields of a carrier, as its provider needs them. */
 export function ChannelFields({ provider, form, value, fault }: Props) {
   return form.fields.map((field) => (
     <ChannelField
@@ -75,7 +75,7 @@ function ChannelField({ provider, field, isGiven, value, fault }: FieldProps) {
   );
 }
 
-/** The rules of the server, as one types. */
+/** Checks the server's rules while the user types. */
 export function channelFaults({ fields, given }: ChannelForm, form: FormData): FormFaults {
   const rules = Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]));
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));

@@ -31,7 +31,7 @@ export const clientAction = sendOrSay;
 
 type ChannelPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** One account: what was typed of it, where its provider calls back, and a text through it alone. */
+/** One carrier: its settings, its callback address, and a test through this carrier only. */
 export default function Channel() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loader>();
@@ -103,7 +103,7 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
   );
 }
 
-/** What became of it stands beside the button, with what to do where it did not work. */
+/** The result of the test appears beside the button, with advice if the test failed. */
 function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) {
   const { t } = useI18n();
   const answer = useKeptAnswer<FormAnswer>();
@@ -125,7 +125,10 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
   );
 }
 
-/** What is typed at the provider, so that it says whether texts arrived and brings what guests answer. */
+/**
+ * The address to enter at the provider. The provider then reports whether texts arrived and forwards the guests'
+ * replies.
+ */
 function CallbackSection({ page: { callback, item, heardMinutes } }: { page: ChannelPage }) {
   const { t, language } = useI18n();
   const isWanted = item?.isUnheard === true && callback !== null && heardMinutes === null;

@@ -41,7 +41,7 @@ export async function loadChannels(arrival: LoaderFunctionArgs) {
   };
 }
 
-/** `order`: the accounts in the order wished for; `switch:…`: in use or not. */
+/** `order`: the carriers in their new order; `switch:…`: turns one on or off. */
 export async function changeChannels(post: ActionFunctionArgs) {
   const { place, commands, staff } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();
@@ -61,7 +61,7 @@ export async function changeChannels(post: ActionFunctionArgs) {
   );
 }
 
-/** The address names an account, or the provider of one that is to be added. */
+/** The address names a carrier, or the provider of a new one. */
 export async function loadChannel(arrival: LoaderFunctionArgs) {
   const { session, carrier, provider, mayOwn } = await carrierAt(arrival);
   const { commands, place, staff, inbound } = session;
@@ -116,7 +116,7 @@ export async function changeChannel(post: ActionFunctionArgs) {
   return settled(() => changeCarrier(commands, staff, { ...key, settings: typed }, null));
 }
 
-/** A call as guests get it, in the place's own language. */
+/** Sends a 'called' message as guests get it, in the place's own language. */
 async function sendTest(session: StaffAtPlace, carrier: CarrierRow, form: FormData): Promise<unknown> {
   const { commands, staff, place, publicUrl } = session;
   const language = isLanguage(place.default_language) ? place.default_language : fallbackLanguage;
@@ -129,7 +129,7 @@ async function sendTest(session: StaffAtPlace, carrier: CarrierRow, form: FormDa
   return sendTestText(commands, staff, { placeId, ...text, ...to, body, publicUrl, carrierId: carrier.id }, null);
 }
 
-/** With which whoever is here signs in. */
+/** The email address with which this member signs in. */
 async function ownAddressOf({ commands, accounts, staff }: StaffAtPlace): Promise<string | null> {
   const { id, organizationId } = staff;
   if (id === null || organizationId === null) return null;

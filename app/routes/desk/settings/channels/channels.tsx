@@ -26,7 +26,7 @@ export const clientAction = sendOrSay;
 
 type ChannelsPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The ways in which a place reaches its guests: in which order, and whether each works. */
+/** The channels by which a place reaches its guests: their order, and whether each works. */
 export default function Channels() {
   const { t } = useI18n();
   const titleOf = useProviderTitle();
@@ -108,7 +108,8 @@ function Order({ page }: { page: ChannelsPage }) {
           {() => list}
         </SettingsForm>
       )}
-      {/* Each stands beside the form for the order, not in it; its button is in the list. */}
+      {/* These forms stand outside the form for the order, because forms cannot nest. Their buttons are in the
+          list. */}
       <div hidden>
         {items.map(({ id, isOn }) => (
           <PostForm form={switchOf(id)} hidden={{ on: String(!isOn) }} key={id} id={switchOf(id)}></PostForm>

@@ -1,4 +1,4 @@
-/** Proper names. */
+/** Proper names, never translated. */
 const providerTitles: Readonly<Record<string, string>> = {
   twilio: 'Twilio',
   vonage: 'Vonage',

@@ -1,10 +1,10 @@
-// What the fields of an account are called: by what they are, and by the provider's own name for it, which no language translates.
+// Labels for the fields of a carrier: what the field is, and the provider's own term, which is not translated.
 
 import type { MessageId } from '#locales/ids.ts';
 
 type KindText = Extract<MessageId, `channels.by_${string}` | 'channels.way_whatsapp'>;
 
-/** What each is, below its name. */
+/** What kind of provider it is, shown below its name. */
 const kindTexts: Readonly<Record<string, KindText>> = {
   smpp: 'channels.by_network',
   kannel: 'channels.by_gateway',
@@ -19,11 +19,11 @@ type FieldLabel = Extract<MessageId, `channels.field_${string}`>;
 
 export interface FieldWords {
   label: FieldLabel;
-  /** As the provider's own pages call it. */
+  /** The term on the provider's own pages. */
   term?: string;
-  /** How it begins, for whoever looks for it on those pages. */
+  /** The first characters of the value, to help find it on those pages. */
   start?: string;
-  /** How it is written. */
+  /** An example of the format. */
   example?: string;
   hint?: 'channels.pool_hint';
 }
@@ -75,7 +75,7 @@ const words: Readonly<Record<string, FieldWords>> = {
   name: { label: 'channels.field_name' },
 };
 
-/** Plivo's token is its password, too. */
+/** For Plivo the token is also the password. */
 const ofProvider: Readonly<Record<string, FieldWords>> = {
   'plivo authToken': { label: 'channels.field_password', term: 'Auth token' },
   'infobip apiKey': { label: 'channels.field_key_secret', term: 'API key' },
@@ -100,7 +100,7 @@ export const choiceTexts: Readonly<Record<string, ChoiceText>> = {
   hex_receipt: 'channels.choice_hex_receipt',
 };
 
-/** Why an account does not work, or a text by it did not go, and what to do: by the class of what its provider said. */
+/** Why a carrier does not work or a text failed, and what to do: one entry for each class of provider error. */
 const faultTexts = {
   authentication: 'channels.fault_authentication',
   no_credit: 'channels.fault_no_credit',

@@ -15,7 +15,7 @@ interface Props {
   place: ClockStyle;
 }
 
-/** One screen: what it is, whether it is there, its name, and its end. */
+/** One screen: its kind, whether it is online, its name, and a button to sign it out. */
 export function DeviceItem({ device, place }: Props) {
   const { t, date } = useI18n();
   const { id, name, role, isOn, seenAt, pairedAt } = device;

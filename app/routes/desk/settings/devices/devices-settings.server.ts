@@ -24,7 +24,7 @@ import type { ApprovalFault, Typed } from './typed-code.ts';
 
 export type { PlaceDevice } from '#presenters/staff/place-devices.ts';
 
-/** The screens of the place; and, of a code that was typed or came by a link, the screen that shows it. */
+/** The screens of the place. If a code was typed or came by a link, also the screen that shows it. */
 export async function loadDevices(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'settings');
   const { commands, place } = session;
@@ -53,7 +53,7 @@ export async function changeDevices(post: ActionFunctionArgs) {
   throw data(null, { status: 400 });
 }
 
-/** What staff typed, and what it is. A wrong code counts as a guess, whichever way it came. */
+/** The typed code and what it belongs to. A wrong code counts as a guess, whether typed or from a link. */
 async function lookUp(session: StaffAtPlace, input: string | null): Promise<Typed | null> {
   if (input === null) return null;
   const typed = input.slice(0, maxPairingInput);
@@ -119,7 +119,7 @@ async function end({ commands, staff, place }: StaffAtPlace, form: FormData) {
   return redirect(`/desk/${place.slug}/settings/devices?ended=${device.id}`, 303);
 }
 
-/** Counts a guess, and takes it back where it was none: a code that is right, or a fault that says nothing of codes. */
+/** Counts a guess. It removes the count if the code was right, or if the error has nothing to do with the code. */
 async function guessed<Found>({ pairLimits, visitor, me }: StaffAtPlace, look: () => Promise<Found>): Promise<Found> {
   const by = { memberId: me.memberId, address: visitor.address };
   pairLimits.countTry(by);

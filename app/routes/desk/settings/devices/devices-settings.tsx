@@ -20,7 +20,7 @@ export const action = changeDevices;
 
 export const clientAction = sendOrSay;
 
-/** The screens of the place that are signed in by themselves: which there are, a new one, and the end of one. */
+/** The paired screens of the place: the list, a new one, and signing one out. */
 export default function Devices() {
   const { t, date } = useI18n();
   const { devices, ended, pairedName, endedName, place, typed, address, idempotencyKey } =
@@ -76,7 +76,10 @@ export default function Devices() {
 
 const freshEveryMs = 10_000;
 
-/** Screens come and go. Not while a code is in the address: looking at one is counted. */
+/**
+ * Reloads the list, because screens come and go. It pauses while a code is in the address, because each look-up counts
+ * as a guess.
+ */
 function useFresh(mayLook: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

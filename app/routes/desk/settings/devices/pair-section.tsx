@@ -17,13 +17,13 @@ import { Alert } from '../../../../components/alert.tsx';
 
 interface Props {
   typed: Typed | null;
-  /** What is opened on the screen that is to be paired. */
+  /** The address to open on the screen that is to be paired. */
   address: string;
   idempotencyKey: string;
   slug: string;
 }
 
-/** First the code, then the screen that shows it: compared, named, let in or refused. */
+/** First the code, then the screen that shows it: staff compare it, name it, and accept or refuse it. */
 export function PairSection({ typed, address, idempotencyKey, slug }: Props) {
   if (typed && 'code' in typed)
     return <Offer key={typed.code} offer={typed} idempotencyKey={idempotencyKey} slug={slug} />;
@@ -34,7 +34,7 @@ function CodeForm({ typed, address }: { typed: Exclude<Typed, { code: string }> 
   const { t } = useI18n();
   const field = useRef<HTMLInputElement>(null);
   const isWrong = typed !== null;
-  // A code that was refused stands there to be mended.
+  // A refused code stays in the field, so that it can be corrected.
   useEffect(() => {
     if (isWrong) field.current?.focus();
   }, [isWrong]);

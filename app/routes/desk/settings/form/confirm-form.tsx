@@ -7,19 +7,19 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 
 interface ConfirmProps {
-  /** Opens the question: 'Delete desk …'. */
+  /** The button that opens the question: 'Delete desk …'. */
   label: string;
-  /** What will be gone, and that it does not come back. */
+  /** What will be deleted, and that this cannot be undone. */
   question: ReactNode;
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   confirm: string;
-  /** Its name among the forms of the page. */
+  /** The name of this form on the page. */
   form: string;
-  /** What else is posted. */
+  /** Further fields to post. */
   hidden?: Record<string, string>;
 }
 
-/** For what cannot be undone: asks first, and works without scripts. */
+/** Asks before an action that cannot be undone. It works without scripts. */
 export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmProps) {
   const proof = proofFaultOf(useFormAnswer(form, hidden));
   return (
@@ -44,7 +44,7 @@ export function ConfirmForm({ label, question, confirm, form, hidden }: ConfirmP
   );
 }
 
-/** For a form without a bar of its own: that it never came to the server. */
+/** Says that the request never reached the server, for a form without a save bar. */
 export function NotSent({ form }: { form: string }) {
   const { t } = useI18n();
   return useFormAnswer(form)?.refusal === 'not_sent' ? <Alert>{t('settings.not_sent')}</Alert> : null;

@@ -5,7 +5,7 @@ import type { FaultText } from '../../../../form/fault-text.ts';
 import { contactFaults } from '../../../../i18n/contact-faults.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** What is said of a field, by the code of the rule it breaks: the same in the browser and from the server. */
+/** The text for a broken rule, by its code. The browser and the server use the same codes. */
 const faultTexts = {
   required: 'settings.fault_required',
   name_too_long: 'settings.fault_name_too_long',
@@ -48,7 +48,7 @@ const faultTexts = {
   ...contactFaults,
 } as const satisfies Record<string, MessageId>;
 
-/** Why the whole form was not taken. */
+/** Why the server refused the whole form. */
 export function useRefusalText(): (code: RefusalCode | 'not_sent' | 'unexpected') => string {
   const { t } = useI18n();
   return (code) => t(code === 'not_sent' ? 'settings.not_sent' : `error.${code}`);

@@ -10,14 +10,14 @@ import { useRefusalText } from './fault-texts.ts';
 interface SaveBarProps {
   /** The id of the form element it saves. */
   formId: string;
-  /** Its name among the forms of the page. */
+  /** The name of this form on the page. */
   form: string;
-  /** What the server answered to that form; null: nothing yet. */
+  /** The server's answer to that form; null: none yet. */
   answer: FormAnswer | null;
   label?: string;
 }
 
-/** Stands below its form, not in it: the way back is a form of its own. */
+/** It stands below its form and not inside, because 'undo' is a form of its own. */
 export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
   const { t } = useI18n();
   const isSaving = useIsSending(form);
@@ -37,17 +37,17 @@ export function SaveBar({ formId, form, answer, label }: SaveBarProps) {
   );
 }
 
-/** Said above the button, where no field says it. */
+/** An error above the button, if no field shows it. */
 export function Refused({ answer: { refusal, faults } }: { answer: FormAnswer }) {
   const { t } = useI18n();
   const why = useRefusalText();
-  // Said by the fields themselves.
+  // The fields show this error.
   if (refusal === 'step_up') return null;
   const hasFields = Object.keys(faults).length > 0 || refusal === null;
   return <Alert>{hasFields ? t('settings.check') : why(refusal)}</Alert>;
 }
 
-/** 'Saved', and for a minute the way back. The button of what was undone is gone with it. */
+/** 'Saved', and for a minute 'Undo'. After an undo, the button is gone too. */
 function Kept({ answer: { form, outcome, undo } }: { answer: FormAnswer }) {
   const { t } = useI18n();
   const isUndone = outcome === 'undone';

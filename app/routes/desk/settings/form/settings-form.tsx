@@ -7,30 +7,30 @@ import { SaveBar } from './save-bar.tsx';
 import { proofFaultOf } from '../../../../form/form-answer.ts';
 import type { FormEntries, FormFaults, FormAnswer } from '../../../../form/form-answer.ts';
 
-/** What the fields of a form are given. */
+/** What the fields of a form receive. */
 export interface FormFields {
-  /** What stands in a field at first: what was refused, else what is kept. */
+  /** The initial value of a field: the refused input, otherwise the saved value. */
   value: (name: string) => string;
-  /** The same for a name that stands there several times. */
+  /** The same for a name with several values. */
   values: (name: string) => string[];
-  /** What is wrong with a field, in the reader's language. */
+  /** The error of a field, in the reader's language. */
   fault: (name: string) => string | undefined;
-  /** Looks at everything anew; for controls that change without an input of their own. */
+  /** Checks the whole form again, for controls that change without an input event. */
   recheck: (name: string) => void;
 }
 
 interface Props {
-  /** Its name among the forms of the page. */
+  /** The name of this form on the page. */
   form: string;
-  /** What is kept now, as the form would post it. */
+  /** The saved values, as the form would post them. */
   entries: FormEntries;
-  /** The rules of the server, as one types. */
+  /** Checks the server's rules while the user types. */
   check?: (form: FormData) => FormFaults;
   label?: string;
   children: (fields: FormFields) => ReactNode;
 }
 
-/** A form of the settings with its button, what is wrong as one types, 'Saved', and the way back. */
+/** A settings form with its button, errors while the user types, 'Saved', and 'Undo'. */
 export function SettingsForm({ form, entries, check, label, children }: Props) {
   const formId = useId();
   const answer = useFormAnswer(form);
@@ -39,7 +39,7 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
   const known = answer?.outcome === 'refused' ? answer.sent : entries;
   const values = (name: string): string[] => known.filter(([at]) => at === name).map(([, value]) => value);
   const recheck = (name: string): void => {
-    // What the control writes into the form is there after it has been drawn.
+    // The control's new values are in the form only after the next render.
     requestAnimationFrame(() => {
       const element = document.getElementById(formId);
       if (element instanceof HTMLFormElement) look(element, name);
@@ -67,8 +67,8 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
 }
 
 /**
- * What was brought back stands in fresh fields, as soon as it is known here. They stay when another form of the page is answered next: what
- * was typed into them meanwhile, and the focus, would be lost with them.
+ * Values restored by an undo appear in new fields as soon as they arrive. Those fields stay when another form of the
+ * page is answered: new ones would lose the typed text and the focus.
  */
 function useDrawing(broughtBack: string | null): string {
   const [drawn, setDrawn] = useState('fields');
@@ -77,15 +77,15 @@ function useDrawing(broughtBack: string | null): string {
   return drawing;
 }
 
-/** What the browser finds of the fields that were touched, and what the server said of the others. */
+/** The browser's errors for fields the user has touched, and the server's errors for the others. */
 function useFaults(answer: FormAnswer | null, check?: (form: FormData) => FormFaults) {
   const text = useFaultText();
   const [own, setOwn] = useState<FormFaults>({});
   const [touched, setTouched] = useState<{ names: ReadonlySet<string>; since: number }>({ names: new Set(), since: 0 });
   const since = answer?.at ?? 0;
-  // What the server answered holds until a field is touched again.
+  // The server's errors stay until the user touches the field again.
   const names = touched.since === since ? touched.names : new Set<string>();
-  // Looks may be as old as the drawing before the last: what was touched since then counts too.
+  // A call may come from an older render, so fields touched since then are added to the newest set.
   const touch = (touchedNow: readonly string[]): void =>
     setTouched((known) => ({ names: new Set([...(known.since === since ? known.names : []), ...touchedNow]), since }));
   const look = (form: HTMLFormElement, name: string): void => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useOutletContext } from 'react-router';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** What a page of the settings is for, before everything else on it. */
+/** The title of a settings page and its purpose, before everything else on it. */
 export function SettingsHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="mb-5 grid gap-2">
@@ -14,7 +14,7 @@ export function SettingsHead({ title, lead, children }: { title: string; lead?: 
   );
 }
 
-/** The title of the window: the page, and the place by which it is framed. */
+/** The title of the window: the page, and the place it belongs to. */
 export function SettingsTitle({ page }: { page: string }) {
   const { t } = useI18n();
   const place = useOutletContext<string>();

@@ -18,7 +18,7 @@ import { ConfirmForm, NotSent } from '../form/confirm-form.tsx';
 import { PostForm } from '../../../../form/post-form.tsx';
 import { Alert } from '../../../../components/alert.tsx';
 
-/** One desk: what it is at a glance, and all that can be changed of it when opened. */
+/** One desk: a summary, and all its settings when opened. */
 export function DeskCard({ desk, page }: { desk: DeskFacts; page: DesksPage }) {
   const { t } = useI18n();
   const refusalText = useRefusalText();

@@ -11,15 +11,15 @@ import type { FormFields } from '../form/settings-form.tsx';
 
 interface Props extends FormFields {
   page: DesksPage;
-  /** Ids of the lines that no other desk serves. */
+  /** Ids of the lines that only this desk serves. */
   only?: readonly string[];
 }
 
-/** What is said of a desk: its name, the way there, and whom it calls first. */
+/** The settings of a desk: its name, the directions to it, and the order of its lines. */
 export function DeskFields({ page, only = [], value, values, fault, recheck }: Props) {
   const { t, language } = useI18n();
   const isMissing = fault('lines') !== undefined;
-  // Ticking the answer mends the fault, and must not take the answer away.
+  // Ticking the answer clears the fault, but must not hide the answer.
   const [isAsked, setIsAsked] = useState(false);
   if (isMissing && !isAsked) setIsAsked(true);
   const served = values('lines');
@@ -86,7 +86,10 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
   );
 }
 
-/** What becomes of a line that only this desk serves, and of those who wait there; or the words to wish it. */
+/**
+ * What happens to a line that only this desk serves, and to the guests waiting there; with `isAction`, the label of the
+ * box to agree.
+ */
 export function ClosingLine({
   lineId,
   page,

@@ -8,7 +8,7 @@ export interface DeskFacts {
   name: string;
   directions: string;
   isOpen: boolean;
-  /** Lines it serves, in order of preference. */
+  /** The lines it serves, in order of preference. */
   lineIds: string[];
 }
 
@@ -16,13 +16,13 @@ export function deskEntries({ name, directions, lineIds }: Omit<DeskFacts, 'id' 
   return [['name', name], ['directions', directions], ...lineIds.map((id): [string, string] => ['lines', id])];
 }
 
-/** The lines that no other desk serves. */
+/** The lines that only this desk serves. */
 export function servedAlone(desks: readonly Pick<DeskFacts, 'id' | 'lineIds'>[], deskId: string): string[] {
   const others = desks.filter(({ id }) => id !== deskId).flatMap(({ lineIds }) => lineIds);
   return desks.find(({ id }) => id === deskId)?.lineIds.filter((id) => !others.includes(id)) ?? [];
 }
 
-/** Of those, the lines that would close with this form and of which it is not said that they may. */
+/** The lines that this form would close and that staff have not agreed to close. */
 export function closingUnsaid(form: FormData, only: readonly string[]): string[] {
   const kept = [...form.getAll('lines'), ...form.getAll('close')];
   return form.has('undo') ? [] : only.filter((id) => !kept.includes(id));

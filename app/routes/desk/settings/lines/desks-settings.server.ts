@@ -34,7 +34,7 @@ interface Change {
   save: () => Promise<unknown>;
 }
 
-/** The name of a form says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
+/** The form's name says what it does, and to which desk: `add`, `desk:…`, `open:…`, `remove:…`. */
 export async function changeDeskSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const { place, commands, announcePlace } = session;

@@ -21,7 +21,7 @@ export const action = changeDeskSettings;
 
 export const clientAction = sendOrSay;
 
-/** Where people are called to. */
+/** The desks to which guests are called. */
 export default function DeskSettings() {
   const { t } = useI18n();
   const page = useLoaderData<typeof loader>();
@@ -57,14 +57,14 @@ function NoDesks() {
   );
 }
 
-/** A new desk serves every line; what it serves can be narrowed at once. */
+/** A new desk serves every line. Staff can narrow that at once. */
 function NewDesk({ page }: { page: DesksPage }) {
   const { t } = useI18n();
   const taken = page.desks.map(({ name }) => name);
   const lineIds = page.lines.map(({ id }) => id);
   return (
     <Section title={t('desks_set.add')}>
-      {/* What was added stands above: the form begins anew. */}
+      {/* The new desk appears above, and this form starts empty again. */}
       <SettingsForm
         key={page.desks.map(({ id }) => id).join(' ')}
         form="add"

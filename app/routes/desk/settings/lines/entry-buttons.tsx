@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
 export interface EntryPlace {
-  /** What the entry is called, for those who hear the buttons. */
+  /** The name of the entry, for screen readers. */
   name: string;
   at: number;
   count: number;
@@ -11,7 +11,7 @@ export interface EntryPlace {
   onRemove: (at: number) => void;
 }
 
-/** Up, down and away, for an entry of a list. */
+/** Buttons to move an entry of a list up or down, or to remove it. */
 export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace) {
   const { t } = useI18n();
   return (
@@ -61,7 +61,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
   return entry === undefined || to < 0 || to > rest.length ? [...list] : rest.toSpliced(to, 0, entry);
 }
 
-/** Short, and unlike every other of its list: it stands in tickets. */
+/** A short id, unique in its list. Tickets store it. */
 export function freshId(taken: readonly string[]): string {
   const [a = 0] = crypto.getRandomValues(new Uint32Array(1));
   const id = a.toString(36);

@@ -14,7 +14,7 @@ import type { PlaceLanguages } from './language-texts.tsx';
 import type { Read } from './line-form.ts';
 
 export interface ListProps extends Pick<FormFields, 'fault' | 'recheck'> {
-  /** What the list holds at first. */
+  /** The initial content of the list. */
   read: Read;
   place: PlaceLanguages;
 }
@@ -29,13 +29,13 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
 }
 
 interface EntryProps extends EntryPlace {
-  /** Of its fields: `<path>.<field>`. */
+  /** The path of its fields: `<path>.<field>`. */
   path: string;
   id: string;
   children: ReactNode;
 }
 
-/** One entry of a list, under its name. */
+/** One entry of a list, with its buttons. */
 export function Entry({ path, id, children, ...buttons }: EntryProps) {
   return (
     <li className="grid gap-4 rounded-md p-3 inset-ring-[1.5px] inset-ring-rule sm:p-4">
@@ -55,20 +55,20 @@ interface Item {
 }
 
 interface ItemListProps extends Omit<ListProps, 'read'> {
-  /** Of the list, and of its words: `<path>.<index>.<field>`. */
+  /** The path of the list and its texts: `<path>.<index>.<field>`. */
   path: string;
   field: string;
-  /** What it holds at first. */
+  /** The initial items. */
   items: readonly Item[];
   max: number;
   legend: string;
   hint?: string;
-  /** What an item without words is called, by its number. */
+  /** The name of an item without text, from its number. */
   nameOf: (number: number) => string;
   add: string;
 }
 
-/** Short texts in an order, each in the languages of the place. */
+/** An ordered list of short texts, each in the languages of the place. */
 export function ItemList({
   path,
   field,

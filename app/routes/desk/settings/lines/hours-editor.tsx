@@ -21,7 +21,7 @@ interface Props extends Pick<FormFields, 'fault' | 'recheck'> {
   now: number;
 }
 
-/** The week, the days that are closed, and what comes of it in the next fortnight. */
+/** The weekly hours, the closed days, and the resulting two weeks. */
 export function HoursEditor({ read, place, now, fault, recheck }: Props) {
   const { t } = useI18n();
   const [rows, setRows] = useState(() => rowsOf(read));
@@ -84,7 +84,7 @@ function DayRows({ weekday, rows, fault, onChange }: DayProps) {
       </legend>
       <div className="grid gap-2 sm:col-start-2">
         {rows.map((row, at) => (
-          // A row has no name but its place.
+          // Only the position identifies a row.
           <div key={at} className="grid gap-1">
             <div className="flex flex-wrap items-center gap-2">
               {(['from', 'to'] as const).map((field) => {
@@ -139,7 +139,7 @@ const empty = { from: '', to: '' };
 
 interface ClosureProps extends Pick<FormFields, 'fault'> {
   rows: HoursRows['closures'];
-  /** Proposed for the next one. */
+  /** The suggested start of the next closed day. */
   firstDay: string;
   onChange: (rows: HoursRows['closures']) => void;
 }

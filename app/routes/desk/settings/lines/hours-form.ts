@@ -1,4 +1,5 @@
-// Opening hours as their form posts them, and back. A row without times is no interval; what is wrong is named by the row it stands in.
+// Converts opening hours to form entries and back. A row without times is not an interval. A fault names the row where
+// it is.
 
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { weekdays } from '#domain/local-time.ts';
@@ -9,7 +10,7 @@ import type { Read } from './line-form.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
 export interface Hours {
-  /** Null: around the clock. */
+  /** Null: always open. */
   hours: OpeningHours | null;
   closures: Closure[];
 }
@@ -20,7 +21,7 @@ export interface HoursRows {
   closures: { date: string; reason: string }[];
 }
 
-/** One row a day at least, so that a closed day can be given hours without scripts. */
+/** Each day has at least one row, so that a closed day can get hours without scripts. */
 export function rowsOf(read: Read): HoursRows {
   const dayRows = (weekday: Weekday): OpenInterval[] => {
     const rows = readRows(read, `hours.${weekday}`, ['from', 'to']).map(({ row }) => row);
@@ -37,7 +38,7 @@ export function hoursEntries({ hours, closures }: Hours): FormEntries {
   const intervals = weekdays.flatMap((weekday) =>
     (hours?.[weekday] ?? []).flatMap(({ from, to }, at): FormEntries => [
       [`hours.${weekday}.${at}.from`, from],
-      // The end of the day as a field for times can show it.
+      // A time field shows the end of the day as 00:00.
       [`hours.${weekday}.${at}.to`, to === '24:00' ? '00:00' : to],
     ]),
   );
@@ -52,7 +53,7 @@ export function hoursIn(read: Read): Hours {
   return placedHours(read).hours;
 }
 
-/** The hours that rows hold, as they stand on the screen. */
+/** The hours in the rows, as they are on the screen. */
 export function hoursOfRows({ isAlways, days, closures }: HoursRows): Hours {
   const intervals = weekdays.map((weekday): [Weekday, OpenInterval[]] => [
     weekday,
@@ -69,7 +70,7 @@ export function hoursFaults(form: FormData): FormFaults {
   return Object.fromEntries(lineFaults(hours).map(({ path, code }) => [placeOf(path), code]));
 }
 
-/** The hours, and in which row of the form an entry stands: rows left empty do not count. */
+/** The hours, and the form row of each entry. Empty rows are skipped, so the positions differ. */
 function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => string } {
   const rows = new Map<string, string>();
   const list = <Name extends string>(path: string, names: readonly Name[]) =>
@@ -90,10 +91,10 @@ function placedHours(read: Read): { hours: Hours; placeOf: (path: string) => str
   return { hours: { hours: read('always') === 'on' ? null : hours, closures }, placeOf };
 }
 
-/** More than anybody writes by hand, with room for gaps. */
+/** More rows than anyone enters by hand, with room for gaps. */
 const maxRows = 400;
 
-/** Rows in which something stands, with their place in the form. */
+/** The rows that are not empty, with their position in the form. */
 function readRows<Name extends string>(
   read: Read,
   path: string,

@@ -15,7 +15,7 @@ import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
 
-/** `?line=` names the line by its slug; the first one where nothing is said. */
+/** `?line=` gives the slug of the line; the default is the first line. */
 export async function loadHours(arrival: LoaderFunctionArgs) {
   const { place, lines, line, commands } = await linesAt(arrival);
   return {
@@ -54,7 +54,7 @@ function written(form: FormData, { id: lineId }: LineRow) {
 
 const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
 
-/** The line's hours for all of them; or, to take that back, what each of them had. */
+/** Copies the line's hours to all lines. For an undo, it restores the hours each line had. */
 function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
   const had = textIn(form, 'lines');
   if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, closures }));

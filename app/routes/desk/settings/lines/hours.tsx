@@ -45,7 +45,7 @@ export default function HoursPage() {
           <SettingsForm key={lineId} form="hours" entries={entries} check={hoursFaults}>
             {({ fault, recheck }) => (
               <HoursEditor
-                // What is kept now is known a moment after the answer to the form.
+                // The saved values arrive a moment after the form's answer.
                 key={JSON.stringify(entries)}
                 read={readerOfEntries(refused ?? entries)}
                 place={place}
@@ -62,7 +62,7 @@ export default function HoursPage() {
   );
 }
 
-/** Which line's hours: links, so that each has an address of its own. */
+/** Links to choose the line, so that each line's hours have their own address. */
 function ChooseLine() {
   const { t, language } = useI18n();
   const { lines, lineId, place } = useLoaderData<typeof loader>();

@@ -7,14 +7,14 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 import { isolated } from '../../../../i18n/words/isolated.ts';
 
-/** The languages a place offers its guests, its own first. */
+/** The languages a place offers its guests, with its own first. */
 export interface PlaceLanguages {
   languages: readonly string[];
   defaultLanguage: string;
 }
 
 interface Props extends PlaceLanguages {
-  /** Of the fields: `<path>.<language>`. */
+  /** The path of the fields: `<path>.<language>`. */
   path: string;
   label: string;
   hint?: ReactNode;
@@ -23,7 +23,10 @@ interface Props extends PlaceLanguages {
   fault: FormFields['fault'];
 }
 
-/** One text in the place's own language, and below it, folded away, in the others; says plainly who reads what meanwhile. */
+/**
+ * One text in the place's own language, with the other languages folded below. It says which guests see which text
+ * while one is missing.
+ */
 export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...place }: Props) {
   const [written, setWritten] = useState<ByLanguage>(texts);
   const { languages, defaultLanguage } = place;
@@ -55,7 +58,7 @@ export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...pl
           ))}
         </Others>
       )}
-      {/* Written once in a language that is not offered now: it is kept. */}
+      {/* Keeps texts in languages that the place no longer offers. */}
       {Object.entries(written)
         .filter(([tag]) => !languages.includes(tag))
         .map(([tag, text]) => (

@@ -1,4 +1,5 @@
-// A line as its forms post it, and back. Names of fields are the paths of the domain's rules, so that what is wrong is said beside the field.
+// Converts a line to form entries and back. Field names are the paths of the domain's rules, so that a fault appears
+// beside its field.
 
 import type { ByLanguage } from '#contract/views.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';
@@ -11,7 +12,7 @@ import type { FieldFault, Service } from '#domain/ticket/service.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
-/** What a form holds under a name; '' where it holds nothing. */
+/** The value of a form field, or '' if there is none. */
 export type Read = (name: string) => string;
 
 export const readerOf =
@@ -21,14 +22,14 @@ export const readerOf =
     return typeof value === 'string' ? value.trim() : '';
   };
 
-/** For pages that have the entries of a form, and not the form. */
+/** For pages that have the entries of a form instead of the form. */
 export const readerOfEntries = (entries: FormEntries): Read => {
   const byName = new Map(entries);
   return (name) => byName.get(name) ?? '';
 };
 
 export function byPath(faults: readonly FieldFault[]): FormFaults {
-  // The first fault of a field is the one to mend first.
+  // If a field has several faults, its first one is shown.
   return Object.fromEntries(faults.toReversed().map(({ path, code }) => [path, code]));
 }
 
@@ -128,27 +129,27 @@ export function questionFaults(form: FormData): FormFaults {
   return byPath(lineFaults({ questions: questionsIn(readerOf(form)) }));
 }
 
-/** The paths of a list's entries, as far as they go. */
+/** The paths of a list's entries, up to the first gap. */
 function listed(read: Read, path: string): string[] {
   const paths: string[] = [];
   while (paths.length < maxList && read(`${path}.${paths.length}.id`) !== '') paths.push(`${path}.${paths.length}`);
   return paths;
 }
 
-/** More than any rule allows: what is beyond is not looked at. */
+/** More than any rule allows. Further entries are ignored. */
 const maxList = 100;
 
 export function textEntries(path: string, texts: ByLanguage): FormEntries {
   return Object.entries(texts).map(([language, text]) => [`${path}.${language}`, text]);
 }
 
-/** What was left empty is not written in that language. */
+/** Languages without a text are left out. */
 export function textsIn(read: Read, path: string): ByLanguage {
   const written = guestLanguages.map(({ tag }): [string, string] => [tag, read(`${path}.${tag}`)]);
   return Object.fromEntries(written.filter(([, text]) => text !== ''));
 }
 
-/** An empty field is no number. */
+/** An empty field is not a number. */
 function numberIn(text: string): number {
   return text === '' ? Number.NaN : Number(text);
 }

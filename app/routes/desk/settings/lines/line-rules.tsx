@@ -8,7 +8,9 @@ import { Section } from '../../../../components/staff/section.tsx';
 
 type Props = Pick<FormFields, 'value' | 'fault'>;
 
-/** The rules of a line: how many, when they are told, how long they are waited for, how they come back. */
+/**
+ * The rules of a line: how many guests may wait, when they are told, how long they have to come, and how they return.
+ */
 export function LineRules(fields: Props) {
   const { t } = useI18n();
   return (
@@ -53,7 +55,7 @@ function ReturnRule(fields: Props) {
           </option>
         ))}
       </SelectField>
-      {/* Kept while it is not asked for. */}
+      {/* Stays in the form while hidden, so that its value is not lost. */}
       <div className={rule === 'after_n' ? '' : 'hidden'}>
         <NumberOf name="returnAfter" {...fields} />
       </div>

@@ -23,7 +23,7 @@ import type { FormEntries } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import { settleForm } from '../../../../form/settle-form.server.ts';
 
-/** What each form of the page shows, and what it says of the line. */
+/** The fields of each form on the page, and the change each makes to the line. */
 const forms = {
   line: {
     entries: ({ name, prefix, settings }: LineRow) =>

@@ -56,7 +56,7 @@ function Basics() {
   return (
     <SettingsForm form="line" entries={entries.line} check={basicFaults}>
       {({ value, fault }) => (
-        // What is kept now is known a moment after the answer to the form.
+        // The saved values arrive a moment after the form's answer.
         <Fragment key={JSON.stringify(entries.line)}>
           <Section title={t('lines_set.name_section')} text={t('lines_set.name_section_text')}>
             <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">

@@ -28,7 +28,7 @@ export async function loadLines(arrival: LoaderFunctionArgs) {
   };
 }
 
-/** A new line opens its own page: the rest is said there. */
+/** A new line opens its own page, which has the other settings. */
 export async function addLine(post: ActionFunctionArgs) {
   const { place, commands, staff, announcePlace } = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();

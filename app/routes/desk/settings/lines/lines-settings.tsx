@@ -93,7 +93,7 @@ function check(form: FormData): FormFaults {
 function AddLine() {
   const { t } = useI18n();
   const { place, prefix, lines, desks } = useLoaderData<typeof loader>();
-  // Where there is one desk, nobody has to think about it.
+  // With only one desk, that desk is preselected.
   const usual = desks.length === 1 ? desks : [];
   const entries: FormEntries = [['prefix', prefix], ...usual.map(({ id }): [string, string] => ['desks', id])];
   return (

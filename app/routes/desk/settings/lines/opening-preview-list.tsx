@@ -12,7 +12,7 @@ interface Place {
   country: string;
 }
 
-/** The next fortnight as it will be: a bar for each day, and the same in words. */
+/** The next two weeks: a bar for each day, and the same in words. */
 export function OpeningPreview({ hours, closures, place, now }: Hours & { place: Place; now: number }) {
   const { t } = useI18n();
   const isRight = (hours === null || validateHours(hours).length === 0) && validateClosures(closures).length === 0;

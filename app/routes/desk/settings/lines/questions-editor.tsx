@@ -13,7 +13,7 @@ import type { ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { questionsIn } from './line-form.ts';
 
-/** What a line asks of those who join: five questions at most. */
+/** The questions a line asks guests who join: at most five. */
 export function QuestionsEditor({ read, place, fault, recheck }: ListProps) {
   const { t } = useI18n();
   const [questions, setQuestions] = useState(() => questionsIn(read));
@@ -111,7 +111,7 @@ function QuestionEntry({ question, place, fault, recheck, ...buttons }: Question
   );
 }
 
-/** A choice has two answers at least. */
+/** A choice needs at least two answers. */
 const withTwo = [
   { id: 'first', words: {} },
   { id: 'second', words: {} },

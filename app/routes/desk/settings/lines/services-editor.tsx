@@ -12,7 +12,7 @@ import type { ListProps } from './entry-list.tsx';
 import { LanguageTexts } from './language-texts.tsx';
 import { servicesIn } from './line-form.ts';
 
-/** What a line offers, in its order; each entry with its words, its time and what to bring. */
+/** The services of a line in their order, each with its texts, its duration and what to bring. */
 export function ServicesEditor({ read, place, fault, recheck }: ListProps) {
   const { t } = useI18n();
   const [services, setServices] = useState(() => servicesIn(read));

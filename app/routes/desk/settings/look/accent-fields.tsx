@@ -11,11 +11,11 @@ import { isColour } from './look-rules.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
 interface Props extends FormFields {
-  /** Each time another colour is wished; null: the product's own. */
+  /** Called each time another colour is chosen; null: the product's own. */
   onDraft: (accent: string | null) => void;
 }
 
-/** The product's chestnut, or a colour of the place's own with what becomes of it. */
+/** The product's chestnut or the place's own colour, with the shades made from it. */
 export function AccentFields({ value, fault, recheck, onDraft }: Props) {
   const { t } = useI18n();
   const [wears, setWears] = useState(value('wears'));
@@ -77,7 +77,7 @@ export function AccentFields({ value, fault, recheck, onDraft }: Props) {
   );
 }
 
-/** What is shown in place of the wish, so that it can be read by day and by night. */
+/** The shades that replace the chosen colour, so that text is readable in both themes. */
 function CorrectedShades({ accent }: { accent: string }) {
   const { t } = useI18n();
   const palette = isColour(accent) ? placePalette(accent) : null;
@@ -98,7 +98,7 @@ function ShadeSample({ shades, name, ground }: { shades: Shades; name: string; g
   const { number } = useI18n();
   const sample = useRef<HTMLDivElement>(null);
   const { chestnut, 'on-chestnut': text } = shades;
-  // Set by hand: the page's own rules forbid styles that come inside the document.
+  // Set from a script, because the content security policy forbids inline styles in the document.
   useEffect(() => {
     sample.current?.style.setProperty('background-color', chestnut);
     sample.current?.style.setProperty('color', text);

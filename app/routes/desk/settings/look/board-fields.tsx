@@ -3,7 +3,7 @@ import { Tick } from '../../../../form/tick.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { FormFields } from '../form/settings-form.tsx';
 
-/** How the board hangs, what it shows of people, and what it says. */
+/** How the board hangs, what it shows about guests, and its own text. */
 export function BoardFields({ value, values, mayShowNames }: FormFields & { mayShowNames: boolean }) {
   const { t } = useI18n();
   return (
@@ -30,7 +30,7 @@ export function BoardFields({ value, values, mayShowNames }: FormFields & { mayS
   );
 }
 
-/** The one thing of a person that a whole room may see. */
+/** The only thing about a guest that a whole room may see. */
 export function ShownOfGuests({ shown, isLocked = false }: { shown: string; isLocked?: boolean }) {
   const { t } = useI18n();
   return (

@@ -19,7 +19,7 @@ type State = { is: 'idle' | 'sending' | 'saved' } | { is: 'refused'; why: ImageR
 
 const megabyte = 1024 * 1024;
 
-/** A picture of the place: sent as soon as it is chosen. */
+/** An image of the place. It is uploaded as soon as it is chosen. */
 export function ImageField({ kind, image, placeId }: Props) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
@@ -100,12 +100,12 @@ function Shown({ kind, image }: { kind: ImageKind; image: PlaceImage }) {
   );
 }
 
-/** Why a picture was not taken, as far as it can be helped. */
+/** Why an image was refused, as far as staff can fix it. */
 type ImageRefusal = 'too_large' | 'unknown_kind' | 'unreadable' | 'not_sent';
 
 const maxMs = 60_000;
 
-/** Null: it is there. What cannot be taken is refused before it travels. */
+/** Null: the upload succeeded. An image that the server would refuse is not uploaded. */
 async function sendImage(placeId: string, kind: ImageKind, file: File): Promise<ImageRefusal | null> {
   if (!imageTypes.some((type) => type === file.type)) return 'unknown_kind';
   if (file.size > maxImageBytes) return 'too_large';

@@ -5,7 +5,7 @@ export function languageEntries(languages: readonly string[], defaultLanguage: s
   return [...languages.map((tag): [string, string] => ['languages', tag]), ['defaultLanguage', defaultLanguage]];
 }
 
-/** The place's own language is one of those it offers, so that there always is one. */
+/** The place's own language must be one of those it offers, so that at least one is offered. */
 export function languageFaults(form: FormData): FormFaults {
   return form.getAll('languages').includes(textIn(form, 'defaultLanguage')) ? {} : { defaultLanguage: 'not_a_choice' };
 }

@@ -22,7 +22,7 @@ export const action = changeLanguages;
 
 export const clientAction = sendOrSay;
 
-/** Which languages guests are offered, in which order, and which one is the place's own. */
+/** The languages offered to guests, their order, and the place's own language. */
 export default function LanguageSettings() {
   const { t } = useI18n();
   const { chosen, defaultLanguage } = useLoaderData<typeof loader>();

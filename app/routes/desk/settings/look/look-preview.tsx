@@ -9,13 +9,13 @@ import { Section } from '../../../../components/staff/section.tsx';
 interface Props {
   slug: string;
   saved: PlaceLook;
-  /** Another one whenever the board is set otherwise. */
+  /** Changes whenever the board's settings change. */
   board: string;
-  /** The colour that is being chosen; null: the product's own. */
+  /** The colour being chosen; null: the product's own. */
   draft: string | null;
 }
 
-/** The real pages, made small: a ticket that is called and the board, in the colour that is being chosen. */
+/** The real pages, small: a called ticket and the board, in the colour being chosen. */
 export function LookPreview({ slug, saved, board, draft }: Props) {
   const { t } = useI18n();
   const palette = placePalette(draft ?? productCall.light);
@@ -49,15 +49,17 @@ export function LookPreview({ slug, saved, board, draft }: Props) {
 interface MiniatureProps {
   title: string;
   src: string;
-  /** Worn over the page's own colours; null: they stay. */
+  /** The colours to apply over the page's own; null: no change. */
   palette: PlacePalette | null;
-  /** Of the window that the page believes to have. */
+  /** The width of the window that the page sees. */
   width: number;
   height: number;
   className?: string;
 }
 
-/** The page as the server writes it. Nothing in it can be reached and no script of it runs: it holds no stream and keeps no screen awake. */
+/**
+ * The page as the server renders it. It is inert and runs no scripts, so it opens no stream and keeps no screen awake.
+ */
 function Miniature({ title, src, palette, width, height, className = '' }: MiniatureProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -96,7 +98,7 @@ function Miniature({ title, src, palette, width, height, className = '' }: Minia
   );
 }
 
-/** The page is this server's own, so its colours can be set from here. */
+/** The page has the same origin, so its colours can be set from here. */
 function wearPalette(frame: HTMLIFrameElement | null, palette: PlacePalette | null): void {
   const root = frame?.contentDocument?.documentElement;
   if (!root) return;

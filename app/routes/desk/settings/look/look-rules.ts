@@ -2,7 +2,7 @@ import { boardLayouts, type BoardSettings } from '#domain/place/board-settings.t
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 
-/** `own` is empty where the product's colour is worn. */
+/** `own` is empty if the place uses the product's colour. */
 export function accentEntries(accent: string | null): FormEntries {
   return [
     ['wears', accent === null ? 'product' : 'own'],
@@ -33,7 +33,10 @@ export function boardEntries({ layout, shows, hasChime, isSpoken }: BoardSetting
   ];
 }
 
-/** What is shown of people stays as it is where the form does not say it: to whoever may not decide it, the choice is greyed out. */
+/**
+ * If the form does not say what to show about guests, that setting stays: the choice is disabled for members who may
+ * not change it.
+ */
 export function boardIn(form: FormData): Partial<BoardSettings> {
   const layout = boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto';
   return {

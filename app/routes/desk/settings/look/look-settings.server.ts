@@ -27,7 +27,7 @@ interface Change {
   save: () => Promise<unknown>;
 }
 
-/** Pictures are sent to the API, which takes larger ones than a form; here they are only taken away. */
+/** Images are uploaded through the API, which accepts larger bodies than a form. This action only removes them. */
 export async function changeLookSettings(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const { place, commands, announcePlace } = session;

@@ -9,7 +9,7 @@ export function useChannelName(): (channel: string) => string {
   };
 }
 
-/** A country's name as the server says it. */
+/** A country's name as the server gives it. */
 export function nameOfCountry(countries: readonly { code: string; name: string }[], code: string): string {
   return countries.find((one) => one.code === code)?.name ?? code;
 }

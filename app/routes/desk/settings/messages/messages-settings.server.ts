@@ -18,7 +18,7 @@ import { settleForm } from '../../../../form/settle-form.server.ts';
 
 export type { TemplateView } from '#presenters/staff/place-templates.ts';
 
-/** `?kind=` and `?language=` name the text; the first one in the place's own language where nothing is said. */
+/** `?kind=` and `?language=` choose the text; the default is the first kind in the place's own language. */
 export async function loadMessages(arrival: LoaderFunctionArgs) {
   const { place, commands, staff, publicUrl, text } = await textAt(arrival);
   const question = { ...text, publicUrl, sender: senderOf(staff), now: commands.now() };
@@ -65,7 +65,7 @@ export async function changeMessages(post: ActionFunctionArgs) {
   });
 }
 
-/** Browsers send the end of a line as two characters. */
+/** Browsers send a line break as CR LF. */
 function bodyIn(form: FormData): string {
   const value = form.get('body');
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';

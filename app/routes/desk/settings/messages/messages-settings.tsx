@@ -42,7 +42,7 @@ export default function Messages() {
   );
 }
 
-/** What is written is seen on a phone, and can be sent to one's own, before it is kept. */
+/** Staff see the text on a phone, and can send it to their own, before they save it. */
 function OneText() {
   const { t } = useI18n();
   const { view, place } = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ function OneText() {
   );
 }
 
-/** What was refused, so that a page without scripts shows it again. */
+/** The refused text, so that a page without scripts shows it again. */
 function refusedBody(answer: FormAnswer | undefined): string | undefined {
   return answer?.sent.find(([name]) => name === 'body')?.[1];
 }
@@ -137,7 +137,7 @@ interface Props {
   placeName: string;
 }
 
-/** The text as it will lie on a phone, with examples in it. */
+/** The text as a phone will show it, with example values. */
 function PhonePreview({ view, body, isPlain, placeName }: Props) {
   const { t } = useI18n();
   const { text } = sizeOfTemplate(body, view.values, isPlain);
@@ -164,7 +164,7 @@ function PhonePreview({ view, body, isPlain, placeName }: Props) {
   );
 }
 
-/** When guests are left in peace. */
+/** The hours in which guests get no messages. */
 function QuietHoursSection({ quiet }: { quiet: QuietHours }) {
   const { t } = useI18n();
   return (

@@ -9,7 +9,7 @@ import { costFaults, costField } from './spending-rules.ts';
 import type { loadSpending } from './spending-settings.server.ts';
 import { useMoney } from './use-money.ts';
 
-/** What one part of a text costs: the place's own figures, else a rough assumption. */
+/** The cost of one part of a text: the place's own figures, otherwise a rough estimate. */
 export function CostsForm() {
   const { t, number } = useI18n();
   const { costs, currency, currencies, countries } = useLoaderData<typeof loadSpending>();

@@ -4,7 +4,7 @@ import { maxCost } from '#domain/messaging/text-costs.ts';
 import { textIn } from '../../../../form/form-fields.ts';
 import type { FormEntries, FormFaults } from '../../../../form/form-answer.ts';
 
-/** What a place has set, as the form shows it: what is usual stands there where it has set nothing. */
+/** The place's settings as the form shows them. Where the place has set nothing, the usual value is shown. */
 export function boundEntries(set: SpendingSet, country: string): FormEntries {
   return [
     ...(set.countries ?? [country]).map((one): [string, string] => ['countries', one]),
@@ -20,7 +20,7 @@ export function boundsIn(form: FormData, country: string): SpendingSet {
     return value === spendingBounds[name].usual ? null : value;
   };
   return {
-    // The place's own, also where that is another one some day.
+    // Null means the place's own country, even if that changes later.
     countries: isOwn ? null : countries,
     dayMost: bound('dayMost'),
     numberMost: bound('numberMost'),
@@ -43,14 +43,14 @@ export function boundFaults(form: FormData): FormFaults {
   return faults;
 }
 
-/** The field of one price. */
+/** The name of the field for one price. */
 export const costField = ({ country, channel }: { country: string; channel: string }): string =>
   `cost:${country}:${channel}`;
 
 export interface CostField {
   country: string;
   channel: string;
-  /** Null: left to the estimate. */
+  /** Null: use the estimate. */
   cost: number | null;
 }
 
@@ -71,13 +71,13 @@ function countriesIn(form: FormData): string[] {
   return [...new Set(codes)];
 }
 
-/** Digits alone: an empty field is not zero. */
+/** Accepts digits only: an empty field is not zero. */
 function wholeIn(form: FormData, name: string): number {
   const text = textIn(form, name);
   return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** With a point or a comma, as people write it. */
+/** Accepts a decimal point or a comma. */
 function costIn(text: string): number | null {
   if (text === '') return null;
   return /^\d{1,6}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;

@@ -40,7 +40,7 @@ interface Change {
   save: () => Promise<unknown>;
 }
 
-/** The name of a form says what it does: `bounds`, `costs`, `release:…`. */
+/** The form's name says what it does: `bounds`, `costs`, `release:…`. */
 export async function changeSpending(post: ActionFunctionArgs) {
   const session = await requireStaffAt(post, 'settings');
   const form = await post.request.formData();

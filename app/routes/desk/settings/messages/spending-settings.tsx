@@ -20,7 +20,7 @@ export const action = changeSpending;
 
 export const clientAction = sendOrSay;
 
-/** What texts cost, how many are paid for, and which are held back. */
+/** What texts cost, how many are paid for, and which are blocked. */
 export default function SpendingSettings() {
   const { t } = useI18n();
   const { today, rules, usualDay, held, currency } = useLoaderData<typeof loader>();
@@ -53,7 +53,7 @@ export default function SpendingSettings() {
   );
 }
 
-/** Numbers that begin alike, to which nothing goes until a manager says otherwise. */
+/** Blocked prefixes: no texts go to these numbers until a manager allows them. */
 function HeldGroups() {
   const { t, date } = useI18n();
   const { held, rules, timeZone, country } = useLoaderData<typeof loadSpending>();

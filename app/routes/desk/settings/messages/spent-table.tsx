@@ -6,7 +6,7 @@ import { Section } from '../../../../components/staff/section.tsx';
 import type { loadSpending } from './spending-settings.server.ts';
 import { useMoney } from './use-money.ts';
 
-/** By day, country and channel, the newest first, with all of it together below. */
+/** Costs by day, country and channel, the newest first, with the total below. */
 export function SpentTable() {
   const { t } = useI18n();
   const { spent, days } = useLoaderData<typeof loadSpending>();
@@ -105,5 +105,5 @@ function Figure({ className = '', children }: CellProps) {
 }
 
 const cell = 'py-2 pe-2 hyphens-auto [overflow-wrap:anywhere]';
-/** Told where there is room for it. */
+/** Shown only on wider screens. */
 const wide = 'max-sm:hidden';

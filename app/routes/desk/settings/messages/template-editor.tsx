@@ -22,7 +22,7 @@ interface Props {
   onPlain: (isPlain: boolean) => void;
 }
 
-/** A text with its placeholders, how long it will be, and the rules as one types. */
+/** An editor for a text with placeholders. It shows the length and checks the rules while the user types. */
 export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
   const { t } = useI18n();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
   );
 }
 
-/** What it costs: texts are paid by the segment. */
+/** The size, which decides the cost: texts are paid by the segment. */
 function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>) {
   const { t } = useI18n();
   const { segments, units, alphabet, remaining } = sizeOfTemplate(body, view.values, isPlain);
@@ -90,7 +90,7 @@ function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>)
   );
 }
 
-/** Offered where it brings the text into fewer parts; nobody has to. */
+/** Offers plain letters if they reduce the number of parts. It is optional. */
 function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) {
   const { t } = useI18n();
   const whole = sizeOfTemplate(body, view.values);
@@ -132,7 +132,7 @@ function Placeholders({ view, onInsert }: { view: TemplateView; onInsert: (place
   );
 }
 
-/** The product's own words, and the way back to them. */
+/** The product's standard text, and the button to restore it. */
 export function StandardText({ view }: { view: TemplateView }) {
   const { t } = useI18n();
   if (view.own === null) return <p className="text-sm text-ink-2">{t('messages_set.is_standard')}</p>;

@@ -13,17 +13,17 @@ import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
 interface Props {
   lastTest: TemplateView['lastTest'];
-  /** As it is written now, kept or not. */
+  /** The text as it is now, saved or not. */
   body: string;
   isPlain: boolean;
   answer: FormAnswer | null;
-  /** Why it could not be sent, and what to do; where nothing is given, the page says it in general. */
+  /** Why it could not be sent, and what to do. By default the page gives general advice. */
   whyNot?: (reason: string | null) => string;
-  /** In a letter's case where it goes, and what its button says; null: it is a text, to a phone that is typed. */
+  /** For an email: its address and the label of its button; null: it is a text, and the user types the phone number. */
   email?: { to: string; submit: string } | null;
 }
 
-/** The text to one's own phone: nothing shows so well how it reads. */
+/** Sends the text to the member's own phone, the best way to see how it reads. */
 export function TestText({ lastTest, body, isPlain, answer, whyNot, email = null }: Props) {
   const { t } = useI18n();
   const text = useFaultText();
@@ -69,7 +69,7 @@ export function TestText({ lastTest, body, isPlain, answer, whyNot, email = null
 
 const askAgainMs = 1500;
 
-/** Looks again until it is known what became of it. */
+/** Checks again until the result is known. */
 function TestState({ test, whyNot }: { test: NonNullable<TemplateView['lastTest']> } & Pick<Props, 'whyNot'>) {
   const { t } = useI18n();
   const { revalidate, state } = useRevalidator();

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** Money as the reader writes it: to the cent, and of what costs less than ten of them the two digits that count. */
+/** Money in the reader's format: to the cent; amounts below ten cents get two significant digits. */
 export function useMoney(currency: string): (amount: number) => string {
   const { number } = useI18n();
   return (amount) =>

@@ -7,16 +7,16 @@ import { NotSent } from '../form/confirm-form.tsx';
 import { Section } from '../../../../components/staff/section.tsx';
 import { PostForm } from '../../../../form/post-form.tsx';
 
-/** What is kept of a person, and what became of it. */
+/** What is stored about a person, or the result of the erasure. */
 export interface ErasureAnswer {
   form: 'find' | 'erase';
-  /** To be sent again; empty once it is erased. */
+  /** The number for the next request; empty once the data is erased. */
   phone: string;
   code: RefusalCode | 'email_not_valid' | null;
   found: { tickets: number; active: number; helped: number } | null;
 }
 
-/** Whoever asks to be forgotten gives their number: first it is said what there is, then it is erased. */
+/** Erases a person by phone number. It first shows what is stored, then erases it. */
 export function ErasePersonSection() {
   const { t } = useI18n();
   const answer = erasureIn(useActionData<unknown>());

@@ -2,7 +2,7 @@ import type { Text } from '../../../../i18n/use-i18n.ts';
 
 const hoursOfDay = 24;
 
-/** How long something is kept, in days where it is whole days. */
+/** A retention time in words, in days if it is whole days. */
 export function keptFor(t: Text['t'], hours: number): string {
   if (hours === 0) return t('privacy_set.at_once');
   if (hours % hoursOfDay === 0) return t('privacy_set.days', { count: hours / hoursOfDay });

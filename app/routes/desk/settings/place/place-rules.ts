@@ -1,4 +1,5 @@
-// What the form of a place may say, by the rules of the server: shown as one types. Whether a link is free, only the server knows.
+// The rules for the form of a place, the same as the server's, shown while the user types. Only the server knows
+// whether a link is free.
 
 import { parseName } from '#domain/ticket/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';
@@ -34,7 +35,7 @@ export function slugFaults(form: FormData): FormFaults {
   return fault ? { slug: fault } : {};
 }
 
-/** For the name of a thing, which is never empty. */
+/** The fault of a name that must not be empty. */
 export function nameFault(name: string): string | null {
   const parsed = parseName(name);
   if (!parsed.ok) return parsed.code;

@@ -22,7 +22,7 @@ export const action = changePlaceSettings;
 
 export const clientAction = sendOrSay;
 
-/** What the place is called, where it is, and where it is found. */
+/** The place's name, location and link. */
 export default function PlaceSettings() {
   const { t } = useI18n();
   const { facts } = useLoaderData<typeof loader>();
@@ -102,7 +102,7 @@ function AboutFields({ value, fault }: FormFields) {
   );
 }
 
-/** A search among all zones; what time it is there tells whether it is the right one. */
+/** A search in all time zones. The current time there shows whether it is the right one. */
 function ZoneField({ zone, error }: { zone: string; error: string | undefined }) {
   const { t, time } = useI18n();
   const { zones, facts, now } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ export interface PrivacyFacts {
   shows: 'number' | 'name';
 }
 
-/** From at once to a month; what a place has set beside these is offered too. */
+/** Hours: from 0 (deleted at once) to a month. A value that the place has set is offered as well. */
 export const usualHours: readonly number[] = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720];
 
 export function privacyEntries({ keepHours, shows }: PrivacyFacts): FormEntries {
@@ -25,7 +25,7 @@ export function privacyFaults(form: FormData): FormFaults {
   return areKeptHours(privacyIn(form).keepHours) ? {} : { keepHours: 'out_of_range' };
 }
 
-/** Digits alone: an empty field is not zero. */
+/** Accepts digits only: an empty field is not zero. */
 function hoursIn(text: string): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
 }

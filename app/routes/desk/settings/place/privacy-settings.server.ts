@@ -36,7 +36,7 @@ export async function changePrivacySettings(post: ActionFunctionArgs) {
   });
 }
 
-/** The number stands in the body of what is sent, and of what is answered to the one who sent it: in no address and no log. */
+/** The number is only in the body of the request and of its answer to the sender: never in an address or a log. */
 async function eraseOrFind(
   { place, commands, staff, announcePlace }: StaffAtPlace,
   form: 'find' | 'erase',
@@ -54,7 +54,7 @@ async function eraseOrFind(
     if (!isRefusal(error)) throw error;
     const isOfPhone = error.code.startsWith('phone_');
     if (!isOfPhone && error.code !== 'invalid_fields') throw error;
-    // The only other thing that is typed here is an e-mail address.
+    // The only other input here is an email address.
     const code = isOfPhone ? error.code : 'email_not_valid';
     return data<ErasureAnswer>({ form, phone, code, found: null }, { status: statusOf[error.code] });
   }

@@ -22,7 +22,9 @@ export const action = changePrivacySettings;
 
 export const clientAction = sendOrSay;
 
-/** What the owner answers for: how long guests are kept, what a room may see of them, and that nothing is left of who asks so. */
+/**
+ * What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request.
+ */
 export default function PrivacySettings() {
   const { t } = useI18n();
   const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();

@@ -31,14 +31,14 @@ const kinds = [
   'stopped',
 ] as const;
 const staffKinds = ['staff_account', 'staff_log', 'staff_network'] as const;
-/** Whose time is another one than that of what the guest said. */
+/** Kinds with a retention different from that of what the guest said. */
 const ownTimes: { [Kind in (typeof kinds)[number]]?: 'nameless' | 'network' | 'stopped' } = {
   ticket: 'nameless',
   network: 'network',
   stopped: 'stopped',
 };
 
-/** To be printed, signed and filed: what the place does with what it knows of its guests. */
+/** A record to print, sign and file: what the place does with its guests' data. */
 export default function ProcessingRecordPage() {
   const { t } = useI18n();
   const record = useLoaderData<typeof loader>();
@@ -133,7 +133,7 @@ function Kinds({ record }: { record: Record }) {
   );
 }
 
-/** Those who work there are people too: what their account and the audit log keep. */
+/** Staff have personal data too: their account and the audit log. */
 function OfStaff() {
   const { t } = useI18n();
   const kept = {

@@ -16,13 +16,13 @@ import { PostForm, useFormAnswer, useIsSending } from '../../../../form/post-for
 interface Props {
   offered: TeamView;
   isLimited: boolean;
-  /** Whether letters go out from here. */
+  /** Whether the server can send email. */
   canMail: boolean;
-  /** Names this wish: pressed twice, it is one invitation. */
+  /** The idempotency key: a double click makes one invitation. */
   idempotencyKey: string;
 }
 
-/** Asks for no more than whom, as what and where; the rest they write themselves. */
+/** Asks only for the person, the role and the places. The invited person enters the rest. */
 export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Props) {
   const { t, language } = useI18n();
   const text = useFaultText();
@@ -67,7 +67,7 @@ export function InviteForm({ offered, isLimited, canMail, idempotencyKey }: Prop
   );
 }
 
-/** Where the link is sent, and in which language. */
+/** The address the link is sent to, and the language of the email. */
 function EmailFields({ value, error }: { value: (name: string) => string | undefined; error: string | undefined }) {
   const { t } = useI18n();
   return (

@@ -15,7 +15,7 @@ interface Props {
   email: { subject: string; body: string };
 }
 
-/** A link that is shown this once: to be copied, scanned or mailed. */
+/** A link that is shown only once: to copy, scan or send by email. */
 export function LinkPanel({ title, text, link, email }: Props) {
   const { t } = useI18n();
   const id = useId();

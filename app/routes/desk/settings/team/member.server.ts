@@ -79,14 +79,14 @@ async function makeReset(session: StaffAtPlace, member: SeenMember, language: st
   return { ...handOver(session, `reset/${token}`, name), emailedTo };
 }
 
-/** What they may do ends with the command; their sessions are closed after it, so that nothing of them is left. */
+/** The command ends the member's rights. Their sessions are closed after it, so that no access is left. */
 async function remove({ commands, staff, accounts, place }: StaffAtPlace, member: SeenMember): Promise<never> {
   await removeMember(commands, staff, { organizationId: place.organization_id, memberId: member.id }, null);
   await accounts.team.endSessions(member.user_id);
   throw redirect(`/desk/${place.slug}/settings/team?removed=1`);
 }
 
-/** As the form posts it. */
+/** The values as the form posts them. */
 function entriesOf(role: string, grants: readonly string[], places: readonly { id: string }[]): FormEntries {
   return [
     ['role', role],

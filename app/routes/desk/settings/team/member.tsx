@@ -26,7 +26,7 @@ export const action = lookAfterMember;
 
 export const clientAction = sendOrSay;
 
-/** One of the team: what they may do, a new password, and the way out. */
+/** One team member: their rights, a new password, and removal from the team. */
 export default function Member() {
   const { t } = useI18n();
   const { member, entries, offered, place, isLimited, ways } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { isolated } from '../../../../i18n/words/isolated.ts';
 import { Seen } from './seen.tsx';
 import type { TeamMember } from './team-settings.server.ts';
 
-/** Everybody who works here, with the way to change whom the reader looks after. */
+/** All team members, with links to change those that the reader manages. */
 export function PeopleList({ members }: { members: TeamMember[] }) {
   return (
     <ul className="-my-3 divide-y divide-rule">

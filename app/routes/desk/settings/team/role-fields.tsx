@@ -4,17 +4,17 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { TeamView } from './team-settings.server.ts';
 
 interface Props {
-  /** What may be given. */
+  /** The roles and places that this member may give. */
   offered: Pick<TeamView, 'roles' | 'places'>;
-  /** Whether whoever gives works at some places only. */
+  /** Whether this member is limited to some places. */
   isLimited: boolean;
-  /** What stands in a field at first; a name may stand there several times. */
+  /** The initial values of a field; a name may have several. */
   values: (name: string) => string[];
-  /** What is wrong with a field, in the reader's language. */
+  /** The error of a field, in the reader's language. */
   fault: (name: string) => string | undefined;
 }
 
-/** Role, what a host may besides, and where: the same for whoever is invited and whoever is here. */
+/** Role, a host's extra rights, and places: the same fields for an invitation and for a member. */
 export function RoleFields({ offered: { roles, places }, isLimited, values, fault }: Props) {
   const { t } = useI18n();
   const [role] = values('role');
@@ -41,7 +41,7 @@ export function RoleFields({ offered: { roles, places }, isLimited, values, faul
           <input type="hidden" name="role" value={roles[0]} />
         </>
       )}
-      {/* Those of other roles may it all the same, or may not at all. */}
+      {/* Other roles either have these rights already or can never have them. */}
       <div className={hasChoice ? 'hidden group-has-[[value=host]:checked]/rights:block' : ''}>
         <Choices legend={t('people.grants')}>
           {grantable.map((grant) => (

@@ -4,7 +4,7 @@ import { ago } from '../../../../i18n/words/ago.ts';
 
 const nowMinutes = 2;
 
-/** When somebody was last there; to the minute where that is recent. */
+/** When a member was last active, to the minute if that is recent. */
 export function Seen({ minutes }: { minutes: number | null }) {
   const { t, language } = useI18n();
   if (minutes === null) return <>{t('people.seen_never')}</>;

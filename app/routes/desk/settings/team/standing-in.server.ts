@@ -3,7 +3,7 @@ import { roles } from '#domain/team/permissions.ts';
 import type { StandingInput } from '#domain/team/team.ts';
 import { textIn, choicesIn } from '../../../../form/form-fields.ts';
 
-/** What a form says of somebody's role, grants and places. Throws `invalid_fields` where that is no role. */
+/** The role, grants and places in a form. Throws `invalid_fields` if the role does not exist. */
 export function standingIn(form: FormData): StandingInput {
   const wanted = textIn(form, 'role');
   const role = roles.find((known) => known === wanted);

@@ -1,17 +1,17 @@
 import type { FormAnswer } from '../../../../form/form-answer.ts';
 
-/** A link for one person, to be passed on now: it is not shown again. */
+/** A link for one person, to hand over now: it is not shown again. */
 export interface HandedLink {
   address: string;
-  /** Whom it is for. */
+  /** The person the link is for. */
   name: string;
   qr: { path: string; size: number };
-  /** Where it is sent, too; null: nowhere. */
+  /** The address the link was also sent to; null: it was not sent. */
   emailedTo: string | null;
 }
 
-/** What a page of the team hears of the form it sent. */
+/** The answer to a form of the team pages. */
 export interface TeamAnswer extends FormAnswer {
-  /** What was made. */
+  /** The link that was made. */
   link?: HandedLink | null;
 }

@@ -53,7 +53,7 @@ export async function changeTeam(post: ActionFunctionArgs) {
   return textIn(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
 }
 
-/** Of which roles more than a password is asked. */
+/** Sets the roles that need a second step besides the password. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
   const input = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };
@@ -82,7 +82,7 @@ async function invite(session: StaffAtPlace, form: FormData) {
   return withMore(settled, { link });
 }
 
-/** A link to be passed on, with what shows it to a camera. */
+/** A link to hand over, with its QR code. */
 export function handOver({ publicUrl }: Pick<StaffAtPlace, 'publicUrl'>, path: string, name: string): HandedLink {
   const address = `${publicUrl}/${path}`;
   return { address, name, qr: qrDrawing(address), emailedTo: null };

@@ -74,7 +74,7 @@ function Note({ text }: { text: string }) {
   return <p className="rounded-md bg-moss-wash px-4 py-3 font-semibold text-moss">{text}</p>;
 }
 
-/** The link of an invitation that was just made. */
+/** The link of a new invitation. */
 function InvitedLink({ link, place }: { link: HandedLink; place: { name: string } }) {
   const { t } = useI18n();
   return (
@@ -90,7 +90,7 @@ function InvitedLink({ link, place }: { link: HandedLink; place: { name: string 
   );
 }
 
-/** Who was invited and has not come yet; each can be taken back. */
+/** Invitations that are still open. Each can be revoked. */
 function InvitationList({ invitations, clock }: { invitations: TeamInvitation[]; clock: ClockStyle }) {
   const { t, date } = useI18n();
   const answer = useFormAnswer('revoke');
@@ -126,7 +126,7 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
   );
 }
 
-/** Of which roles more than a password is asked; an owner's to say. */
+/** The roles that need a second step besides the password. Only an owner may change this. */
 function SecondStep({ asked }: { asked: readonly Role[] }) {
   const { t } = useI18n();
   return (
