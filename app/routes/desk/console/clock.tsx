@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
-/** Synchronized clocks differ by less than this. If the difference is larger, the server's clock is right. */
+/** Synchronized clocks differ by less. Beyond this, the server's clock is right. */
 const trustedMs = 3000;
 
 interface Clock {
@@ -21,12 +21,12 @@ export function ClockProvider({ madeAt, children }: { madeAt: number; children: 
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
-/** The time in milliseconds, rounded down to a step. A component renders again only when the step ends. */
+/** The time in milliseconds, in steps. A component renders again only when the step ends. */
 export function useNow(stepSeconds = 1): number {
   return useByNow(stepSeconds, (now) => now);
 }
 
-/** A value computed from the time, checked once per step. A component renders again only when the value changes. */
+/** A value from the time, checked once per step. A component renders again only when the value changes. */
 export function useByNow<Fact extends number | string | boolean>(
   stepSeconds: number,
   read: (now: number) => Fact,
@@ -51,10 +51,7 @@ function tickerOf(step: number, skew: number): Ticker {
   return ticker;
 }
 
-/**
- * One timer for all components with the same step, so that hundreds of rows render together and not one after the
- * other.
- */
+/** One timer for all components with the same step, so that hundreds of rows render together and not one after the other. */
 class Ticker {
   private readonly ticks = new Set<() => void>();
   private readonly step: number;

@@ -28,11 +28,11 @@ export interface ConsoleContext extends Presses {
   /** The address that guests open. Texts and posters show it. */
   guestUrl: string;
   guestUrlReaches: 'everywhere' | 'network' | 'nowhere';
-  /** The countries a phone number can belong to, in a compact form to save bytes. */
+  /** The countries of phone numbers, compact to save bytes. */
   countries: string;
   /** Greetings for a called guest, by language. */
   greetings: Record<string, string>;
-  /** Phrases a host may show to a guest, by language. Every language has the same order. */
+  /** Phrases a host may show to a guest, by language, all in the same order. */
   phrases: Record<string, string[]>;
   /** Scripts to read out on the phone, by language. `{number}` and `{desk}` are placeholders. */
   voiceScripts: Record<string, string>;

@@ -47,7 +47,7 @@ const phrases = [
   'text.phrase_thanks',
 ] as const;
 
-/** Phrases a host shows a guest on the screen, by language. Every language has the same order. */
+/** Phrases a host shows a guest on the screen, by language, all in the same order. */
 function phrasesByLanguage(): Record<string, string[]> {
   return Object.fromEntries(offeredLanguages.map((tag) => [tag, phrases.map((phrase) => translate(tag, phrase))]));
 }

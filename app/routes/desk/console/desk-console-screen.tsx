@@ -36,7 +36,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const { direction } = useI18n();
   const { view: streamed, isLive, since } = useStream(`/api/v1/desks/${initial.desk.id}/stream`, initial);
   const { revalidate } = useRevalidator();
-  // A failed fetch would replace the page with an error. So the code first checks whether the server answers.
+  // A failed fetch would replace the page with an error, so the code first checks whether the server answers.
   const reload = () => void serverAnswers().then((isThere) => (isThere ? revalidate() : undefined));
   const served = useSharedTickets(streamed);
   const { presses, shown: view } = usePresses(served, { memberId: rest.me.memberId, isLive, reload });
@@ -45,7 +45,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleStart) {
   const send = presses.press;
   const press = useCallback(
     (input: Press) => {
-      // The request goes out before any rendering, so that rendering does not delay it.
+      // The request goes out first, so that rendering does not delay it.
       const answer = send(input);
       setAdded(null);
       return answer;
@@ -86,7 +86,7 @@ interface ScreenProps {
 function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   const { t } = useI18n();
   const [search, setSearch] = useState('');
-  // The element stays the same until the search changes, so that a press renders it again only through its context.
+  // The same element until the search changes: a press renders it again only through its context.
   const waiting = useMemo(() => <WaitingColumn search={search} />, [search]);
   const [tab, setTab] = useState<Tab>('desk');
   const searchField = useRef<HTMLInputElement>(null);
@@ -135,8 +135,8 @@ function ConsoleScreen({ now, dialog, onClose, onAdded }: ScreenProps) {
   );
 }
 
-// These elements stay the same at every press: each part renders again only through its context. Parts that use
-// `behind` render one frame after the desk, so that the called guest and the number appear first.
+// The same elements at every press: each part renders again only through its context. Parts that use `behind` render
+// one frame later, so that the called guest and the number appear first.
 const notes = <Notes />;
 const deskColumn = <DeskColumn />;
 const footer = <DeskFooter />;
@@ -148,7 +148,7 @@ function isHeaderSame(one: ConsoleContext, other: ConsoleContext): boolean {
   return one === other || statesOf(one) === statesOf(other);
 }
 
-/** On a screen this narrow, a search must switch to the tab with its results. */
+/** On such a screen, a search opens the tab with its results. */
 function isPhoneWide(): boolean {
   return matchMedia('(width < 48rem)').matches;
 }
@@ -167,10 +167,7 @@ const areas = {
 /** A page that the browser does not paint gets no frames. The code waits no longer than this for one. */
 const withoutFrameMs = 100;
 
-/**
- * Returns the old value until the browser has painted the other changes. Slow parts render after the part that was
- * pressed.
- */
+/** Returns the old value until the browser has painted the other changes. Slow parts render after the part that was pressed. */
 function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
@@ -179,7 +176,7 @@ function useAfterPaint<Value>(value: Value): Value {
     let timer = setTimeout(show, withoutFrameMs);
     const frame = requestAnimationFrame(() => {
       clearTimeout(timer);
-      // A task that starts in this frame callback runs after the browser has painted the frame.
+      // A task started in the frame callback runs after the paint.
       timer = setTimeout(show);
     });
     return () => {

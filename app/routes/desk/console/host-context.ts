@@ -4,9 +4,7 @@ import type { Texting } from '#domain/messaging/texting.ts';
 import { may } from '#domain/team/permissions.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/**
- * What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again.
- */
+/** What a row needs from the console and what rarely changes, so that a press does not render three hundred rows again. */
 export interface HostContext {
   mayWork: boolean;
   mayReorder: boolean;

@@ -10,10 +10,7 @@ export function useIsOverdue(ticket: StaffTicket): boolean {
   return useByNow(1, (now) => isOverdue(ticket, now));
 }
 
-/**
- * Puts guests first whose time to come is over, and leaves the others in order. It checks every second and renders
- * again only when a guest's time ends.
- */
+/** Puts guests first whose time to come is over. It checks every second and renders again only when a guest's time ends. */
 export function useOverdueFirst(tickets: readonly StaffTicket[]): readonly StaffTicket[] {
   const order = useByNow(1, (now) =>
     overdueFirst(tickets, now)

@@ -1,7 +1,4 @@
-/**
- * What the console derives from a ticket: the ticket as the domain rules see it, the moves that are possible now, and
- * the member's own last change that can still be undone.
- */
+/** What the console derives from a ticket: the domain's view of it, the moves that are possible now, and which own change can be undone. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { limits, whyNot } from '#domain/ticket/ticket.ts';
@@ -70,10 +67,7 @@ export function findUndoable(view: DeskView, memberId: string, now: number): Und
   return own[0] ?? null;
 }
 
-/**
- * When one step made both changes: in one line, the later event is newer; across lines, the call is, because a served
- * guest is finished first.
- */
+/** Of two changes in one step, the later event is newer. Across lines it is the call: a served guest is finished first. */
 function newerFirst({ ticket: one }: Undoable, { ticket: other }: Undoable): number {
   if (one.lineId === other.lineId) return other.last.seq - one.last.seq;
   return Number(other.last.kind === 'called') - Number(one.last.kind === 'called');
@@ -97,10 +91,7 @@ export function waitedMinutes(ticket: StaffTicket, now: number): number {
   return Math.max(0, Math.floor((until - Date.parse(ticket.joinedAt)) / 60_000));
 }
 
-/**
- * Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that
- * the guest gives.
- */
+/** Searches by number (A-15, a15, 15), by name, or by digits of a phone: the visible digits, or the whole number that the guest gives. */
 export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   const words = plain(input);
   if (words === '') return true;
@@ -112,9 +103,7 @@ export function matchesSearch(ticket: StaffTicket, input: string): boolean {
   return [ticket.phone, ticket.secondPhone].some((phone) => phone !== null && matchesPhone(phone, digits));
 }
 
-/**
- * Input with this many digits or more is a whole phone number. Of a masked number only the last four digits are known.
- */
+/** Input of this length is a whole phone number. Of a masked number only the last four digits are known. */
 const wholePhoneFrom = 7;
 
 function matchesPhone(phone: string, digits: string): boolean {

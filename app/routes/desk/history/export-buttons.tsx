@@ -57,10 +57,7 @@ export function ExportButtons({ view }: { view: HistoryView }) {
   );
 }
 
-/**
- * Whether the whole file arrived; `asked`: staff must prove their identity first. Each line is one ticket, after a
- * header line.
- */
+/** Whether the whole file arrived; `asked`: staff must prove their identity first. Each line is one ticket, after a header line. */
 async function fetchFile(path: string, kind: Kind, tell: (done: number) => void): Promise<boolean | 'asked'> {
   try {
     const answer = await fetch(path);

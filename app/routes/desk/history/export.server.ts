@@ -16,9 +16,7 @@ import { requireStaffAt } from '../../../session/staff-place.server.ts';
 import type { StaffAtPlace } from '../../../session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
 
-/**
- * A file of all tickets in the history. The server writes it page by page while it reads, so its size does not matter.
- */
+/** A file of all tickets in the history, written page by page while it is read, whatever its size. */
 export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Response> {
   const session = await requireStaffAt(arrival, 'settings');
   sendToProof(session, arrival.request);
@@ -41,10 +39,7 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
   });
 }
 
-/**
- * A member whose identity check is too old is redirected to a new one, and then comes back to the list with the same
- * filters.
- */
+/** If the identity check is too old, redirects to a new one and then back to the same list. */
 function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
   try {
     requireProof(staff, 'export');
@@ -120,10 +115,7 @@ function cellsOf(ticket: HistoryTicket, { place, lines, desks }: HistoryNames, l
   ];
 }
 
-/**
- * A format that spreadsheets of every country read: `2026-03-31 09:05:00`, in the place's time zone. The Swedish locale
- * writes it so.
- */
+/** `2026-03-31 09:05:00` in the place's time zone, which spreadsheets of every country read. The Swedish locale writes it so. */
 function onClock(at: string, timeZone: string): string {
   return new Date(at).toLocaleString('sv-SE', { timeZone });
 }

@@ -103,8 +103,7 @@ function Table({ id, table: { columns, rows } }: { id: string; table: ChartTable
     if (cell === null) return '';
     return typeof cell === 'number' ? number(cell, { maximumFractionDigits: 2 }) : cell;
   };
-  // A table with links scrolls as the keyboard moves through them. A table without links is never long but may be wider
-  // than a phone, so it takes the focus itself.
+  // Keyboards scroll a table through its links. One without links is short, but may be wider than a phone, so it takes the focus.
   const frame = rows[0]?.to ? { className: 'max-h-96' } : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
     <div {...frame} className={`mt-2 overflow-auto ${frame.className ?? ''}`}>

@@ -1,13 +1,10 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
-/**
- * The horizontal position of a part of a drawing, in percent of the width. It is mirrored for languages that read from
- * the right.
- */
+/** The horizontal position of a part of a drawing, in percent of the width; mirrored for right-to-left languages. */
 export interface DrawingSide {
   /** The position of a point or a line. */
   at: (percent: number) => string;
-  /** The position of the left edge of a part with this width. */
+  /** The left edge of a part with this width. */
   from: (percent: number, width: number) => string;
 }
 

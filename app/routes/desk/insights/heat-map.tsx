@@ -24,10 +24,7 @@ const headHeight = 26;
 const rowHeight = 30;
 const gap = 2;
 
-/**
- * The opacity for each fifth of the scale. Every cell also shows its number, in a colour that is readable in both
- * themes.
- */
+/** The opacity for each fifth of the scale. Every cell also shows its number, in a colour that is readable in both themes. */
 const strengths = [0.1, 0.2, 0.34, 0.5, 1];
 
 /** Weekdays across, hours down. A stronger colour means a higher value. */

@@ -17,7 +17,7 @@ const labelShare = 12;
 const height = plotTop + plotHeight + 28;
 const maxNames = 5;
 
-/** The share of estimates met, from 0 to 100 %, for each step of time. The dashed line is the previous period. */
+/** The share of estimates met, from 0 to 100 %, step by step. The dashed line is the previous period. */
 export function PromiseChart({ points, nameOf, pathOf }: Props) {
   const { number } = useI18n();
   const side = useDrawingSide();

@@ -17,7 +17,7 @@ export interface Figures {
   /** `short` fits a narrow column in every language. */
   weekday: (weekday: number, style: 'short' | 'long') => string;
   hour: (hour: number) => string;
-  /** The language's own name for itself. */
+  /** The language's own name. */
   languageName: (tag: string) => string;
 }
 

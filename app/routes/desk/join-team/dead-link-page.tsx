@@ -5,7 +5,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { DeadLink } from './invite.server.ts';
 import { ProductHeader } from '../../../page/page-header.tsx';
 
-/** The page of a link that no longer works: the reason, and what to do next. */
+/** The page of a dead link: the reason, and what to do next. */
 export function DeadLinkPage({ state }: DeadLink) {
   const { t } = useI18n();
   const title = t('invite.dead_title');

@@ -49,9 +49,7 @@ interface Entry {
   password: string;
 }
 
-/**
- * The account comes first. Without a member it has no rights, so a failure in a later step gives nobody partial access.
- */
+/** The account comes first. Without a member it has no rights, so a failure in a later step gives nobody partial access. */
 async function comeIn(server: RequestContext, token: string, entry: Entry, request: Request): Promise<SignedIn> {
   const { accounts, commands, visitor } = server;
   const { name, email, password } = entry;
@@ -76,7 +74,7 @@ export function markIn(request: Request): string | null {
 
 type SignedIn = Awaited<ReturnType<RequestContext['accounts']['signIn']>>;
 
-/** Redirects to the desk, or first to the code page if the account needs a code. */
+/** Redirects to the desk, or first to the page for a code. */
 export function enter({ cookies, isCodeAsked }: SignedIn): Response {
   return redirect(isCodeAsked ? '/sign-in/code?next=%2Fdesk' : '/desk', { headers: settingCookies(cookies) });
 }

@@ -4,7 +4,7 @@ import { conversationsOf } from './conversations.ts';
 const text = (id: string, thread: string, minute: number) => ({
   id,
   thread,
-  // Hosts see masked numbers, so two phones may look alike.
+  // Masked for a host: two phones may look alike.
   to: '•••• 0101',
   direction: 'out' as const,
   body: `text ${id}`,

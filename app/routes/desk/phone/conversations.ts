@@ -8,7 +8,7 @@ export interface Conversation {
   texts: SimulatedText[];
 }
 
-/** Groups texts by phone. The phone with the newest text comes first. */
+/** Groups texts by phone, the newest text first. */
 export function conversationsOf(texts: readonly SimulatedText[]): Conversation[] {
   const byPhone = Map.groupBy(texts, ({ thread }) => thread);
   return [...byPhone]

@@ -189,7 +189,7 @@ function PhoneReply({ conversation, reference }: { conversation: Conversation; r
       <input type="hidden" name="textId" value={conversation.texts.at(-1)?.id} />
       <input type="hidden" name="ref" value={reference} />
       <div className="flex items-end gap-2">
-        {/* The field is empty again once the reply appears above it. */}
+        {/* Empty again once the reply appears above it. */}
         <textarea
           key={`${conversation.thread} ${own}`}
           name="text"

@@ -40,7 +40,7 @@ export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
     isShared,
     isAnother,
     fitsPasskeys: accounts.passkeys.fits(publicUrl),
-    // The visitor came back from the code page, because the password step was too old.
+    // Back from the code page: the password step was too old.
     isAgain: searchParams.has('again'),
   };
 }
@@ -78,7 +78,7 @@ interface SignedIn {
   isShared: boolean;
 }
 
-/** After a full sign-in. On a shared desk the session lasts half a day and continues to the PIN page. */
+/** After a full sign-in. A shared desk gets a session of half a day and then the PIN page. */
 export async function comeIn(
   server: RequestContext,
   { request, cookies, next, isShared }: SignedIn,

@@ -84,7 +84,7 @@ export default function SignIn() {
 
 const link = 'inline-flex min-h-11 items-center self-start underline underline-offset-4';
 
-/** Says that several people work at this desk. It is preselected if someone said so earlier that day. */
+/** Says that several people share this desk. Preselected if someone said so earlier that day. */
 function SharedBox({ isShared }: { isShared: boolean }) {
   const { t } = useI18n();
   return (
@@ -110,10 +110,7 @@ function faultText({ fault, minutes }: SignInAnswer, t: Text['t']): string {
 
 const leftAloneMs = 60_000;
 
-/**
- * On a kiosk's own screen: a visitor who opened the staff sign-in by mistake can go back, or is sent back after a
- * while.
- */
+/** On a kiosk's own screen: a visitor who opened the staff sign-in by mistake can go back, or is sent back after a while. */
 function BackToKiosk({ to }: { to: string }) {
   const { t } = useI18n();
   useEffect(() => {
@@ -138,7 +135,7 @@ function BackToKiosk({ to }: { to: string }) {
 }
 
 interface Props {
-  /** The address to open after signing in. */
+  /** The address to open then. */
   next: string;
   /** Whether the server supports passkeys for this address. */
   fits: boolean;

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Whether the field takes the focus, because the PIN must be typed again. */
+  /** Whether the field takes the focus for a new try. */
   isFocused: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface PinAnswer {
   fault: 'pin_digits' | 'pin_easy';
 }
 
-/** For members who signed in on this browser today. On other browsers the page does not exist. */
+/** For members who signed in on this browser today. Other browsers have no such page. */
 export async function loadPin({ request, context }: LoaderFunctionArgs) {
   const { commands, visitor, staff, me } = requireStaff(context, request);
   const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };

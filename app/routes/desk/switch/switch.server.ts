@@ -28,9 +28,7 @@ export interface SwitchAnswer {
   minutes: number;
 }
 
-/**
- * Members who signed in on this browser today and have a PIN. On a browser that is not shared, the page does not exist.
- */
+/** Members who signed in on this browser today and have a PIN. Unshared browsers have no such page. */
 export async function loadSwitch({ request, context }: LoaderFunctionArgs) {
   const { commands, visitor, accounts } = context.get(requestContext);
   const browser = { browserHash: sharedBrowserHash(commands.secrets, visitor.browserId), now: commands.now() };
@@ -73,7 +71,7 @@ async function tried(
   { memberId, pin }: { memberId: string; pin: string },
 ): Promise<PinOutcome | 'missing'> {
   const browserHash = sharedBrowserHash(commands.secrets, visitor.browserId);
-  // This check comes before any answer about the form: on a browser that is not shared, the page does not exist.
+  // This check comes before any answer about the form: unshared browsers have no such page.
   const people = await presentSharedDesk(commands.db, { browserHash, now: commands.now() }, (ids) =>
     accounts.shared.liveOf(ids),
   );
@@ -88,7 +86,7 @@ async function tried(
   return outcome;
 }
 
-/** Starts the member's own session, for half a day but never past the shared desk's day. The previous session ends. */
+/** Starts the member's own session: half a day at most, within the shared desk's day. The previous session ends. */
 async function takeOver(
   server: RequestContext,
   { member, endsAt }: Extract<PinOutcome, { kind: 'right' }>,

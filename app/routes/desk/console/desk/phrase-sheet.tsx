@@ -30,10 +30,7 @@ function languageOf({ language }: StaffTicket): Language {
   return isLanguage(language) ? language : 'en';
 }
 
-/**
- * Phrases to show across the desk: large in the guest's language, and below in the host's. A chosen phrase fills the
- * sheet.
- */
+/** Phrases to show across the desk: large in the guest's language, below in the host's. A chosen phrase fills the sheet. */
 export function PhraseSheet({ ticket, onClose }: { ticket: StaffTicket; onClose: () => void }) {
   const { t, language } = useI18n();
   const { phrases } = useConsole();

@@ -58,7 +58,7 @@ const emailWords = {
   arrived: emailSent,
 } as const;
 
-/** The reason a text did not arrive. A text that was never sent, and so never paid for, has an exact one. */
+/** Why a text did not arrive. Texts that were not sent, and so not paid for, have an exact reason. */
 export function whyNotReached({ why }: Pick<Reach, 'why'>) {
   if (why === 'stopped') return 'console.reach_stopped_full';
   return why ? (`console.why_${why}` as const) : 'console.not_reached_full';

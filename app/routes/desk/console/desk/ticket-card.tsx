@@ -154,7 +154,7 @@ function CalledButtons({ ticket, isCurrent }: Props) {
   const isLate = isOverdue(ticket, now);
   const forbidden = t('error.forbidden');
   return (
-    // No button changes its place when the time ends, because a finger may already be moving to it.
+    // No button moves when the time ends: a finger may already be on its way.
     <div className="flex flex-wrap gap-2">
       <PressButton
         look={isLate ? 'plain' : 'accent'}

@@ -67,9 +67,7 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   ));
 }
 
-/**
- * Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text.
- */
+/** Dots between items in one row. No item is itself a `bdi`: the dot would then follow the direction of the item's text. */
 export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
 
 /** The service the guest comes for; null if the guest did not say. */

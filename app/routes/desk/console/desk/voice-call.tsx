@@ -46,7 +46,7 @@ export function VoiceCall({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/** The script in the guest's language, large enough to read out, and below it in the host's language. */
+/** The script in the guest's language, in large print, and below it in the host's. */
 function Script({ ticket }: { ticket: StaffTicket }) {
   const { language } = useI18n();
   const { view, voiceScripts } = useConsole();

@@ -107,7 +107,7 @@ export function AddDialog({ onClose, onAdded }: Props) {
   );
 }
 
-/** The recipient fields: how the guest is told. */
+/** The recipient fields. */
 function ContactFields({ errorOf }: { errorOf: (path: string) => string | undefined }) {
   const { t } = useI18n();
   const { view } = useConsole();

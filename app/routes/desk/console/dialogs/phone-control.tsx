@@ -5,10 +5,7 @@ import { readCountries } from '../../../../phone-field/phone-country.ts';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 
-/**
- * A phone number as a host types it: the country by its first letters, then the number. A number with '+' already names
- * its country.
- */
+/** A phone number as a host types it: the country by its first letters, then the number. '+' already gives the country. */
 export function PhoneControl({
   wiring,
   placeCountry,

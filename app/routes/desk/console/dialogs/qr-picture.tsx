@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** A QR code of an address. It stays dark on white in the dark theme, because some cameras read nothing else. */
+/** A QR code of an address. Always dark on white, because some cameras read nothing else. */
 export function QrPicture({ address, className = '' }: { address: string; className?: string }) {
   const { t } = useI18n();
   const { path, size } = useMemo(() => {

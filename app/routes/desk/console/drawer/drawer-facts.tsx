@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A link to call the number, if the host may see the whole number. */
+/** A link to call, if the host sees the whole number. */
 function PhoneNumber({ phone }: { phone: string }) {
   const words = (
     <bdi dir="ltr" className="digits whitespace-nowrap">

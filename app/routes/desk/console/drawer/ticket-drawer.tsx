@@ -109,7 +109,7 @@ function LostNote({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** The papers the guest should bring. The guest ticks them off while waiting, or the host does at the desk. */
+/** The papers to bring: ticked off by the waiting guest, or by the host at the desk. */
 function DrawerPapers({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { view, mayWork, press } = useConsole();

@@ -14,10 +14,7 @@ export interface OpenFile {
   reload: () => void;
 }
 
-/**
- * The data that belongs to a ticket but is not part of its fields. It is fetched when the drawer opens, and again when
- * the ticket changes or a text is on its way.
- */
+/** Data beside the ticket's own fields. It is fetched when the drawer opens, and again when the ticket changes or a text is on its way. */
 export function useTicketFile(ticketId: string, live: StaffTicket | undefined): OpenFile {
   const [loaded, setLoaded] = useState<{ file: TicketFile | null; input: string; isLost: boolean } | null>(null);
   const [round, setRound] = useState(0);
@@ -51,13 +48,13 @@ async function fetchFile(ticketId: string, signal: AbortSignal): Promise<TicketF
   }
 }
 
-/** Marks the guest's texts as read once a member who may answer them sees them. */
+/** Marks the guest's texts as read when a member who may answer sees them. */
 export function useTextsSeen(ticket: StaffTicket | undefined, mayWork: boolean): void {
   const unread = mayWork && ticket?.hasNewText ? ticket.id : null;
   useEffect(() => {
     if (unread === null) return;
     const seen = { call: 'POST /tickets/{ticket}/texts-seen', at: { ticket: unread }, body: {} } as const;
-    // If this fails, the texts stay unread, and the next time the drawer opens it tries again.
+    // If this fails, the texts stay unread until the drawer opens again.
     void client.send(seen).catch(() => undefined);
   }, [unread]);
 }

@@ -9,15 +9,13 @@ interface Props {
   /** An accessible name that adds the purpose to what the button shows. */
   label?: string;
   triggerClassName: string;
-  /** Names the part of the row, so that the focus can return to it when rows move. */
+  /** Names the part of the row, so that the focus returns to it when rows move. */
   part?: string;
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-/**
- * A button that opens a list of actions. A page may have hundreds of these, so the list is created only when it opens.
- */
+/** A button that opens a list of actions. There may be hundreds, so the list is created only when it opens. */
 export function ActionMenu({ trigger, label, triggerClassName, part, align = 'end', children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -83,7 +81,7 @@ const itemClasses =
 
 interface ItemProps {
   icon?: ReactNode;
-  /** Why the action is unavailable. Screen readers read it with the item. */
+  /** Why it is unavailable. Screen readers read it with the item. */
   whyOff?: string | null;
   onPress: () => void;
   children: ReactNode;

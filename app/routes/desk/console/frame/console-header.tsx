@@ -19,8 +19,7 @@ export function ConsoleHeader(props: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2 sm:px-4 xl:h-15 xl:flex-nowrap xl:gap-x-4.5 xl:px-6 xl:py-0">
       <Bird className="h-7 flex-none xl:h-8" />
-      {/* Long names are cut off at the end, in either writing direction. The narrowest screens hide the name,
-          because nothing of it would be left. */}
+      {/* Long names are cut off at the end, in either writing direction. The narrowest screens hide the name. */}
       <h1
         dir="auto"
         className="min-w-0 truncate font-sans text-base font-bold tracking-normal max-md:flex-1 max-[23rem]:sr-only"

@@ -8,10 +8,7 @@ interface Props {
   onTab: (tab: Tab) => void;
 }
 
-/**
- * Chooses the visible column where not all columns fit. A tablet always shows the waiting guests. The desk's name
- * shrinks to make room for the count.
- */
+/** Chooses the column to show. A tablet always shows the waiting guests. The desk's name shrinks to make room for the count. */
 export function ConsoleTabs({ tab, onTab }: Props) {
   const { t } = useI18n();
   const { view } = useConsole();

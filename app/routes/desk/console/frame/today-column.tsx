@@ -10,7 +10,6 @@ const latestShown = 12;
 /** The figure is green from this share of met estimates on. */
 const wellKept = 0.6;
 
-/** Figures of the day so far. */
 export function TodayColumn() {
   const { t, number } = useI18n();
   const { view } = useConsole();

@@ -47,7 +47,7 @@ export function useConsoleKeys(showSearch: () => void): ShortcutChoice {
   return { isOn, choose };
 }
 
-/** Listens to single keys while nothing else needs them: no field has the focus, and no dialog or menu is open. */
+/** Listens to single keys while no field has the focus and no dialog or menu is open. */
 function useShortcuts(isOn: boolean, onShortcut: (input: Shortcut) => void): void {
   const hear = useEffectEvent((press: KeyboardEvent) => {
     const input = shortcutOf(press);
@@ -68,7 +68,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 }
 
-/** Dialogs and menus open beside the screen, so a key press need not search the hundreds of rows inside it. */
+/** Dialogs and menus open beside the screen, so a key need not search the hundreds of rows in it. */
 function isSomethingOpen(): boolean {
   const screen = document.getElementById('content');
   const beside = [...document.body.children].filter((box) => !box.contains(screen));
@@ -80,7 +80,7 @@ const open = 'dialog[open], [role="dialog"], [role="menu"]';
 const storageKey = 'turnstone_shortcuts';
 const changed = 'turnstone-shortcuts';
 
-/** Whether single keys are shortcuts in this browser. Some people's assistive tools type them by mistake. */
+/** Whether single keys are shortcuts here. Some people's assistive tools type them by mistake. */
 function useShortcutChoice(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, readChoice, () => true);
   const choose = (input: boolean) => {

@@ -1,7 +1,4 @@
-/**
- * All commands from the console to the server go through here. Every press has its own idempotency key, so a press
- * repeated on a bad network happens once.
- */
+/** The only way from the console to the server. Every press has its own idempotency key, so a repeated press happens once. */
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
 import type { ApiClient } from '../../../../session/api-client.ts';
 import type { Ask, Refused } from './press.ts';

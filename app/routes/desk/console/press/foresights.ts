@@ -18,7 +18,7 @@ export interface Presser {
   memberId: string;
 }
 
-/** A prediction that needs only the table of moves. */
+/** A prediction by the table of moves alone. */
 export const byMove =
   (move: Move, kind: TicketEventKind) =>
   (view: DeskView, { ticketId }: { ticketId: string }, by: Presser): DeskView =>
@@ -76,7 +76,7 @@ function moved(view: DeskView, ticketId: string, { move, kind, by, change }: Ste
       rank: after.rank,
       deskId: after.deskId,
       calledAt: textOf(after.calledAt),
-      // Only the server knows when the time to come ends: it depends on the line.
+      // Unknown here: the line's settings decide it.
       graceEndsAt: null,
       servingAt: textOf(after.servingAt),
       endedAt: textOf(after.endedAt),

@@ -15,8 +15,8 @@ export function lay(view: DeskView, pending: readonly PendingPress[], memberId: 
 }
 
 /**
- * The time of this member's newest change. The server reports when it did a press, not when the host made it. A press
- * made in between still counts as newer, and 'undo' reverts it.
+ * The time of this member's newest change. The server reports when it did a press, not when the host made it: a press
+ * made in between counts as newer, and 'undo' reverts it.
  */
 function newestOf(view: DeskView, memberId: string): number {
   const own = allTickets(view).filter(({ last }) => last.byMemberId === memberId);

@@ -1,12 +1,12 @@
 /**
- * Presses on their way to the server. Each press gets an idempotency key when it is made, so it is done once however
- * often it is sent. Presses are sent one after the other, in the order they were made.
+ * Presses on their way to the server. Each gets an idempotency key when it is made, so it is done once however often it
+ * is sent. Presses are sent one after the other, in the order they were made.
  *
  * - While the server is unreachable, presses that are safe to do later are stored (also across a reload of the tab) and
  *   sent in order when it is back. The others are refused at once.
- * - A call older than ten minutes is not sent, so that no guest is called unexpectedly. The same holds for the outcome
- *   of a phone call: the guest may have been called again since.
- * - A press that builds on a refused press is not sent either, because the host saw the ticket in another state.
+ * - A call older than ten minutes is not sent, so that no guest is called unexpectedly. Nor is the outcome of a phone
+ *   call: the guest may have been called again since.
+ * - A press that builds on a refused press is not sent either: its host saw the ticket in another state.
  * - A press undone before it was sent is never sent.
  * - A done press stays until the server's view shows its result.
  */
@@ -91,7 +91,7 @@ export class PressOutbox {
     return () => this.listeners.delete(listener);
   };
 
-  /** Resolves when the server has answered; null if the press was undone before it was sent. */
+  /** Resolves with the server's answer; null if the press was undone before it was sent. */
   take(press: Press): Promise<PressAnswer | null> {
     const last = press.kind === 'undo' ? this.unsentOn(press.ticketId) : undefined;
     if (press.kind === 'undo' && last) {
@@ -104,7 +104,7 @@ export class PressOutbox {
     const answer = new Promise<PressAnswer | null>((resolve) => this.waiting.set(entry.key, resolve));
     if (this.state.isAway && !canWait(press)) this.refuse(entry, { code: 'offline' });
     else void this.pump();
-    // Listeners run after the request has started, so that the server works while the screen renders.
+    // Listeners run after the request has started: the server works while the screen renders.
     this.tell();
     return answer;
   }
@@ -222,7 +222,7 @@ export class PressOutbox {
   /** Refuses later presses on a ticket that is not in the state the host saw. */
   private drop(ticketId: string, after: string): void {
     for (const { key } of this.state.pending) {
-      // Refusing one press may have refused others, so each is looked up again.
+      // Refusing one press may have refused others.
       const entry = this.state.pending.find((one) => one.key === key);
       if (!entry || key === after || key === this.sending || entry.done || entry.isTried) continue;
       if (!concerns(entry.press, ticketId)) continue;
@@ -252,8 +252,7 @@ export class PressOutbox {
 
   private put(part: Partial<Outbox>): void {
     this.state = { ...this.state, ...part };
-    // Only unsent presses show that the server is unreachable. With none left, assume that it is reachable until a
-    // press fails.
+    // Only unsent presses show that the server is unreachable. With none left, assume that it is back.
     if (!this.state.pending.some(({ done }) => done === null)) this.state.isAway = false;
     const pending = this.state.pending.filter(({ press, done }) => canWait(press) && !done);
     const refused = this.state.refused.filter(({ isLate, press }) => isLate && canWait(press));

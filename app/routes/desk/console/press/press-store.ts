@@ -5,9 +5,7 @@ interface PressStore {
   write: (kept: Kept | null) => void;
 }
 
-/**
- * Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses.
- */
+/** Stores presses across a reload of the tab, for one member at one desk, so that nobody sends another member's presses. */
 export function createPressStore(deskId: string, memberId: string): PressStore {
   const name = `turnstone_presses ${memberId} ${deskId}`;
   return {

@@ -1,6 +1,6 @@
 /**
- * One row for each kind of press: its request, its place on the screen, the tickets it concerns, whether it can wait,
- * its prediction, and its words. A kind without a row does not compile.
+ * One row for each kind of press: its request, its spot, its tickets, whether it can wait, its prediction, and its
+ * words. A kind without a row does not compile.
  */
 import type { ApiRequest } from '#contract/page-calls.ts';
 import type { DeskView } from '#contract/views.ts';
@@ -252,10 +252,7 @@ const rows = {
 
 export const rowOf = (press: Press): PressRow<Press> => rows[press.kind] as PressRow<Press>;
 
-/**
- * The place where a change or a text is busy and shows its refusal. It is separate, so that the ticket can still be
- * moved.
- */
+/** The place where a change or a text is busy and shows its refusal. It is separate, so that the ticket can still be moved. */
 export function drawerSpot(kind: 'change' | 'text', ticketId: string): string {
   return `${kind} ${ticketId}`;
 }
@@ -283,9 +280,7 @@ export function without(press: Press, ticketId: string): Press | null {
   return press.finishTicketId ? { kind: 'finish', ticketId: press.finishTicketId } : null;
 }
 
-/**
- * The press after one of its tickets turned out to be in another state: 'call next' then calls whichever guest is next.
- */
+/** The press after one of its tickets turned out to be in another state: 'call next' then calls whichever guest is next. */
 export function corrected(press: Press, ticketId: string): Press | null {
   if (press.kind === 'call_next' && press.expects === ticketId) return { ...press, expects: null };
   return without(press, ticketId);

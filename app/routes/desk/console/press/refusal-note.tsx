@@ -3,10 +3,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { useConsole } from '../console-context.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/**
- * Why a press at one of these spots changed nothing. It appears beside the spot until the host dismisses it or presses
- * something else.
- */
+/** Why a press at one of these spots changed nothing. It stays until the host dismisses it or presses something else. */
 export function RefusalNote({ spots, className = '' }: { spots: readonly string[]; className?: string }) {
   const { t } = useI18n();
   const { refusal, view, dismiss } = useConsole();

@@ -1,6 +1,4 @@
-/**
- * What a host reads when a press changed nothing: what happened instead, and who did it, as far as the console knows.
- */
+/** What a host reads when a press changed nothing: what happened instead, and who did it, as far as the console knows. */
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Text } from '../../../../i18n/use-i18n.ts';
 import type { Press, Refused } from './press.ts';

@@ -43,7 +43,7 @@ export function UndoBar() {
   );
 }
 
-/** The words for each event. Events that cannot be undone, or that no host causes, have general words. */
+/** The words for each event. Events without an undo, or not caused by a host, have general words. */
 const doneTexts = {
   joined: 'console.did_added',
   called: 'console.did_called',

@@ -25,7 +25,7 @@ export interface Presses {
   waitingToSend: number;
 }
 
-/** The server renders with an empty outbox. The browser reads this tab's stored presses after hydration. */
+/** The server renders an empty outbox. The browser reads this tab's stored presses after hydration. */
 const nothing: Outbox = { pending: [], refused: [], isAway: false };
 const readNothing = (): Outbox => nothing;
 

@@ -13,9 +13,9 @@ const numbersTogether = 16;
 const looksAhead = 3;
 
 /**
- * Splits a long line into groups. The browser skips groups outside the window, and a press renders only the groups that
- * changed. Groups follow the ticket numbers: groups of equal length would shift by one row at every call. A ticket that
- * was moved belongs to the group around its new place.
+ * Splits a long line into groups, so that the browser skips groups outside the window and a press renders only the
+ * changed ones. Groups follow the ticket numbers: groups of equal length would shift by one row at every call. A moved
+ * ticket belongs to the group around its new place.
  */
 export function groupRows(tickets: readonly StaffTicket[]): RowGroup[] {
   const groups: (RowGroup & { lineId: string; block: number })[] = [];
@@ -36,7 +36,7 @@ function isAmongItsOwn(tickets: readonly StaffTicket[], index: number): boolean 
   return next.filter((other) => blockOf(other) < blockOf(own)).length <= 1;
 }
 
-/** The block of a ticket, from the number that increases as guests join. */
+/** The ticket's block, by its running number. */
 function blockOf({ number }: StaffTicket): number {
   return Math.floor(Number(/\d+$/.exec(number)?.[0] ?? 0) / numbersTogether);
 }

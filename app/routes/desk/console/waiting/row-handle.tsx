@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { TicketNumber } from '../staff-ticket-number.tsx';
 
-/** The id of the keyboard help for moving rows. The help is on the page once, beside the list. */
+/** The id of the keyboard help for moving rows, once beside the list. */
 export const handleHelpId = 'row-handle-help';
 
 /** The ticket number of a row, used as a handle to drag the row or to pick it up by keyboard. */

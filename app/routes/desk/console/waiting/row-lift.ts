@@ -51,7 +51,7 @@ export class RowLift {
     const target = this.rows[this.to];
     const pixels = target ? topIn(this.list, target) - topIn(this.list, this.row) : 0;
     this.row.style.transform = `translateY(${pixels}px)`;
-    // Scrolls to the row where it appears now. The rows that made room have moved on by one.
+    // Scrolls to where the row appears now. The rows that made room have moved on by one.
     this.row.scrollIntoView({ block: 'nearest' });
   }
 

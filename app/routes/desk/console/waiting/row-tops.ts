@@ -1,7 +1,4 @@
-/**
- * The distance of a row from the top of its list, without any slide in progress. Rows stand in groups with their own
- * position.
- */
+/** The distance of a row from the top of its list, without any slide in progress. Rows stand in groups with their own position. */
 export function topIn(list: HTMLElement, row: HTMLElement): number {
   const part = row.closest<HTMLElement>('[data-group]');
   if (!part || part.parentElement !== list) return row.offsetTop - list.offsetTop;
@@ -9,7 +6,7 @@ export function topIn(list: HTMLElement, row: HTMLElement): number {
   return inPart + part.offsetTop - list.offsetTop;
 }
 
-/** The rows near the window. Groups without layout are skipped: reading a row's place there would force the layout. */
+/** The rows near the window. Groups without layout are skipped: reading a row's place there would force it. */
 export function rowsNearWindow(list: HTMLElement): HTMLElement[] {
   const parts = [...list.querySelectorAll<HTMLElement>('[data-group]')];
   const near = (parts.length > 0 ? parts : [list]).filter(isNearWindow);

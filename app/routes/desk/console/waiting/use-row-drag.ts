@@ -19,10 +19,7 @@ const dragFromPixels = 5;
 const edgePixels = 56;
 const scrollPixels = 12;
 
-/**
- * Moves rows by their handle: with mouse or finger, or with Enter to pick up, arrow keys to move and Enter to drop.
- * Escape cancels.
- */
+/** Moves rows by their handle: with mouse or finger, or with Enter to pick up, arrow keys to move and Enter to drop. Escape cancels. */
 export function useRowDrag(list: RefObject<HTMLElement | null>, isOn: boolean, listener: Listener): void {
   const drop = useEffectEvent(listener.onDrop);
   const say = useEffectEvent(listener.onNews);

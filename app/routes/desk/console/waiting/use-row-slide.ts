@@ -5,8 +5,8 @@ import { rowsNearWindow, topIn } from './row-tops.ts';
 const slideMs = 220;
 
 /**
- * Rows slide from their visible position to their new place. The focused row keeps the focus, which it would lose when
- * it moves in the document. A change of `order` triggers this.
+ * Rows slide to their new place, and the focused row keeps the focus, which a move in the document would take away.
+ * `order` triggers it.
  */
 export function useRowSlide(list: RefObject<HTMLElement | null>, order: string): void {
   const seen = useRef<Seen>({ ids: new Set(), tops: new Map() });

@@ -31,10 +31,7 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/**
- * How much of the estimate has passed. It is an image, because the pages forbid inline styles. The words beside it say
- * the same.
- */
+/** How much of the estimate has passed. It is an image, because the pages forbid inline styles. The words beside it say the same. */
 function WaitBar({
   minutes,
   promisedHigh,

@@ -22,7 +22,7 @@ import { groupRows } from './group-rows.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import type { RowFacts } from './waiting-row.tsx';
 
-/** The waiting guests in the order they will be called. A search filters them and also searches the other tickets. */
+/** The waiting guests in their order. A search filters them and also searches the other tickets. */
 export function WaitingColumn({ search }: { search: string }) {
   const { t } = useI18n();
   const { view, refusal, open } = useConsole();
@@ -39,7 +39,7 @@ export function WaitingColumn({ search }: { search: string }) {
   const others = input === '' ? [] : wanted([...view.active, ...view.done]);
   useRowSteps(column);
   useRowSlide(list, waiting.map(({ id }) => id).join());
-  // A search can hide the neighbours of a row, so rows cannot be moved during a search.
+  // A search hides neighbours of a row, so no row moves during one.
   const canMove = mayWork && mayReorder && input === '';
   const sayLift = useLiftWords(view);
   useRowDrag(list, canMove, {
@@ -177,7 +177,7 @@ function useLiftWords(view: DeskView): (news: LiftNews) => string {
   };
 }
 
-/** The up and down keys move from row to row and keep the same button. */
+/** The up and down keys go to the same button of the next row. */
 function useRowSteps(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = column.current;
@@ -221,7 +221,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
     canMove,
   });
   return (
-    // A list with this role may nest its rows in groups; the rows of an `ol` must be its direct children.
+    // This kind of list may nest rows in groups; the rows of an `ol` must be direct children.
     <div ref={list} role="list" aria-label={label}>
       {groupRows(tickets).map((group) => (
         <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
@@ -232,10 +232,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   );
 }
 
-/**
- * A row that slides in from the next group is visible outside its own group, up to this margin. While a row is lifted,
- * every group is visible.
- */
+/** A row that slides in from the next group is visible up to this margin. While a row is lifted, every group is visible. */
 const part =
   '[contain-intrinsic-height:auto_58rem] [content-visibility:auto] [overflow-clip-margin:4rem] in-data-lifting:[content-visibility:visible]';
 

@@ -125,10 +125,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
   );
 }
 
-/**
- * The service (otherwise the line, if the desk serves several), the travel time, and the phone number (otherwise how
- * the guest joined).
- */
+/** The service (otherwise the line, if the desk serves several), the travel time, and the phone number (otherwise how the guest joined). */
 function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { t, language } = useI18n();
   const { lines, hasSeveralLines, defaultLanguage } = useHost();

@@ -63,10 +63,7 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   });
 }
 
-/**
- * A member whose identity check is too old is redirected to a new one, and then comes back to the list with the same
- * filters.
- */
+/** If the identity check is too old, redirects to a new one and then back to the same list. */
 function sendToProof({ staff, place }: StaffAtPlace, request: Request): void {
   try {
     requireProof(staff, 'export');
@@ -93,7 +90,7 @@ function askedBy(request: Request): Asked {
   };
 }
 
-/** An owner limited to some places sees only the entries of those places. */
+/** An owner limited to some places sees only their entries. */
 function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'max'> {
   return {
     organizationId: place.organization_id,

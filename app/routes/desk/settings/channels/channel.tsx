@@ -125,10 +125,7 @@ function TestSection({ page: { lastTest, ownAddress } }: { page: ChannelPage }) 
   );
 }
 
-/**
- * The address to enter at the provider. The provider then reports whether texts arrived and forwards the guests'
- * replies.
- */
+/** The address to enter at the provider, which then reports arrivals and forwards the guests' replies. */
 function CallbackSection({ page: { callback, item, heardMinutes } }: { page: ChannelPage }) {
   const { t, language } = useI18n();
   const isWanted = item?.isUnheard === true && callback !== null && heardMinutes === null;

@@ -116,7 +116,7 @@ export async function changeChannel(post: ActionFunctionArgs) {
   return settled(() => changeCarrier(commands, staff, { ...key, settings: typed }, null));
 }
 
-/** Sends a 'called' message as guests get it, in the place's own language. */
+/** Sends a 'called' message in the place's own language. */
 async function sendTest(session: StaffAtPlace, carrier: CarrierRow, form: FormData): Promise<unknown> {
   const { commands, staff, place, publicUrl } = session;
   const language = isLanguage(place.default_language) ? place.default_language : fallbackLanguage;

@@ -108,8 +108,7 @@ function Order({ page }: { page: ChannelsPage }) {
           {() => list}
         </SettingsForm>
       )}
-      {/* These forms stand outside the form for the order, because forms cannot nest. Their buttons are in the
-          list. */}
+      {/* These forms stand outside the form for the order: forms cannot nest. Their buttons are in the list. */}
       <div hidden>
         {items.map(({ id, isOn }) => (
           <PostForm form={switchOf(id)} hidden={{ on: String(!isOn) }} key={id} id={switchOf(id)}></PostForm>

@@ -4,7 +4,7 @@ import type { MessageId } from '#locales/ids.ts';
 
 type KindText = Extract<MessageId, `channels.by_${string}` | 'channels.way_whatsapp'>;
 
-/** What kind of provider it is, shown below its name. */
+/** What kind of provider it is. */
 const kindTexts: Readonly<Record<string, KindText>> = {
   smpp: 'channels.by_network',
   kannel: 'channels.by_gateway',

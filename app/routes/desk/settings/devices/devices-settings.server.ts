@@ -119,7 +119,7 @@ async function end({ commands, staff, place }: StaffAtPlace, form: FormData) {
   return redirect(`/desk/${place.slug}/settings/devices?ended=${device.id}`, 303);
 }
 
-/** Counts a guess. It removes the count if the code was right, or if the error has nothing to do with the code. */
+/** Counts a guess. It removes the count if the code was right, or if the error is not about the code. */
 async function guessed<Found>({ pairLimits, visitor, me }: StaffAtPlace, look: () => Promise<Found>): Promise<Found> {
   const by = { memberId: me.memberId, address: visitor.address };
   pairLimits.countTry(by);

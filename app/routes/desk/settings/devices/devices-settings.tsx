@@ -76,10 +76,7 @@ export default function Devices() {
 
 const freshEveryMs = 10_000;
 
-/**
- * Reloads the list, because screens come and go. It pauses while a code is in the address, because each look-up counts
- * as a guess.
- */
+/** Reloads the list. It pauses while a code is in the address, because each look-up counts as a guess. */
 function useFresh(mayLook: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -23,7 +23,7 @@ interface Props {
   slug: string;
 }
 
-/** First the code, then the screen that shows it: staff compare it, name it, and accept or refuse it. */
+/** First the code, then the screen that shows it: to compare, name, accept or refuse. */
 export function PairSection({ typed, address, idempotencyKey, slug }: Props) {
   if (typed && 'code' in typed)
     return <Offer key={typed.code} offer={typed} idempotencyKey={idempotencyKey} slug={slug} />;

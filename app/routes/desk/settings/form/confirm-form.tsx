@@ -7,7 +7,7 @@ import { useI18n } from '../../../../i18n/use-i18n.ts';
 import { ProofFields } from '../../../../proof/proof-fields.tsx';
 
 interface ConfirmProps {
-  /** The button that opens the question: 'Delete desk …'. */
+  /** Opens the question: 'Delete desk …'. */
   label: string;
   /** What will be deleted, and that this cannot be undone. */
   question: ReactNode;

@@ -67,8 +67,8 @@ export function SettingsForm({ form, entries, check, label, children }: Props) {
 }
 
 /**
- * Values restored by an undo appear in new fields as soon as they arrive. Those fields stay when another form of the
- * page is answered: new ones would lose the typed text and the focus.
+ * Values restored by an undo appear in new fields. Those fields stay when another form of the page is answered: new
+ * ones would lose the typed text and the focus.
  */
 function useDrawing(broughtBack: string | null): string {
   const [drawn, setDrawn] = useState('fields');

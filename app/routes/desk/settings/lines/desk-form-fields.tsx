@@ -86,10 +86,7 @@ export function DeskFields({ page, only = [], value, values, fault, recheck }: P
   );
 }
 
-/**
- * What happens to a line that only this desk serves, and to the guests waiting there; with `isAction`, the label of the
- * box to agree.
- */
+/** What closing a line that only this desk serves means for its guests; with `isAction`, the label of the box to agree. */
 export function ClosingLine({
   lineId,
   page,

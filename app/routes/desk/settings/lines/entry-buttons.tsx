@@ -11,7 +11,7 @@ export interface EntryPlace {
   onRemove: (at: number) => void;
 }
 
-/** Buttons to move an entry of a list up or down, or to remove it. */
+/** Buttons to move or remove an entry of a list. */
 export function EntryButtons({ name, at, count, onMove, onRemove }: EntryPlace) {
   const { t } = useI18n();
   return (

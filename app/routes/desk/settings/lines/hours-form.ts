@@ -1,5 +1,4 @@
-// Converts opening hours to form entries and back. A row without times is not an interval. A fault names the row where
-// it is.
+// Converts opening hours to form entries and back. A row without times is not an interval. A fault names the row where it is.
 
 import { lineFaults } from '#domain/line/line-faults.ts';
 import { weekdays } from '#domain/local-time.ts';

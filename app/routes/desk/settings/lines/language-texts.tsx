@@ -23,10 +23,7 @@ interface Props extends PlaceLanguages {
   fault: FormFields['fault'];
 }
 
-/**
- * One text in the place's own language, with the other languages folded below. It says which guests see which text
- * while one is missing.
- */
+/** One text in the place's own language, the others folded below. It says who reads which text meanwhile. */
 export function LanguageTexts({ path, label, hint, texts, max = 60, fault, ...place }: Props) {
   const [written, setWritten] = useState<ByLanguage>(texts);
   const { languages, defaultLanguage } = place;

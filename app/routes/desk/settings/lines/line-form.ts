@@ -1,5 +1,4 @@
-// Converts a line to form entries and back. Field names are the paths of the domain's rules, so that a fault appears
-// beside its field.
+// Converts a line to form entries and back. Field names are the paths of the domain's rules, so that a fault appears beside its field.
 
 import type { ByLanguage } from '#contract/views.ts';
 import { lineFaults } from '#domain/line/line-faults.ts';

@@ -8,9 +8,7 @@ import { Section } from '../../../../components/staff/section.tsx';
 
 type Props = Pick<FormFields, 'value' | 'fault'>;
 
-/**
- * The rules of a line: how many guests may wait, when they are told, how long they have to come, and how they return.
- */
+/** The rules of a line: how many guests may wait, when they are told, how long they have to come, and how they return. */
 export function LineRules(fields: Props) {
   const { t } = useI18n();
   return (
@@ -55,7 +53,7 @@ function ReturnRule(fields: Props) {
           </option>
         ))}
       </SelectField>
-      {/* Stays in the form while hidden, so that its value is not lost. */}
+      {/* Stays in the form while hidden, to keep its value. */}
       <div className={rule === 'after_n' ? '' : 'hidden'}>
         <NumberOf name="returnAfter" {...fields} />
       </div>

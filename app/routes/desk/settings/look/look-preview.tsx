@@ -57,9 +57,7 @@ interface MiniatureProps {
   className?: string;
 }
 
-/**
- * The page as the server renders it. It is inert and runs no scripts, so it opens no stream and keeps no screen awake.
- */
+/** The page as the server renders it. It is inert and runs no scripts, so it opens no stream and keeps no screen awake. */
 function Miniature({ title, src, palette, width, height, className = '' }: MiniatureProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

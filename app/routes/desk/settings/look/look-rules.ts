@@ -33,10 +33,7 @@ export function boardEntries({ layout, shows, hasChime, isSpoken }: BoardSetting
   ];
 }
 
-/**
- * If the form does not say what to show about guests, that setting stays: the choice is disabled for members who may
- * not change it.
- */
+/** If the form does not say what to show about guests, that setting stays: the choice is disabled for members who may not change it. */
 export function boardIn(form: FormData): Partial<BoardSettings> {
   const layout = boardLayouts.find((one) => one === textIn(form, 'layout')) ?? 'auto';
   return {

@@ -20,10 +20,7 @@ export const action = changeLookSettings;
 
 export const clientAction = sendOrSay;
 
-/**
- * The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will
- * show.
- */
+/** The place's own colour, logo and cover, and how its board hangs, beside a preview of what guests and boards will show. */
 export default function LookSettings() {
   const { t } = useI18n();
   const { place, look, board, mayShowNames } = useLoaderData<typeof loader>();

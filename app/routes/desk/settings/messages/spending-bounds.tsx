@@ -11,7 +11,7 @@ import { Section } from '../../../../components/staff/section.tsx';
 import { boundEntries, boundFaults } from './spending-rules.ts';
 import type { loadSpending } from './spending-settings.server.ts';
 
-/** The countries that texts may go to, and the maximum numbers to pay for. */
+/** The countries for texts, and the maximum numbers to pay for. */
 export function BoundsForm() {
   const { t, number } = useI18n();
   const { set, country } = useLoaderData<typeof loadSpending>();

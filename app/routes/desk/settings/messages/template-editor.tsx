@@ -22,7 +22,7 @@ interface Props {
   onPlain: (isPlain: boolean) => void;
 }
 
-/** An editor for a text with placeholders. It shows the length and checks the rules while the user types. */
+/** An editor for a text with placeholders. It shows the length and checks the rules during typing. */
 export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props) {
   const { t } = useI18n();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
   );
 }
 
-/** The size, which decides the cost: texts are paid by the segment. */
+/** The size, and so the cost: texts are paid by the segment. */
 function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>) {
   const { t } = useI18n();
   const { segments, units, alphabet, remaining } = sizeOfTemplate(body, view.values, isPlain);
@@ -90,7 +90,7 @@ function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>)
   );
 }
 
-/** Offers plain letters if they reduce the number of parts. It is optional. */
+/** Offers plain characters (GSM-7) if they reduce the number of parts. It is optional. */
 function PlainChoice({ view, body, isPlain, onPlain }: Omit<Props, 'onChange'>) {
   const { t } = useI18n();
   const whole = sizeOfTemplate(body, view.values);

@@ -10,7 +10,7 @@ import { PostForm } from '../../../../form/post-form.tsx';
 /** What is stored about a person, or the result of the erasure. */
 export interface ErasureAnswer {
   form: 'find' | 'erase';
-  /** The number for the next request; empty once the data is erased. */
+  /** The number for the next request; empty after erasure. */
   phone: string;
   code: RefusalCode | 'email_not_valid' | null;
   found: { tickets: number; active: number; helped: number } | null;

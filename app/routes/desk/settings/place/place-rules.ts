@@ -1,5 +1,4 @@
-// The rules for the form of a place, the same as the server's, shown while the user types. Only the server knows
-// whether a link is free.
+// The rules for the form of a place, the same as the server's, shown while the user types. Only the server knows whether a link is free.
 
 import { parseName } from '#domain/ticket/name.ts';
 import { isTimeZone } from '#domain/local-time.ts';

@@ -7,7 +7,7 @@ export interface PrivacyFacts {
   shows: 'number' | 'name';
 }
 
-/** Hours: from 0 (deleted at once) to a month. A value that the place has set is offered as well. */
+/** Hours, from 0 (deleted at once) to a month. The place's own value is offered too. */
 export const usualHours: readonly number[] = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720];
 
 export function privacyEntries({ keepHours, shows }: PrivacyFacts): FormEntries {

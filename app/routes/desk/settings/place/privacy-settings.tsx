@@ -22,9 +22,7 @@ export const action = changePrivacySettings;
 
 export const clientAction = sendOrSay;
 
-/**
- * What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request.
- */
+/** What the owner is responsible for: how long guests' data stays, what a room may see of it, and erasure on request. */
 export default function PrivacySettings() {
   const { t } = useI18n();
   const { slug, keepHours, shows, unreadable, leftDays } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ export interface HandedLink {
   /** The person the link is for. */
   name: string;
   qr: { path: string; size: number };
-  /** The address the link was also sent to; null: it was not sent. */
+  /** The address it was also sent to; null: none. */
   emailedTo: string | null;
 }
 

@@ -53,7 +53,7 @@ export async function changeTeam(post: ActionFunctionArgs) {
   return textIn(form, 'form') === 'revoke' ? revoke(session, form) : invite(session, form);
 }
 
-/** Sets the roles that need a second step besides the password. */
+/** Sets the roles that need a second step. */
 async function askOf({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const before = await findSecondStepRoles(commands.db, place.organization_id);
   const input = { organizationId: place.organization_id, placeId: place.id, roles: choicesIn(form, 'roles') };

@@ -126,7 +126,7 @@ function InvitationList({ invitations, clock }: { invitations: TeamInvitation[];
   );
 }
 
-/** The roles that need a second step besides the password. Only an owner may change this. */
+/** The roles that need a second step. Only an owner may change this. */
 function SecondStep({ asked }: { asked: readonly Role[] }) {
   const { t } = useI18n();
   return (
