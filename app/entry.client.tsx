@@ -6,7 +6,7 @@ import { isAudience } from '#locales/audiences.ts';
 import { fetchCatalog } from './i18n/catalog-store.ts';
 import { PageFactsContext, readPageFacts } from './page/page-facts.ts';
 
-/** The page works as it came; scripts take over when the texts of its language are here. */
+/** The page works as it arrives. Scripts take over once the texts of its language are loaded. */
 async function takeOver(): Promise<void> {
   const facts = readPageFacts(document.documentElement);
   const { audience } = document.documentElement.dataset;
@@ -28,8 +28,9 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Marks when the page answers to scripts: benches read it, and whoever looks for what makes a page slow. Around the page, not beside
- * it: a sibling that the server does not have changes every id that ties a label to its field.
+ * Marks when the page answers to scripts, for benches and for people who look for what makes a page slow. It stands
+ * around the page, not beside it: a sibling that the server does not render changes every id that ties a label to its
+ * field.
  */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {

@@ -21,7 +21,7 @@ import { PageFactsContext } from './page/page-facts.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import { pageHandleOf } from './page/page-settings.ts';
 
-/** How long a page may wait for data it streams. */
+/** How long a page may wait for the data it streams. */
 export const streamTimeout = 5_000;
 const flushMilliseconds = 1_000;
 
@@ -49,7 +49,7 @@ export default function handleRequest(
     const send = () => {
       isShellSent = true;
       const body = new PassThrough();
-      // A timer left behind keeps the whole request in memory for seconds.
+      // A forgotten timer keeps the whole request in memory for seconds.
       body.once('close', () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
@@ -66,7 +66,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
-        // What is ready stands in its place from the start: moved there by a script, it would be missing where scripts are off.
+        // Content that is ready is rendered in its place at once. If a script had to move it there, it would be missing
+        // without scripts.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [isCrawler ? 'onAllReady' : 'onShellReady']: send,
         onShellError(error: unknown) {
@@ -115,7 +116,7 @@ function setFaultHeaders(headers: Headers, { fault, retryAfterSeconds }: StatusF
   if (wait !== undefined) headers.set('Retry-After', String(wait));
 }
 
-/** Errors of loaders and actions; what was thrown on purpose (a Response) is an answer, not an error. */
+/** Errors of loaders and actions. A thrown Response is an intended answer, not an error. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

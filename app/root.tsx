@@ -22,11 +22,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language, ...facts } = usePageFacts();
   const handle = usePageHandle();
   const { theme } = handle;
-  // What stands in the place of a page is read as it comes: nothing takes it over.
+  // A page that replaces the requested one works as it arrives: it is not hydrated.
   const isStill = facts.fault !== undefined;
   const audience = isStill ? 'page' : handle.audience;
   const catalogUrl = facts.catalogUrls[audience] ?? '';
-  // A screen that comes without a new document has fetched its own: fetched ahead of that, they would lie there unused.
+  // A screen reached without a new document has fetched its own texts: a prefetch before that would be unused.
   const [firstCatalogUrl] = useState(catalogUrl);
   const [isFontAhead] = useState(showsDisplayFont(language, audience));
   return (
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
             as="font"
             type="font/woff2"
             crossOrigin="anonymous"
-            // Words stand in a font of the same measure until then; what makes the page answer goes first.
+            // Until then a fallback font of the same size shows the text; the scripts that make the page answer come first.
             fetchPriority="low"
           />
         )}
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Styles audience={audience} />
         <PlaceStyles />
-        {/* Scripts cannot read a nonce back; without this, development complains of a difference. */}
+        {/* Scripts cannot read a nonce back; without this, development builds report a mismatch. */}
         <Links nonce="" />
       </head>
       <body>

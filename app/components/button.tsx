@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-/** Ink for what one usually does, accent for join, serve and the call itself, quiet and line for the rest. */
+/** `ink` for the usual action; `accent` for join, serve and the call itself; `quiet` and `line` for everything else. */
 export type ButtonLook = 'ink' | 'accent' | 'quiet' | 'line' | 'on-chestnut' | 'on-chestnut-quiet';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
@@ -18,7 +18,7 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'bg-sand text-ink hover:bg-sand-2',
   line: 'bg-transparent text-ink inset-ring-[1.5px] inset-ring-rule hover:bg-sand',
   'on-chestnut': 'bg-on-chestnut text-call-button hover:bg-on-chestnut/90',
-  // Ink is dark where the text is white and light where it is dark: a wash of it can only help.
+  // Ink is dark where the text is white, and light where the text is dark, so a wash of it always raises the contrast.
   'on-chestnut-quiet': 'bg-ink/15 text-on-chestnut hover:bg-ink/25',
 };
 
@@ -46,7 +46,7 @@ export function Button({
   return <button type={type} className={`${buttonClasses({ look, size, isWide })} ${className}`} {...rest} />;
 }
 
-/** A link that looks like a button, prefetched when the visitor means to follow it. */
+/** A link that looks like a button. It is prefetched when the visitor is about to follow it. */
 export function ButtonLink({
   look,
   size,

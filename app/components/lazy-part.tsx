@@ -2,22 +2,22 @@ import { use } from 'react';
 import type { ComponentType } from 'react';
 
 interface LazyPart<Props> {
-  /** Stands inside `Suspense`. */
+  /** Must stand inside `Suspense`. */
   Part: ComponentType<Props>;
-  /** Awaited by the loader of its screen: then the part is in the page from its first byte. */
+  /** The screen's loader awaits this, so the part is in the page from its first byte. */
   ready: () => Promise<void>;
 }
 
 const againMs = 4000;
 
 /**
- * A part of a screen with a script of its own. The server writes it into the page like any other, so that it works without scripts;
- * a browser brings it to life a moment after the rest.
+ * A part of a screen with its own script. The server renders it into the page, so it works without scripts. The browser
+ * hydrates it a moment after the rest.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
-  // What is in the page already does its work while the network is away: no failure, only later.
+  // The part in the page already works while the network is away, so a failed fetch is not an error: the script comes later.
   const fetchPart = (): Promise<ComponentType<Props>> => load().catch(() => pause().then(fetchPart));
   const get = () => (coming ??= fetchPart().then((part) => (loaded = part)));
   function Part(props: Props) {

@@ -20,7 +20,7 @@ const dots: Record<Tone, string> = {
 
 interface Props {
   tone?: Tone;
-  /** A dot before the words; never the only sign of a state. */
+  /** A dot before the text. It is never the only sign of a state. */
   dot?: Tone;
   children: ReactNode;
   lang?: string;

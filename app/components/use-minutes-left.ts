@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const minuteMs = 60_000;
 
-/** Counts the minutes of a wait down to none, and begins anew with every other `since`. */
+/** Counts the minutes of a wait down to zero, and starts again with each new `since`. */
 export function useMinutesLeft(minutes: number, since: unknown): number {
   const [passed, setPassed] = useState({ since, minutes: 0 });
   useEffect(() => {

@@ -2,20 +2,20 @@ import type { WaitRange } from '#contract/views.ts';
 import { Phrase } from '../i18n/trans.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-/** From here on nobody counts in minutes. */
+/** From here on the wait is not given in minutes. */
 const hoursFrom = 120;
 
-/** The same three things, as a screen's own catalog says them. */
+/** The same three phrases, from a screen's own catalog. */
 interface WaitWords {
   minutes: 'guest.range' | 'ticket.range';
   hours: 'guest.range_hours' | 'ticket.range_hours';
   unknown: 'guest.range_unknown' | 'ticket.range_unknown';
 }
 
-/** In the middle of a sentence, which any guest screen may hold. */
+/** For the middle of a sentence; any guest screen may contain it. */
 const guestWords: WaitWords = { minutes: 'guest.range', hours: 'guest.range_hours', unknown: 'guest.range_unknown' };
 
-/** How long it may take, or that nobody can tell yet. */
+/** How long the wait may be, or that it is not known yet. */
 export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | null; words?: WaitWords }) {
   const { t } = useI18n();
   if (!wait) return t(words.unknown);
@@ -24,7 +24,7 @@ export function WaitPhrase({ wait, words = guestWords }: { wait: WaitRange | nul
   return <Phrase id={words.hours} values={hours} />;
 }
 
-/** Away from the middle, so that the range still holds what it held. */
+/** Rounded away from the middle, so that the range still contains all of its values. */
 function halfHours(minutes: number, round: (value: number) => number): number {
   return round(minutes / 30) / 2;
 }

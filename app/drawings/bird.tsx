@@ -2,7 +2,7 @@ const body =
   'M3.5 33.5c7-1.5 10-5 14-9.5C23 17.5 31 15 38 16c3-6.5 8.5-8.5 13-7.5 4 .9 6.5 4 6.8 7.7.4 5.3-2.3 8.3-3.3 13.3C53 37.5 45 43.5 33.5 43.5 24 43.5 17 40.5 12 36.5c-2.5.3-6 .2-8.5-3Z';
 const beak = 'M57.3 13.8 63.5 17l-6 .9Z';
 
-/** The box both birds are drawn in, feet at the bottom. */
+/** The drawing box of both birds, feet at the bottom. */
 export const birdBox = { width: 64, height: 56 };
 
 /** The guest's own bird, in chestnut, black and white: the shapes alone, for use inside a larger drawing. */
@@ -28,7 +28,7 @@ export function OwnBirdShapes() {
   );
 }
 
-/** Somebody else in the line: one quiet shape. */
+/** Another person in the line: one quiet shape. */
 export function OtherBirdShapes() {
   return (
     <>
@@ -41,11 +41,11 @@ export function OtherBirdShapes() {
 
 interface Props {
   look?: 'you' | 'other';
-  /** Sizes and places it; the drawing keeps its 64 to 56. */
+  /** Sets size and position; the drawing keeps its ratio of 64 to 56. */
   className?: string;
 }
 
-/** The bird alone, hidden from screen readers; it looks the way people read. */
+/** The bird alone, hidden from screen readers. It looks in the reading direction. */
 export function Bird({ look = 'you', className = 'h-7' }: Props) {
   return (
     <svg viewBox="0 0 64 56" aria-hidden="true" className={`block aspect-[64/56] rtl:-scale-x-100 ${className}`}>

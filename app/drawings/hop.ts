@@ -3,7 +3,7 @@ import type { ShoreLayout, Spot } from './shore-layout.ts';
 import { stoneBox } from './stone.tsx';
 
 const hopMilliseconds = 320;
-/** Who is nearer to the desk hops a little earlier; the last has landed within 400 ms. */
+/** Birds nearer to the desk hop a little earlier; the last one lands within 400 ms. */
 const staggerMilliseconds = 10;
 const fadeMilliseconds = 200;
 
@@ -21,7 +21,7 @@ export function stonePose({ x, y, stoneWidth }: Spot): Pose {
   return { x, y, scale: stoneWidth / stoneBox.width };
 }
 
-/** For the `transform` attribute, so that the drawing stands right before any script runs. */
+/** For the `transform` attribute, so that the drawing is right before any script runs. */
 export function attributeOf({ x, y, scale }: Pose): string {
   return `translate(${round(x)} ${round(y)}) scale(${round(scale)})`;
 }
@@ -35,9 +35,9 @@ function cssOf({ x, y, scale }: Pose): string {
 }
 
 /**
- * Moves the drawing from how it was to how it is now. When the line moved, the first bird flies off
- * and all others hop one stone towards the desk; any other change, and every change for people who
- * asked for less movement, is a cross-fade. A movement still under way is taken up where it is.
+ * Animates the drawing from its old state to the new one. If the line moved, the first bird flies off and all others
+ * hop one stone towards the desk. Any other change is a cross-fade, and so is every change for people who prefer
+ * reduced motion. A new animation continues from the current position of a running one.
  */
 export function moveShore(scene: SVGSVGElement, before: ShoreLayout, now: ShoreLayout): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -88,7 +88,7 @@ function slide(stone: SVGGElement, from: Pose, to: Pose): void {
   stone.animate(frames, { duration: hopMilliseconds, easing: 'ease-out', fill: 'backwards' });
 }
 
-/** Where a part is seen at this moment: on its way if it is moving, else where it stood. */
+/** Where a part is visible now: its position in a running animation, otherwise its last position. */
 function startOf(element: SVGGElement, rest: Pose): string {
   const running = element.getAnimations();
   if (running.length === 0) return cssOf(rest);

@@ -1,12 +1,12 @@
 interface Props {
-  /** Of `qrDrawing`: one path of all dark modules. */
+  /** From `qrDrawing`: one path with all dark modules. */
   drawing: { path: string; size: number };
-  /** What scanning it opens. */
+  /** The address that a scan opens. */
   label: string;
   className?: string;
 }
 
-/** Dark on white by night too, because some cameras read nothing else. */
+/** Dark on white at night too, because some cameras read nothing else. */
 export function QrCode({ drawing: { path, size }, label, className }: Props) {
   return (
     <svg

@@ -5,7 +5,7 @@ export interface QrDrawing {
   size: number;
 }
 
-/** Drawn on the server: the browser gets a path, not the code that makes it. */
+/** Drawn on the server: the browser gets a path instead of the code that makes it. */
 export function qrDrawing(address: string): QrDrawing {
   const { data, size } = encode(address, { ecc: 'M', border: 1 });
   const runs = data.flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`));

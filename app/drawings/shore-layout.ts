@@ -1,4 +1,4 @@
-/** Where a bird stands, in the units of the drawing: the middle of its feet, and how wide stone and bird are. */
+/** A bird's position in the units of the drawing: the middle of its feet, and the width of stone and bird. */
 export interface Spot {
   x: number;
   y: number;
@@ -7,17 +7,17 @@ export interface Spot {
 }
 
 export interface ShoreLayout {
-  /** The guest's own stone first, then one for each person ahead, towards the desk. */
+  /** The guest's own stone first, then one for each person ahead, in the direction of the desk. */
   near: Spot[];
-  /** Stones that blur into the shore: some of `beyond`. */
+  /** Stones that blur into the shore: they stand for some of `beyond`. */
   far: Spot[];
-  /** People ahead who have no near stone. */
+  /** People ahead without a stone of their own nearby. */
   beyond: number;
 }
 
 export const shoreBox = { width: 390, height: 214 };
 
-/** Up to here every person ahead has an own stone. */
+/** Up to this number, every person ahead has their own stone. */
 const maxStones = 8;
 const nearOfMany = 6;
 const farOfMany = 3;
@@ -25,7 +25,7 @@ const farOfMany = 3;
 const rowEnd = 344;
 const leftMargin = 12;
 const widestStone = 68;
-/** A stone's share of the row, with the water beside it. */
+/** A stone's share of the row, including the water beside it. */
 const gapFactor = 1.13;
 
 export function placeStones(ahead: number): ShoreLayout {
@@ -60,7 +60,7 @@ function ownSpot(x: number, stoneWidth: number): Spot {
   return { x, y: 145.5 - (x - 64) * 0.1, stoneWidth, birdWidth: stoneWidth * 0.92 };
 }
 
-/** The row rises towards the desk, a little unevenly as stones lie. */
+/** The row rises towards the desk, a little unevenly, as real stones do. */
 function otherSpot(x: number, stoneWidth: number, index: number): Spot {
   const unevenness = index % 2 === 0 ? 1.5 : -1.5;
   return { x, y: 109 - (x - 180) * 0.295 + unevenness, stoneWidth, birdWidth: stoneWidth * (0.765 + index * 0.006) };

@@ -7,14 +7,14 @@ import type { ShoreLayout, Spot } from './shore-layout.ts';
 import { StoneShapes } from './stone.tsx';
 
 interface Props {
-  /** People who are called before the guest. */
+  /** People who will be called before the guest. */
   ahead: number;
   className?: string;
 }
 
 /**
- * A row of stones from the guest to the desk, a bird for everybody ahead. It is as wide as its box; screen readers
- * hear one sentence instead.
+ * A row of stones from the guest to the desk, with a bird for each person ahead. It is as wide as its box. Screen
+ * readers read one sentence instead.
  */
 export function Shore({ ahead, className = '' }: Props) {
   const { t, direction } = useI18n();
@@ -40,7 +40,7 @@ export function Shore({ ahead, className = '' }: Props) {
   );
 }
 
-/** Plays the movement from the layout before to this one. */
+/** Animates from the previous layout to this one. */
 function useHops(layout: ShoreLayout) {
   const scene = useRef<SVGSVGElement>(null);
   const shown = useRef(layout);
@@ -83,7 +83,7 @@ function Row({ layout }: { layout: ShoreLayout }) {
         <StoneOrigin />
       </g>
       {spots.map((spot, index) => (
-        // A stone has no name: its place in the row is what it is.
+        // A stone has no id: its place in the row identifies it.
         <g key={stoneKey(index)} {...fog(index)}>
           <g data-part={`stone-${index}`} transform={attributeOf(stonePose(spot))}>
             <StoneOrigin shape={index % 2 === 0 ? 'round' : 'flat'} />
@@ -110,7 +110,7 @@ function stoneKey(index: number): string {
   return `stone ${index}`;
 }
 
-/** A stone whose top middle is the origin. */
+/** A stone with its top middle at the origin. */
 function StoneOrigin({ shape }: { shape?: 'round' | 'flat' }) {
   return (
     <g transform="translate(-30 -3.2)">
@@ -119,7 +119,7 @@ function StoneOrigin({ shape }: { shape?: 'round' | 'flat' }) {
   );
 }
 
-/** A bird whose feet stand on the origin. */
+/** A bird with its feet at the origin. */
 function BirdOrigin({ isOwn = false }: { isOwn?: boolean }) {
   return <g transform="translate(-32.25 -52.5)">{isOwn ? <OwnBirdShapes /> : <OtherBirdShapes />}</g>;
 }
@@ -129,7 +129,7 @@ function Desk() {
   const word = t('page.shore_desk');
   return (
     <>
-      {/* Above the head of the bird that stands next to it: a long word reaches over that stone. */}
+      {/* Above the head of the bird next to it: a long word extends over that stone. */}
       <rect x="362" y="10" width="3" height="70" rx="1.5" fill="var(--ink-2)" />
       <Sign right={deskSignRight} y={4} width={deskSignWidth(word)} text={word} />
     </>
@@ -154,7 +154,7 @@ function Beyond({ layout }: { layout: ShoreLayout }) {
   );
 }
 
-/** A small board with a word, readable in both directions although the row behind it is mirrored. */
+/** A small board with a word. It is readable in both directions, although the row behind it is mirrored. */
 function Sign({
   right,
   y,

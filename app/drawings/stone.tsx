@@ -1,4 +1,4 @@
-/** The box both stones are drawn in. */
+/** The drawing box of both stones. */
 export const stoneBox = { width: 60, height: 26 };
 
 const shapes = {

@@ -1,10 +1,10 @@
 import type { MessageId } from '#locales/ids.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-/** What is said of a field, by the code of the rule it breaks. */
+/** The message for a field, by the code of the rule it breaks. */
 export type FaultText = (code: string | undefined) => string | undefined;
 
-/** A page says its own words for the codes it knows, and one sentence for all others. */
+/** A page has its own words for the codes it knows, and one sentence for all others. */
 export function useFaultTexts<Known extends MessageId>(
   texts: Readonly<Record<string, Known>>,
   other: Known,

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-/** What ties a control to its label, hint and error for every kind of reader. */
+/** Ties a control to its label, hint and error, for assistive technology too. */
 export interface ControlWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,15 +15,15 @@ interface FieldProps {
   hint?: ReactNode;
   /** What is wrong and what to do, in the visitor's language. */
   error?: ReactNode;
-  /** What is good to know of what was written, and no obstacle. */
+  /** A useful remark about the entry; it does not block the form. */
   note?: ReactNode;
   isOptional?: boolean;
-  /** Whether what is wrong is told at once, because it is found while people are at the next field. */
+  /** Whether a screen reader announces the error at once, because it appears while people are already at the next field. */
   isLive?: boolean;
   children: (wiring: ControlWiring) => ReactNode;
 }
 
-/** A label, a control of any kind, and what is said about it. */
+/** A label, a control of any kind, its hint and its error. */
 export function Field({ label, hint, error, note, isOptional = false, isLive = false, children }: FieldProps) {
   const { t } = useI18n();
   const id = useId();
@@ -56,7 +56,7 @@ export function Field({ label, hint, error, note, isOptional = false, isLive = f
   );
 }
 
-/** The look of every single-line control. */
+/** The style of every single-line control. */
 export const controlClasses =
   'min-h-14 w-full rounded-md bg-card px-4 text-lg text-ink inset-ring-[1.5px] inset-ring-edge outline-none placeholder:text-ink-3 focus:inset-ring-2 focus:inset-ring-chestnut focus:ring-4 focus:ring-chestnut-wash aria-invalid:inset-ring-2 aria-invalid:inset-ring-rust';
 

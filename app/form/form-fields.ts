@@ -1,12 +1,12 @@
 import type { FormEntries } from './form-answer.ts';
 
-/** What was typed into a field, to the letter: a password may begin with a blank. */
+/** The exact text of a field: a password may begin with a blank. */
 export function typedIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The same without the blanks around it. */
+/** The same text without blanks at both ends. */
 export function textIn(form: FormData, name: string): string {
   return typedIn(form, name).trim();
 }
@@ -15,12 +15,12 @@ export function choicesIn(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string');
 }
 
-/** All that is typed, not what is a file. */
+/** All text entries, without files. */
 export function entriesIn(form: FormData): FormEntries {
   return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** What was typed into the fields of a posted form. */
+/** The text entries of a posted form. */
 export async function fieldsOf(request: Request): Promise<(name: string) => string> {
   const form = await request.formData();
   return (name) => typedIn(form, name);

@@ -1,19 +1,19 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { SentPhone } from '../phone-field/phone-country.ts';
 
-/** The version of what somebody agrees to who gives a number (`place.consent`): one more with every change of its meaning. */
+/** The version of the consent that a guest gives with a phone number (`place.consent`). It rises by one with every change of meaning. */
 export const consentVersion = 1;
 
-/** What is sent by whoever comes for none of the line's services. No service has a name like this. */
+/** The value sent by guests who want none of the line's services. No service has a name like this. */
 export const noService = '-';
 
 export const needs = ['more_time', 'step_free', 'interpreter'] as const;
 export type Need = (typeof needs)[number];
 
-/** Minutes on the way that can be chosen. */
+/** The travel times that can be chosen, in minutes. */
 export const travelChoices = [5, 10, 15, 20, 30, 45, 60] as const;
 
-/** What a visitor wrote into the join form, as it was written. */
+/** What a visitor entered in the join form, unchanged. */
 export interface JoinEntry {
   line: string;
   service: string;
@@ -36,19 +36,19 @@ export interface JoinFaults {
   answers?: Record<string, AnswerFault>;
 }
 
-/** Why a join was not done: what to say beside which field, or above the form. */
+/** Why a join was refused: the message, and the field it belongs to or the whole form. */
 export interface JoinProblem {
   entry: JoinEntry;
   fields: JoinFaults;
-  /** `asks_more`: the line that was chosen without scripts asks what the form did not show. */
+  /** `asks_more`: the line chosen without scripts has questions that the form did not show. */
   form: RefusalCode | 'asks_more' | null;
-  /** The key of the next try: a refusal is the answer to the one that was sent, and stays it. */
+  /** The idempotency key of the next attempt: the refusal is stored as the answer to the key that was sent. */
   idempotencyKey?: string;
-  /** The phone fields as they were sent, and what is wrong with them. */
+  /** The phone fields as sent, and what is wrong with them. */
   phone: SentPhone;
   second: SentPhone;
-  /** With `too_many`: minutes until the next try. */
+  /** With `too_many`: minutes until the next attempt. */
   againMinutes?: number;
-  /** With `line_closing`: the opening a place can be kept for. */
+  /** With `line_closing`: the opening for which a place can be booked. */
   opensAt?: string | null;
 }

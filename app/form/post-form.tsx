@@ -7,13 +7,13 @@ import { sentIn } from './form-answer.ts';
 import type { FormAnswer } from './form-answer.ts';
 
 interface PostFormProps extends Omit<ComponentProps<typeof Form>, 'method' | 'hidden'> {
-  /** Its name among the forms of the page. */
+  /** The form's name among the forms of the page. */
   form: string;
-  /** What else is posted. */
+  /** Further entries to post. */
   hidden?: Record<string, string>;
 }
 
-/** One form of a page that may hold several. It works without scripts. */
+/** One form of a page with possibly several forms. It works without scripts. */
 export function PostForm({ form, hidden = {}, children, ...rest }: PostFormProps) {
   return (
     <Form method="post" preventScrollReset {...rest}>
@@ -26,7 +26,7 @@ export function PostForm({ form, hidden = {}, children, ...rest }: PostFormProps
   );
 }
 
-/** The answer to this very form, until another is sent: several of one name differ by what else they post. */
+/** The answer to this form, until another form is sent. Forms with the same name differ by their other entries. */
 export function useFormAnswer<More = object>(form: string, hidden: Record<string, string> = {}) {
   const last = useKeptAnswer<FormAnswer & More>();
   if (last?.form !== form) return null;
@@ -35,13 +35,13 @@ export function useFormAnswer<More = object>(form: string, hidden: Record<string
   return isOwn ? last : null;
 }
 
-/** Whether the form of this name is on its way. */
+/** Whether the form with this name is being sent. */
 export function useIsSending(form: string): boolean {
   const { state, formData } = useNavigation();
   return state !== 'idle' && formData?.get('form') === form;
 }
 
-/** Whoever is refused goes on in the first field that is wrong. */
+/** After a refusal, the focus moves to the first field that is wrong. */
 export function useFirstFault(form: RefObject<HTMLFormElement | null>, answer: FormAnswer | null | undefined): void {
   useEffect(() => {
     if (answer?.outcome === 'refused' && form.current) focusFirstFault(form.current);
@@ -54,7 +54,7 @@ export function focusFirstFault(form: HTMLFormElement): void {
 
 interface DoneProps {
   text: string;
-  /** Where the button that was pressed is gone: the reader goes on from here. */
+  /** If the pressed button is gone, the focus moves here. */
   takesFocus?: boolean;
 }
 

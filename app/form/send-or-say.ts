@@ -4,8 +4,8 @@ import type { FormAnswer } from './form-answer.ts';
 import { entriesIn, textIn } from './form-fields.ts';
 
 /**
- * The `clientAction` of a page: where the server cannot be reached the page stays, with all that was typed, and says so. An answer of the
- * server, refusals included, is left as it is.
+ * The `clientAction` of a page. If the server cannot be reached, the page stays with all its entries and says so.
+ * Answers of the server, refusals included, pass unchanged.
  */
 export async function sendOrSay({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
@@ -16,7 +16,7 @@ export async function sendOrSay({ request, serverAction }: ClientActionFunctionA
     if (isAnswer) throw error;
     const form = await copy.formData();
     const answer = { form: textIn(form, 'form'), outcome: 'refused', undo: null, faults: {}, minutes: 0 } as const;
-    // With such a status nothing is loaded again, which could not be had either.
+    // This status prevents a reload of the data, which would fail too.
     return data<FormAnswer>({ ...answer, refusal: 'not_sent', sent: entriesIn(form), at: Date.now() }, { status: 503 });
   }
 }

@@ -9,19 +9,19 @@ import type { FormAnswer, FormEntries, FormFaults } from './form-answer.ts';
 interface Posted {
   form: FormData;
   now: Date;
-  /** The same form as it would have been before; without it what is done cannot be undone. */
+  /** The same form with the values from before; without it the action cannot be undone. */
   before?: FormEntries | null;
-  /** More fields that are never said back, not even to whoever just typed them. */
+  /** More fields that are never sent back, not even to the person who just typed them. */
   secrets?: readonly string[];
-  /** A refusal for which the page has words of its own, where it is a 404 else. */
+  /** A refusal for which the page has its own words; otherwise it is a 404. */
   hasWordsFor?: 'forbidden';
 }
 
 const alwaysSecret: readonly string[] = ['password', 'newPassword', 'code', passwordField];
 
 /**
- * Does what a form says and answers what the page needs for it: that it is done and the way back, or what is wrong. What does not exist for
- * this person stays a 404.
+ * Runs the action of a form and answers with what the page needs: success and the way to undo it, or what is wrong. If
+ * something does not exist for this person, the answer stays a 404.
  */
 export async function settleForm(
   { form, now, before = null, secrets = [], hasWordsFor }: Posted,
@@ -42,7 +42,7 @@ export async function settleForm(
   return data<FormAnswer>({ ...answer, outcome: 'done', undo: before, sent: [] });
 }
 
-/** The answer with what else the page needs of what was done. */
+/** The answer together with other results the page needs. */
 export function withMore<More extends object>(
   { data: answer, init }: Awaited<ReturnType<typeof settleForm>>,
   more: More,
@@ -55,7 +55,7 @@ export function faultsIn({ details }: Refusal): FormFaults {
   return Object.fromEntries((details.errors ?? []).map(({ path, code }) => [path, code]));
 }
 
-/** How long to wait after too many tries. */
+/** How long to wait after too many attempts. */
 export function minutesIn({ details: { retryAfterSeconds = 60 } }: Refusal): number {
   return Math.ceil(retryAfterSeconds / 60);
 }

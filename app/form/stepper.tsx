@@ -11,7 +11,7 @@ interface Props {
   error?: string;
 }
 
-/** A small number with a button on each side. It is a plain number input, which is all that scripts-off visitors see. */
+/** A small number with a button on each side. Without scripts, visitors see only a plain number input. */
 export function Stepper({ name, label, min = 1, max, defaultValue = min, error }: Props) {
   const { t, number } = useI18n();
   const id = useId();
@@ -19,7 +19,7 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
   const [value, setValue] = useState(defaultValue);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
-    // Somebody may have typed before the scripts came.
+    // Somebody may have typed before the scripts loaded.
     setValue((before) => input.current?.valueAsNumber || before);
     setIsReady(true);
   }, []);
@@ -84,14 +84,14 @@ export function Stepper({ name, label, min = 1, max, defaultValue = min, error }
   );
 }
 
-/** A number input shows 0 to 9 whatever the page's language; other digits are laid over it. */
+/** A number input shows 0 to 9 in every language of the page; other digits are laid over it. */
 function hasOwnDigits(shown: string): boolean {
   return !/^\d+$/.test(shown);
 }
 
 interface StepButtonProps {
   label: string;
-  /** Before the scripts came, a press would be lost: it says so to whoever cannot see that the page is young. */
+  /** Before hydration a press would be lost. This tells people who cannot see that the page is still loading. */
   isReady: boolean;
   isOff: boolean;
   onClick: () => void;

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   type?: 'checkbox' | 'radio';
-  /** Of the whole row. */
+  /** Classes of the whole row. */
   className?: string;
   children: ReactNode;
 }
 
-/** A checkbox, or one of several to choose from, with its label beside it: the whole row takes the press. */
+/** A checkbox or radio button with its label beside it. The whole row accepts the press. */
 export function Tick({ type = 'checkbox', className = '', children, ...input }: Props) {
   return (
     <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>

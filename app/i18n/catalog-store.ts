@@ -6,8 +6,8 @@ import type { Language } from '#locales/languages.ts';
 import { reloadForMissing } from '../live/hold-reload.ts';
 
 /**
- * Catalogs this process has, each as one unchanging i18n instance. A server keeps all of them and
- * picks one per request; a browser keeps the one of its page. Nothing is ever activated globally.
+ * The catalogs of this process, each as one immutable i18n instance. A server keeps all of them and picks one per
+ * request; a browser keeps the one of its page. Nothing is ever activated globally.
  */
 const instances = new Map<string, I18n>();
 
@@ -22,7 +22,7 @@ export function keptCatalog(language: Language, audience: Audience): I18n | unde
 
 const arriving = new Map<string, Promise<I18n>>();
 
-/** Fetches a catalog once; the promise is the same for every caller until it fails. */
+/** Fetches a catalog once. All callers share the promise until it fails. */
 export function fetchCatalog(language: Language, audience: Audience, url: string): Promise<I18n> {
   const key = `${language}/${audience}`;
   const known = arriving.get(key);
@@ -38,7 +38,7 @@ export function fetchCatalog(language: Language, audience: Audience, url: string
 
 const awaited = new Map<string, Promise<I18n>>();
 
-/** For a screen that is shown already but for its texts: where they do not come, a new document brings them along. */
+/** For a screen that is visible but lacks its texts: if they cannot be fetched, a new document brings them. */
 export function fetchCatalogOrReload(language: Language, audience: Audience, url: string): Promise<I18n> {
   const key = `${language}/${audience}`;
   const known = awaited.get(key);

@@ -10,7 +10,7 @@ const files = import.meta.glob<string>('../../build/locales/*/for-*.json', {
 
 export type CatalogUrls = Record<Audience, string>;
 
-/** Addresses of the compiled catalogs of one language, for the page to fetch; empty where it has none for a screen. */
+/** Addresses of the compiled catalogs of one language, for the page to fetch; empty if a screen has none. */
 export function catalogUrls(language: Language): CatalogUrls {
   const urls = audienceNames.map((audience) => [
     audience,
@@ -19,10 +19,10 @@ export function catalogUrls(language: Language): CatalogUrls {
   return Object.fromEntries(urls) as CatalogUrls;
 }
 
-/** Screens that no guest's page leads to but by a new document, which brings its own. */
+/** Screens that guest pages reach only by a new document, which brings its own catalogs. */
 const farAway: readonly Audience[] = ['kiosk', 'print', 'board', ...staffAudiences];
 
-/** The same as far as a screen can use them: each address is 25 bytes of every page. */
+/** Limited to what a screen can use: each address adds 25 bytes to every page. */
 export function catalogUrlsFor(audience: Audience, language: Language): Partial<CatalogUrls> {
   const urls = Object.entries(catalogUrls(language));
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { MessageId } from '#locales/ids.ts';
 
-/** What is said of a phone number or an e-mail address, by the code of the rule it breaks. */
+/** The message for a phone number or email address, by the code of the rule it breaks. */
 export const contactFaults = {
   phone_not_a_number: 'error.phone_not_a_number',
   phone_too_short: 'error.phone_too_short',

@@ -5,7 +5,7 @@ export function formatNumber(language: Language, value: number, options?: Intl.N
   return plainSpaces(numberFormatOf(language, options).format(value));
 }
 
-/** Making one takes a slow machine longer than all that it then formats; screens ask for a few kinds again and again. */
+/** On a slow machine, creating a formatter takes longer than all its formatting. Screens use a few kinds again and again. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormatOf(language: Language, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -16,9 +16,9 @@ function numberFormatOf(language: Language, options?: Intl.NumberFormatOptions):
 }
 
 export interface ClockStyle {
-  /** IANA name of the place's zone: a guest on the move still reads the place's clock. */
+  /** IANA name of the place's time zone: a guest on the move still reads the place's clock. */
   timeZone: string;
-  /** Two letters; decides between 10:40 PM and 22:40. Without it a 24 hour clock is shown. */
+  /** Two letters. Decides between 10:40 PM and 22:40; without it the clock has 24 hours. */
   country?: string;
 }
 
@@ -31,14 +31,14 @@ export function formatTime(language: Language, instant: Instant, clock: ClockSty
   return plainSpaces(formatDate(language, instant, clock, { ...style, minute: '2-digit' }));
 }
 
-/** The clock of days that are no instants. */
+/** The clock for calendar days, which are not instants. */
 export const utc: ClockStyle = { timeZone: 'UTC' };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment in words, on the place's calendar and clock; in no other style 2 March 2026, 15:04. Browsers and servers may write it apart by a
- * space or a comma: show it inside `Phrase`, or where that is allowed.
+ * A date and time in words, on the place's calendar and clock; by default 2 March 2026, 15:04. Browsers and servers may
+ * format it with a different space or comma: show it inside `Phrase`, or where a difference is allowed.
  */
 export function formatDate(
   language: Language,
@@ -53,13 +53,13 @@ export function formatDate(
   return format.format(new Date(instant));
 }
 
-/** Whether two instants are of one day at the place. */
+/** Whether two instants fall on the same day at the place. */
 export function isSameDay(one: Instant, other: Instant, { timeZone }: ClockStyle): boolean {
   const [day, otherDay] = [one, other].map((at) => formatDate('en', at, { timeZone }, { dateStyle: 'short' }));
   return day === otherDay;
 }
 
-/** Versions of ICU differ in which narrow or fixed space they put before PM; one space fits all. */
+/** Versions of ICU differ in the narrow or fixed space before PM; one kind of space makes them equal. */
 export function plainSpaces(text: string): string {
   return text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ');
 }

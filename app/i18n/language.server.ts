@@ -4,7 +4,7 @@ import type { Language } from '#locales/languages.ts';
 import { languageContext, staffLanguageContext } from '../page/context.server.ts';
 import { chooseLanguage, closest, languageCookie, languageFromCookie } from '#locales/choose-language.ts';
 
-/** Finds the visitor's language for every request, and remembers one chosen by `?lang=`. */
+/** Finds the visitor's language for every request, and remembers a choice made with `?lang=`. */
 export const languageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const url = new URL(request.url);
   const address = url.searchParams.get('lang');
@@ -16,14 +16,14 @@ export const languageMiddleware: MiddlewareFunction<Response> = async ({ request
   context.set(languageContext, chooseLanguage({ ...inputs, offered: offeredLanguages }));
   context.set(staffLanguageContext, chooseLanguage({ ...inputs, offered: staffLanguages }).language);
   const response = await next();
-  // Staff who look at a guest's page in another language keep their own.
+  // Staff who view a guest page in another language keep their own.
   const isPreview = url.searchParams.has('preview');
   const chosen = address && !isPreview ? closest(address, offeredLanguages) : undefined;
   if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen));
   return response;
 };
 
-/** For a place's own route: its language, where the visitor's wishes decided nothing. */
+/** For a place's routes: the place's language, unless the visitor's preference decided. */
 export function preferPlaceLanguage(context: Readonly<RouterContextProvider>, place: Language): void {
   if (context.get(languageContext).isAction || !offeredLanguages.includes(place)) return;
   context.set(languageContext, { language: place, isAction: false });

@@ -10,12 +10,12 @@ import { fetchCatalog, keptCatalog } from './catalog-store.ts';
 import { TextContext } from './text-provider.tsx';
 
 interface Props {
-  /** Texts of a part of the screen, beside those of the screen itself. */
+  /** Texts of a part of the screen, in addition to the screen's own. */
   audience: Audience;
   children: ReactNode;
 }
 
-/** For a part that fetches its own texts when it is wanted. Stands inside `Suspense`; without a network it waits for one. */
+/** For a part that fetches its own texts on demand. Must stand inside `Suspense`. Without a network it waits for one. */
 export function MoreTexts({ audience, children }: Props) {
   const { language, catalogUrls } = usePageFacts();
   const screen = use(TextContext);
@@ -26,7 +26,7 @@ export function MoreTexts({ audience, children }: Props) {
 const againMs = 4000;
 const coming = new Map<string, Promise<I18n>>();
 
-/** Fetches them ahead too, where they will likely be wanted in a moment. */
+/** Prefetches them when they will probably be needed soon. */
 export function textsComing(language: Language, audience: Audience, url: string): Promise<I18n> {
   const key = `${language}/${audience}`;
   const again = (): Promise<I18n> =>
@@ -38,7 +38,7 @@ export function textsComing(language: Language, audience: Audience, url: string)
   return known;
 }
 
-/** By the part's texts: there is one instance of them for each language. */
+/** Keyed by the part's texts: each language has one instance of them. */
 const joins = new WeakMap<I18n, I18n>();
 
 function joined(screen: I18n, more: I18n, language: Language): I18n {

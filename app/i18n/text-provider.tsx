@@ -5,13 +5,13 @@ import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 import { fetchCatalogOrReload, keptCatalog } from './catalog-store.ts';
 
-/** The texts of the page around; `useText` reads them. */
+/** The texts of the surrounding page; `useI18n` reads them. */
 export const TextContext = createContext<I18n | null>(null);
 
 interface Props {
   language: Language;
   audience: Audience;
-  /** Where a browser finds the catalog when it comes to another audience's screen without a new document. */
+  /** Where a browser finds the catalog if it reaches another audience's screen without a new document. */
   url: string;
   children: ReactNode;
 }

@@ -11,22 +11,22 @@ type TransProps<Id extends MessageId> = {
   components?: Record<string, ReactElement>;
 } & (MessageValues[Id] extends null ? { values?: undefined } : { values: MessageValues[Id] });
 
-/** A message with elements inside. Plain texts need only `useText`. */
+/** A message with elements inside. Plain texts need only `useI18n`. */
 export function Trans<Id extends MessageId>({ id, values, components = {} }: TransProps<Id>) {
   const { t } = useI18n();
   return <>{withElements(t(id, ...valuesOf<Id>(values)), components)}</>;
 }
 
 /**
- * A message that holds a time or a formatted number. The server's and the browser's data about
- * locales and zones may differ by a space or an hour; what the server wrote then stays until it changes.
+ * A message with a time or a formatted number. The locale data of server and browser may differ by a space or an hour,
+ * so the server's text stays until the value changes.
  */
 export function Phrase<Id extends MessageId>({ id, values }: { id: Id; values: ValuesOf<Id>[0] }) {
   const { t } = useI18n();
   return <span suppressHydrationWarning>{t(id, ...valuesOf<Id>(values))}</span>;
 }
 
-/** TypeScript cannot see that the values of an id are the arguments after it. */
+/** TypeScript cannot see that the arguments after an id are its values. */
 function valuesOf<Id extends MessageId>(values: unknown): ValuesOf<Id> {
   return (values === undefined ? [] : [values]) as unknown as ValuesOf<Id>;
 }

@@ -14,7 +14,7 @@ export interface Text {
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** Hour and minute on the place's clock. Show it inside `Phrase` or `ClockTime`. */
   time: (instant: string | number, style: ClockStyle) => string;
-  /** A moment in words, day and time where no style is given. Show it inside `Phrase`. */
+  /** A date and time in words; both if no style is given. Show it inside `Phrase`. */
   date: (instant: string | number | Date, clock: ClockStyle, style?: Intl.DateTimeFormatOptions) => string;
 }
 

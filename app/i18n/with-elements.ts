@@ -1,7 +1,7 @@
 import { cloneElement } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Puts an element in the place of each `<name>…</name>` or `<name/>` of a text; unknown tags leave their words. */
+/** Replaces each `<name>…</name>` or `<name/>` of a text with an element. Unknown tags leave their text. */
 export function withElements(text: string, components: Readonly<Record<string, ReactElement>>): ReactNode[] {
   const nodes: ReactNode[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-// Countries and time zones to choose from, named by the server alone: browsers may call them otherwise.
+// The countries and time zones to choose from. Only the server names them, because browsers may use other names.
 
 import type { PhoneMetadata } from '#domain/phone/phone-metadata.ts';
 import { countryOfLanguageRegion, phoneCountries } from '#domain/phone/phone-countries.ts';
@@ -22,7 +22,7 @@ export function worldIn(language: Language, metadata: PhoneMetadata): World {
   return { countries, zones };
 }
 
-/** The first country that the browser's languages name. */
+/** The first country in the browser's list of languages. */
 export function wantedCountry(acceptLanguage: string | null, metadata: PhoneMetadata): string | null {
   for (const part of (acceptLanguage ?? '').split(',').slice(0, 10)) {
     const tag = part.split(';')[0]?.trim() ?? '';
@@ -32,7 +32,7 @@ export function wantedCountry(acceptLanguage: string | null, metadata: PhoneMeta
   return null;
 }
 
-/** A country's only zone, or this machine's own where it lies in the country. */
+/** A country's only time zone, or this machine's own if it lies in the country. */
 export function zoneOfCountry(country: string | null): string | null {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (country === null) return null;
@@ -41,7 +41,7 @@ export function zoneOfCountry(country: string | null): string | null {
 }
 
 function zonesOf(country: string): string[] {
-  // Part of the standard (Intl Locale Info), not yet of TypeScript's description of it.
+  // Part of the standard (Intl Locale Info), but not yet of TypeScript's types.
   const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${country}`);
   return locale.getTimeZones?.() ?? [];
 }

@@ -2,7 +2,7 @@ import { serverAnswers } from './when-server-answers.ts';
 
 let isLetThrough = false;
 
-/** Loads the page anew, once it is known that it would come. */
+/** Reloads the page once it is known that the server will answer. */
 export function reloadNow(): void {
   isLetThrough = true;
   location.reload();
@@ -10,23 +10,24 @@ export function reloadNow(): void {
 
 let isMissed = false;
 
-/** For a screen that is nothing without what could not be fetched. */
+/** For a screen that cannot work without what failed to load. */
 export function reloadForMissing(): void {
   isMissed = true;
   location.reload();
 }
 
 interface Input {
-  /** Whether the reader is going on to another screen. */
+  /** Whether the reader is moving to another screen. */
   isOnTheWay: () => boolean;
   onAway: () => void;
 }
 
 /**
- * Where a part of the app cannot be fetched, React Router loads the whole document anew, and in a tunnel the reader would be left with
- * the browser's own error. Reloads by scripts are held until the server has answered; `onAway` hears where it does not, if somebody
- * waits for what was to come. Nobody does where a pointer only lay on a link and its screen was fetched ahead: then the page stays, with
- * all that was written in it. Browsers that cannot tell such a reload from the reader's own are left alone.
+ * If a part of the app cannot be fetched, React Router reloads the whole document. In a tunnel, the reader would then
+ * see only the browser's own error. So reloads by scripts are held until the server has answered. `onAway` is called if
+ * it does not answer and somebody waits for the result. If a pointer only hovered over a link and its screen was
+ * prefetched, nobody waits: the page stays, with all its entries. Browsers that cannot tell such a reload from the
+ * reader's own are left alone.
  */
 export function holdReloads({ isOnTheWay, onAway }: Input): () => void {
   if (typeof navigation === 'undefined') return () => undefined;
@@ -35,7 +36,7 @@ export function holdReloads({ isOnTheWay, onAway }: Input): () => void {
   const hold = (event: NavigateEvent): void => {
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return;
     if (isLetThrough) {
-      // The one that was asked for; whoever asks again meanwhile would only begin it anew.
+      // The reload already asked for; a second request meanwhile would only restart it.
       isLetThrough = false;
       return;
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStream } from './stream-connection.ts';
 
-/** A browser's EventSource, as far as a network that fails can be seen from here. */
+/** A browser's EventSource, as far as a failing network can be simulated here. */
 class Source extends EventTarget {
   static all: Source[] = [];
   isClosed = false;
@@ -50,7 +50,7 @@ function show(state: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Signs of life, as the server gives them. */
+/** Heartbeats, as the server sends them. */
 async function liveFor(seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at += 16) {
     await pass(Math.min(16, seconds - at) * 1000);
@@ -234,7 +234,7 @@ describe('coming back', () => {
     expect(Source.all).toHaveLength(1);
     show('visible');
     expect(Source.all).toHaveLength(2);
-    // The old one lives until the new one has brought its view: nothing is said in between.
+    // The old connection lives until the new one has delivered its view; nothing is reported in between.
     expect(living()).toHaveLength(2);
     newest().say('two');
     expect(living()).toEqual([newest()]);

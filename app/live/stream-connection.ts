@@ -1,28 +1,31 @@
-// Keeps a view true, whatever the network, the phone or the server do. 'The connection broke', 'the tab was hidden' and 'back online' are
-// all answered alike: connect again and take the view as it is. A connection counts from its first view on: a tunnel leaves connections
-// that look open, and a hotel's Wi-Fi answers for everybody.
+// Keeps a view current through failures of the network, the phone or the server. 'Connection lost', 'tab was hidden'
+// and 'back online' all get the same answer: connect again and take the current view. A connection counts only from its
+// first view on: after a tunnel, dead connections still look open, and a hotel's Wi-Fi portal answers every request.
 
 export interface StreamListener {
-  /** The text of a frame; the newest is the last to arrive. */
+  /** The text of a frame; the newest one arrives last. */
   onFrame: (text: string) => void;
-  /** Null: what is shown is true now. Else the moment, in milliseconds since 1970, since when it may not be. */
+  /** Null: the view is current. Otherwise the moment since which it may be outdated, in milliseconds since 1970. */
   onDoubt: (since: number | null) => void;
 }
 
-/** The server gives a sign every 16 s; this long without one and the connection is dead, even where nobody said so. */
+/** The server sends a heartbeat every 16 s. After this long without one the connection is dead, even without an error. */
 const maxSilent = 25_000;
-/** On coming back it is looked after sooner. */
+/** When the reader comes back, the limit is shorter. */
 const silentOnReturn = 8000;
 const lookEvery = 250;
-/** Timers that stood still for so long: the phone slept. */
+/** If timers stood still for this long, the phone slept. */
 const sleptFrom = 5000;
-/** A short break is not worth a word. */
+/** A short break is not reported. */
 const patience = 3000;
-/** An attempt that hangs is not given up at once, for a slow network needs its time; another begins beside it. */
+/** An attempt that hangs is not aborted at once, because a slow network needs time. Another attempt starts beside it. */
 const maxAttempts = 3;
 const reloadEvery = 30_000;
 
-/** How long from one attempt to the next, by how long nothing came: everybody is back within two seconds of a restart, and not in one moment. */
+/**
+ * The delay between attempts, by how long nothing came. Everybody reconnects within two seconds of a restart, but not
+ * all at the same moment.
+ */
 const gaps = [
   { upTo: 120_000, gap: 1300 },
   { upTo: 600_000, gap: 4000 },
@@ -45,11 +48,11 @@ export function openStream(url: string, listener: StreamListener): () => void {
 }
 
 interface Break {
-  /** Since when nothing is known. */
+  /** Since when the view may be outdated. */
   since: number;
-  /** When this was found out: a phone that slept is given the time to connect before it says anything. */
+  /** When this was noticed: after sleep, a phone gets time to connect before it reports anything. */
   noticedAt: number;
-  /** From here on the gaps grow; a sign of a network lets them begin anew. */
+  /** From here on the delays grow; a sign of a network resets them. */
   triedSince: number;
 }
 
@@ -57,9 +60,9 @@ class StreamConnection {
   private readonly url: string;
   private readonly listener: StreamListener;
   private readonly watch = setInterval(() => this.look(), lookEvery);
-  /** The one that brought the last sign. */
+  /** The connection that sent the last heartbeat. */
   private source: EventSource | null = null;
-  /** Those that brought none yet, the oldest first. */
+  /** Connections without a heartbeat so far, the oldest first. */
   private attempts: EventSource[] = [];
   private heardAt = Date.now();
   private lookedAt = Date.now();
@@ -74,7 +77,7 @@ class StreamConnection {
     this.connect();
   }
 
-  /** The network, the page or its reader may be back; `isCertain`: whatever connection there was is an old one. */
+  /** The network, the page or its reader may be back. `isCertain`: any existing connection is surely dead. */
   comeBack(isCertain: boolean): void {
     const now = Date.now();
     const silence = document.visibilityState === 'visible' ? silentOnReturn : maxSilent;
@@ -83,12 +86,12 @@ class StreamConnection {
     this.connect();
   }
 
-  /** The network says that it is gone. */
+  /** The browser reports that the network is gone. */
   lose(): void {
     this.broken ??= breakSince(Date.now());
   }
 
-  /** Put away whole, the page is brought back as it is, if nothing is under way meanwhile. */
+  /** The page is frozen as a whole and restored unchanged, if nothing is pending meanwhile. */
   rest(): void {
     this.lose();
     this.closeAll();
@@ -100,7 +103,7 @@ class StreamConnection {
     this.closeAll();
   }
 
-  /** Whoever watches may do something else now, or nothing: their page says so. They do not knock again while it goes. */
+  /** The viewer's rights changed or ended, and their page says so. They do not connect again while the page goes. */
   private leave(): void {
     this.close();
     location.reload();
@@ -126,7 +129,7 @@ class StreamConnection {
     source.addEventListener('error', () => this.drop(source));
   }
 
-  /** From half to one and a half, and longer beside attempts that hang. */
+  /** Jitter: 0.5 to 1.5 times the delay, and longer beside attempts that hang. */
   private gap(): number {
     const tried = this.broken ? Date.now() - this.broken.triedSince : 0;
     const step = gaps.find(({ upTo }) => tried < upTo)?.gap ?? 0;
@@ -147,12 +150,12 @@ class StreamConnection {
     this.isDoubted = false;
   }
 
-  /** Browsers would connect again by themselves, after an answer that is none not at all, and in their own time. */
+  /** Browsers would reconnect themselves, but with their own timing, and not at all after an invalid answer. */
   private drop(source: EventSource): void {
     source.close();
     this.attempts = this.attempts.filter((one) => one !== source);
     const now = Date.now();
-    // Which of the others still lives will show itself; until then nothing is certain.
+    // Time will show which of the other connections still lives; until then nothing is certain.
     if (source === this.source) {
       this.source = null;
       this.nextTryAt = Math.min(this.nextTryAt, now + (gaps[0]?.gap ?? 0) * Math.random());
@@ -174,7 +177,7 @@ class StreamConnection {
     if (now >= this.nextTryAt) this.connect();
   }
 
-  /** It is not closed: where it speaks after all before a new one does, it is taken. */
+  /** It is not closed: if it delivers before a new one does, it is used. */
   private goneSilent(now: number): void {
     this.broken = { ...breakSince(now), since: this.heardAt };
     this.nextTryAt = now;
@@ -185,7 +188,7 @@ function breakSince(now: number): Break {
   return { since: now, noticedAt: now, triedSince: now };
 }
 
-/** For browsers without EventSource: calmly, and never while somebody types. */
+/** For browsers without EventSource: slow polling, and never while somebody types. */
 function reloadNowAndThen(): () => void {
   const reload = setInterval(() => {
     const isTyping = document.activeElement?.matches('input, select, textarea') ?? false;
@@ -194,20 +197,20 @@ function reloadNowAndThen(): () => void {
   return () => clearInterval(reload);
 }
 
-// The signs by which a page learns that its network, its reader or it itself is back, or gone.
+// The signals that the network, the reader or the page itself is back, or gone.
 
 interface Listener {
-  /** `isCertain`: connections from before are old ones. Else they may well live. */
+  /** `isCertain`: earlier connections are surely dead. Otherwise they may still live. */
   onReturn: (isCertain: boolean) => void;
   onLoss: () => void;
-  /** The page is put away, and may be brought back. */
+  /** The page is frozen, and may be restored. */
   onAway: () => void;
 }
 
-/** Chromium alone says when a phone goes from one network to another. */
+/** Only Chromium reports when a phone moves from one network to another. */
 type WithConnection = Navigator & { connection?: EventTarget };
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 function watchReturns({ onReturn, onLoss, onAway }: Listener): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal };

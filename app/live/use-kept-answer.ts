@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useActionData, useLocation } from 'react-router';
 
 /**
- * What was answered to a form, until another is sent or the page is left. The router forgets it whenever the page's facts are fetched
- * anew, which a page that follows something does by itself: a refusal would be gone before it is read, and a fold closed under a finger.
+ * The answer to a form, until another form is sent or the page is left. The router drops it whenever the page's data is
+ * fetched again, and a live page does that on its own: a refusal would vanish before it is read, and a fold would close
+ * under a finger.
  */
 export function useKeptAnswer<Answer>(): ReturnType<typeof useActionData<Answer>> {
   const answer = useActionData<Answer>();

@@ -3,18 +3,18 @@ import { openStream } from './stream-connection.ts';
 
 export interface Live<View> {
   view: View;
-  /** Whether the view is true now. On the server, and until something breaks, it is taken to be. */
+  /** Whether the view is current. On the server, and until something breaks, it counts as current. */
   isLive: boolean;
-  /** Since when it may not be true any more; null while live. */
+  /** Since when it may be outdated; null while live. */
   since: Date | null;
-  /** Whether anything came by the stream yet. */
+  /** Whether the stream has delivered anything yet. */
   hasBegun: boolean;
 }
 
 /**
- * A view that follows its stream. It begins with what the page was made of; a later `initial` (a form was posted, the loader
- * ran again) is taken unless the stream has shown something newer. `url: null` follows nothing. Where whoever watches
- * may do something else now, or nothing, the page is loaded anew.
+ * A view that follows its stream. It starts with the data of the page. A later `initial` (a form was posted, the loader
+ * ran again) replaces it unless the stream has delivered something newer. `url: null` follows nothing. If the viewer's
+ * rights changed, the page is reloaded.
  */
 export function useStream<View extends { seq: number }>(url: string | null, initial: View): Live<View> {
   const [streamed, setStreamed] = useState<{ url: string; view: View; over: View } | null>(null);
@@ -26,8 +26,8 @@ export function useStream<View extends { seq: number }>(url: string | null, init
   useEffect(() => {
     if (url === null) return undefined;
     let isFirst = true;
-    // Parts of the page that have not come to life yet would be made anew, and lose what was just opened in them. What comes later is
-    // shown at once, and together: doubts that end with the view that ends them.
+    // An update before hydration would recreate parts of the page, which would lose what the reader just opened in
+    // them. Later updates are shown at once and together: the view, and the end of the doubt about it.
     const tell = (show: () => void): void => (isFirst ? startTransition(show) : show());
     return openStream(url, {
       onFrame(text) {
@@ -42,7 +42,7 @@ export function useStream<View extends { seq: number }>(url: string | null, init
   return { view: newest(shown, initial), isLive: since === null, since, hasBegun: shown !== null };
 }
 
-/** What came by the stream beats what the page had then; against a later fetch the higher number wins. */
+/** Data from the stream beats the page's data from that time; against a later fetch, the higher number wins. */
 function newest<View extends { seq: number }>(streamed: { view: View; over: View } | null, initial: View): View {
   if (streamed === null) return initial;
   return streamed.over === initial || streamed.view.seq > initial.seq ? streamed.view : initial;

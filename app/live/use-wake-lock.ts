@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks the device not to sleep while the board is on screen; where it may not be asked, nothing happens. */
+/** Asks the device not to sleep while the board is on screen. If the browser has no such request, nothing happens. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;
@@ -8,7 +8,7 @@ export function useWakeLock(): void {
     let isOver = false;
     const ask = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      // Refused on low battery, or where the page may not ask.
+      // The browser refuses on low battery, or if the page has no permission.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (isOver) await granted?.release();
       else lock = granted;

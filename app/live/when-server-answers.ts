@@ -4,7 +4,7 @@ const firstPauseMs = 2000;
 const longestPauseMs = 15_000;
 const longestLookMs = 10_000;
 
-/** Asks for this page now and then, at once when the network or the reader is back, until the server answers. Returns how to stop. */
+/** Polls for this page until the server answers, and at once when the network or the reader is back. Returns a function that stops it. */
 export function whenServerAnswers(onAnswer: () => void): () => void {
   const ending = new AbortController();
   let pause = firstPauseMs;
@@ -35,7 +35,7 @@ export function whenServerAnswers(onAnswer: () => void): () => void {
   return end;
 }
 
-/** Whether a new document would come: asked as one, without its body. */
+/** Whether the server would deliver a new document: a request for a document, without its body. */
 export async function serverAnswers(signal?: AbortSignal): Promise<boolean> {
   const limits = [AbortSignal.timeout(longestLookMs), ...(signal ? [signal] : [])];
   try {

@@ -7,7 +7,7 @@ import { usePageHandle } from './page-settings.ts';
 import { TryAgain } from './error-page.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 
-/** The connection broke while somebody went on from a page: nothing is lost, and the page comes back by itself. */
+/** The connection broke during a navigation. Nothing is lost, and the page comes back on its own. */
 export function AwayPage() {
   const { t } = useI18n();
   const { host } = usePageFacts();

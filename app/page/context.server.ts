@@ -2,39 +2,39 @@ import { createContext } from 'react-router';
 import { fallbackLanguage } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 
-/** What the server hands to every request of the app, beside what other keys carry. */
+/** What the server passes to every request of the app, in addition to what other keys carry. */
 export interface PageContext {
   /** Allows this response's own scripts and styles (Content-Security-Policy). */
   nonce: string;
-  /** Names the request in the log; shown to people on an error page. */
+  /** The request's id in the log; error pages show it. */
   requestId: string;
-  /** Writes an unexpected error to the log; people only ever see the request's id. */
+  /** Writes an unexpected error to the log; people see only the request's id. */
   logError: (error: unknown) => void;
 }
 
 export const pageContext = createContext<PageContext>();
 
-/** The language this response is written in, and how it was found. */
+/** The language of this response, and how it was found. */
 export interface SpokenLanguage {
   language: Language;
-  /** Whether the visitor asked for it (address, cookie or browser); else a place's own language goes first. */
+  /** Whether the visitor chose it (address, cookie or browser). If not, the place's own language wins. */
   isAction: boolean;
 }
 
-/** The same for the staff's screens, which are there in fewer languages. */
+/** The same for staff screens, which exist in fewer languages. */
 export const staffLanguageContext = createContext<Language>(fallbackLanguage);
 
-/** English stands here only where a request fails before anybody has read what the visitor speaks. */
+/** English is used only if a request fails before the visitor's language is read. */
 export const languageContext = createContext<SpokenLanguage>({ language: fallbackLanguage, isAction: false });
 
-/** What went wrong, as a status. */
+/** The failure as a status. */
 export interface NotedFault {
   status: number;
   retryAfterSeconds?: number;
 }
 
-/** Set where no page can be loaded; the server knows before the app does when the database is away. */
+/** Set when no page can be loaded: the server knows before the app that the database is away. */
 export const faultContext = createContext<NotedFault | null>(null);
 
-/** What the server writes into every form of this page, so that its post is known for this browser's own; '' where there is none. */
+/** The server writes this into every form of the page; it proves that a post comes from this browser. '' if there is none. */
 export const formProofContext = createContext<string>('');

@@ -15,7 +15,7 @@ export function DemoBanner({ className = '' }: { className?: string }) {
   );
 }
 
-/** The same for staff, who also find the way to remove it there. */
+/** The same for staff; it also links to the removal of the demo. */
 export function DemoLink() {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import { usePageFacts } from './page-facts.ts';
 import { buttonClasses } from '../components/button.tsx';
 import { FaultFrame } from './fault-frame.tsx';
 
-/** What a crash in a screen leaves behind: whose fault it is not, and a way to try again. */
+/** Replaces a screen that crashed: says that it is not the reader's fault, and offers another attempt. */
 export function ErrorPage() {
   const { t } = useI18n();
   const { host, requestId } = usePageFacts();
@@ -16,7 +16,7 @@ export function ErrorPage() {
   );
 }
 
-/** Loads the same address anew, as a document. */
+/** Reloads the same address as a document. */
 export function TryAgain() {
   const { t } = useI18n();
   const { pathname, search } = useLocation();

@@ -11,25 +11,25 @@ import { Page } from './page.tsx';
 interface Props {
   title: string;
   text: ReactNode;
-  /** Who stands on the stone: the guest's own bird, another, or nobody any more. */
+  /** Which bird stands on the stone: the guest's own, another, or none. */
   bird: 'you' | 'other' | 'none';
   /** The way on. */
   children?: ReactNode;
 }
 
-/** What stands where a screen should be: the frame of the place stays, one thing is said, and there is a way on. */
+/** Replaces a screen that failed: the frame of the place stays, with one message and one link to go on. */
 export function FaultFrame({ title, text, bird, children }: Props) {
   const { t } = useI18n();
   const { look, fault } = usePageFacts();
   const { isUnattended } = usePageHandle();
   const header = (
     <PageHeader title={look?.name ?? t('page.product')} hasMark={!look}>
-      {/* Another language is another document, which a browser that lost the server cannot get. */}
+      {/* Another language needs another document, which a browser without the server cannot get. */}
       {fault && !isUnattended && <LanguageSwitch />}
     </PageHeader>
   );
   return (
-    // A screen on a wall is read from afar (app/styles/base.css).
+    // People read a wall screen from a distance (app/styles/base.css).
     <div className={isUnattended ? 'from-afar' : undefined}>
       <Page title={title} header={header} className="justify-center gap-5 pt-6">
         <Scene bird={bird} />
@@ -41,7 +41,7 @@ export function FaultFrame({ title, text, bird, children }: Props) {
   );
 }
 
-/** The shore with nobody in line: three stones, and who stands on the first. */
+/** The shore with nobody in line: three stones, with the given bird on the first. */
 function Scene({ bird }: Pick<Props, 'bird'>) {
   return (
     <div aria-hidden="true" className="relative mb-3 h-40">

@@ -8,19 +8,19 @@ import { ErrorPage } from './error-page.tsx';
 
 export { AwayPage } from './away-page.tsx';
 
-/** A screen that broke while it was read. What the server has to say about an address it says itself, in a new document. */
+/** A screen that broke while it was being read. The server's own answers for an address come in a new document. */
 export function FaultInBrowser({ error }: { error: unknown }) {
   const { isUnattended } = usePageHandle();
   const [way, setWay] = useState(() => wayOn(error));
   useEffect(() => {
     if (way === 'new_document') location.reload();
     if (way !== 'crash') return undefined;
-    // Not every lost answer says that it is one.
+    // Not every failed response carries a mark that it failed.
     void serverAnswers().then((isThere) => {
       if (!isThere) setWay('wait');
     });
     if (!isUnattended) return undefined;
-    // Nobody stands there to try again.
+    // Nobody stands there to press 'try again'.
     const timer = setTimeout(() => location.reload(), unattendedPauseMs);
     return () => clearTimeout(timer);
   }, [way, isUnattended]);
@@ -40,12 +40,12 @@ function wayOn(error: unknown): WayOn {
   return isLostConnection(message) || !navigator.onLine ? 'wait' : 'crash';
 }
 
-/** A part of an app that was replaced while the page was open, in the words of each browser. */
+/** A part of the app was replaced while the page was open. Each browser words this error differently. */
 function isOldPart(message: string): boolean {
   return /dynamically imported module|importing a module script|load(?:ing)? (?:CSS|chunk)|preload CSS/i.test(message);
 }
 
-/** In the words of each browser. */
+/** The wording of each browser. */
 function isLostConnection(message: string): boolean {
   return /failed to fetch|networkerror|load failed|network connection/i.test(message);
 }
@@ -54,7 +54,7 @@ const unattendedPauseMs = 20_000;
 const reloadedAt = 'turnstone.reloaded';
 const reloadAgainMs = 60_000;
 
-/** Loading anew helps once; what is missing then is not there. */
+/** A reload helps once; if the part is still missing, it does not exist. */
 function isFirstReload(): boolean {
   const now = Date.now();
   const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);

@@ -10,7 +10,7 @@ import { NonceContext } from './styles.tsx';
 const unattendedPauseSeconds = 20;
 const awayPauseSeconds = 5;
 
-/** A whole document in the place of the one that was asked for: read as it comes, without a script. */
+/** A whole document instead of the requested one; it works without scripts. */
 export function FaultPage() {
   const { isUnattended } = usePageHandle();
   return (
@@ -21,7 +21,7 @@ export function FaultPage() {
   );
 }
 
-/** Loads the page anew once the server has another answer; without scripts every time, for want of a way to ask. */
+/** Reloads the page once the server answers differently. Without scripts it reloads every time, because it cannot check first. */
 function LookAgain({ seconds }: { seconds: number }) {
   const nonce = use(NonceContext);
   return (
@@ -34,7 +34,7 @@ function LookAgain({ seconds }: { seconds: number }) {
   );
 }
 
-/** Written without any sign that a text in a page is escaped for. */
+/** Contains no character that would need escaping in HTML. */
 function lookAgain(seconds: number): string {
   const ask = 'fetch(location.href,{method:`HEAD`,cache:`no-store`})';
   const answered = 'function(a){Math.floor(a.status/100)-5?location.reload():look()}';
@@ -54,7 +54,7 @@ function NotFound() {
   const { isUnattended } = usePageHandle();
   return (
     <FaultFrame title={t('fault.not_found_title')} text={t('fault.not_found_text')} bird="other">
-      {/* Nobody is to leave a kiosk by this. */}
+      {/* Nobody may leave a kiosk through this. */}
       {!isUnattended && (
         <ButtonLink to="/" look="quiet" reloadDocument prefetch="none" isWide>
           {t('fault.start')}
@@ -64,7 +64,7 @@ function NotFound() {
   );
 }
 
-/** An old link: nothing of it is left to show. Only the browser that held the ticket hears which place it was. */
+/** An expired link with nothing left to show. Only the browser that held the ticket learns which place it was. */
 function GoneTicket() {
   const { t } = useI18n();
   const { look } = usePageFacts();
@@ -93,7 +93,7 @@ function TooMany() {
   );
 }
 
-/** The app is there, something behind it is not: the page looks again by itself, unless that would send a form again. */
+/** The app runs, but something behind it does not. The page tries again on its own, unless that would post a form again. */
 function Unavailable() {
   const { t } = useI18n();
   const { host, wasSent } = usePageFacts();

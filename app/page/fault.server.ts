@@ -8,21 +8,21 @@ import type { NotedFault } from './context.server.ts';
 import { faultOfStatus } from './fault.ts';
 import type { PageFault } from './fault.ts';
 
-/** Before anything is loaded: where the server knows already that nothing can be, the page says so. */
+/** If the server already knows that nothing can be loaded, the page says so at once. */
 export const faultMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
   const noted = context.get(faultContext);
   if (noted) throw data(null, { status: noted.status });
   return next();
 };
 
-/** What an error means for whoever sees the page. React Router hides the error itself from the page a moment later. */
+/** What an error means for the viewer of the page. A moment later, React Router hides the error itself from the page. */
 export function noteFault(context: Readonly<RouterContextProvider>, error: unknown): void {
   if (context.get(faultContext)) return;
   const noted = faultOfError(error);
   if (noted) context.set(faultContext, noted);
 }
 
-/** The status and what the page is told, where it cannot be what was asked for. */
+/** The status, and what the page learns, if it cannot be the requested page. */
 export function faultOf(
   { errors }: Pick<StaticHandlerContext, 'errors'>,
   context: Readonly<RouterContextProvider>,

@@ -1,9 +1,9 @@
-/** Why a page stands in the place of the one that was asked for. */
+/** Why a page replaces the requested one. */
 export type Fault = 'not_found' | 'gone' | 'too_many' | 'unavailable' | 'broken';
 
 export interface PageFault {
   fault: Fault;
-  /** When it is worth another try, where that is known. */
+  /** When another attempt makes sense, if known. */
   retryAfterSeconds?: number;
 }
 

@@ -9,11 +9,11 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageHandle } from './page-settings.ts';
 
 interface Props {
-  /** The languages to offer; all that the screen is complete in where a place says nothing. */
+  /** The languages to offer; if the place sets none, all in which the screen is complete. */
   languages?: readonly Language[];
 }
 
-/** A list of links, each a new document in that language; it needs no script. */
+/** A list of links, each to a new document in that language. It needs no script. */
 export function LanguageSwitch({ languages }: Props) {
   const { t, language } = useI18n();
   const { pathname, search } = useLocation();
@@ -52,7 +52,7 @@ function withLanguage(search: string, tag: Language): string {
   return `?${parameters.toString()}`;
 }
 
-/** Without scripts the list closes by its own button alone. */
+/** Without scripts only its own button closes the list. */
 export function useCloseWhenLeft(list: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const details = list.current;

@@ -5,23 +5,23 @@ import type { Fault } from './fault.ts';
 import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 
-/** What is true of a document from its first byte to its last, whatever its routes load or fail to load. */
+/** Facts that hold for a document from its first byte to its last, whatever its routes load or fail to load. */
 export interface PageFacts {
   language: Language;
-  /** The server's address as the visitor knows it. */
+  /** The server's address from the visitor's side. */
   host: string;
-  /** Names the request in the log. */
+  /** The request's id in the log. */
   requestId: string;
-  /** Names the built app this document came from. */
+  /** Identifies the build that rendered this document. */
   build: string;
   /** Addresses of the compiled texts in the document's language. */
   catalogUrls: Partial<Record<Audience, string>>;
-  /** Why this is not the page that was asked for; left out where it is. */
+  /** Why this is not the requested page; absent if it is. */
   fault?: Fault;
   retryAfterSeconds?: number;
-  /** Whether the page answers something that was sent, which loading it anew would not send again. */
+  /** Whether the page answers a post. A reload would not send that again. */
   wasSent?: boolean;
-  /** How the place of the page looks; left out where it is of none. */
+  /** The look of the page's place; absent if the page has no place. */
   look?: PageLook;
 }
 
@@ -29,7 +29,7 @@ export interface PageLook {
   slug: string;
   name: string;
   logo: PlaceImage | null;
-  /** What a call is painted in, where the place has a colour of its own. */
+  /** The colour of a call, if the place has its own colour. */
   call?: { light: string; dark: string };
 }
 

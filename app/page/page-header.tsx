@@ -7,16 +7,16 @@ import { PlaceLogo } from './place-styles.tsx';
 interface Props {
   /** The place's name; the product's where there is no place. */
   title: string;
-  /** The line, the desk: what the title alone does not say. */
+  /** The line or the desk: what the title alone does not say. */
   detail?: string;
   hasMark?: boolean;
-  /** What stands at the end of the row: a pill, the language switch. */
+  /** Content at the end of the row: a pill, the language switch. */
   children?: ReactNode;
 }
 
 export function PageHeader({ title, detail, hasMark = false, children }: Props) {
   return (
-    // Room for two lines, so that nothing moves when what stands at the end takes more or less of one.
+    // Room for two lines, so that nothing moves when the content at the end changes its height.
     <header className="flex min-h-15 items-center justify-between gap-3 px-5 pt-4 text-sm">
       <div className="flex min-w-0 items-center gap-2.5">
         {hasMark ? <Bird className="h-7 flex-none" /> : <PlaceLogo />}
@@ -30,7 +30,7 @@ export function PageHeader({ title, detail, hasMark = false, children }: Props) 
   );
 }
 
-/** With the languages at its end, as most pages have it. */
+/** With the languages at its end, as on most pages. */
 export function LanguageHeader({ title, hasMark }: Pick<Props, 'title' | 'hasMark'>) {
   return (
     <PageHeader title={title} hasMark={hasMark}>
@@ -39,7 +39,7 @@ export function LanguageHeader({ title, hasMark }: Pick<Props, 'title' | 'hasMar
   );
 }
 
-/** Of pages that belong to no place. */
+/** For pages without a place. */
 export function ProductHeader() {
   const { t } = useI18n();
   return <LanguageHeader title={t('page.product')} hasMark />;

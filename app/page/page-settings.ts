@@ -2,13 +2,13 @@ import { useMatches } from 'react-router';
 import { isAudience } from '#locales/audiences.ts';
 import type { Audience } from '#locales/audiences.ts';
 
-/** What a route module may say about its screen: `export const handle: PageHandle = {audience: 'staff'}`. */
+/** A route module's settings for its screen: `export const handle: PageHandle = {audience: 'staff'}`. */
 export interface PageHandle {
-  /** Which texts the screen needs; where nothing is said, those of the frame alone. */
+  /** The texts that the screen needs; by default only those of the frame. */
   audience?: Audience;
-  /** Overrides the visitor's own choice of light or dark (the board is dark by day too). */
+  /** Overrides the visitor's own choice of light or dark (the board is dark in daytime too). */
   theme?: 'light' | 'dark';
-  /** Whether it hangs on a wall or stands in a hall: nobody is there to press 'try again'. */
+  /** Whether it hangs on a wall or stands in a hall, where nobody can press 'try again'. */
   isUnattended?: boolean;
 }
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Of the window and of what a screen reader says first. */
+  /** The title of the window, and what a screen reader reads first. */
   title?: string;
-  /** A `PageHeader`, usually. */
+  /** Usually a `PageHeader`. */
   header?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A guest's screen: one column, as wide as a large phone, the whole height of any. */
+/** A guest's screen: one column as wide as a large phone, and as tall as the window. */
 export function Page({ title, header, children, className = '' }: Props) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[36rem] flex-col">

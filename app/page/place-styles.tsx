@@ -4,10 +4,10 @@ import type { PlaceImage } from '#contract/views.ts';
 import { usePageFacts } from './page-facts.ts';
 import { NonceContext } from './styles.tsx';
 
-/** The styles of the place, which a browser finds in the page; it needs the text itself no second time. */
+/** The styles of the place. The browser finds them in the page, so the text is not sent a second time. */
 export const PlaceStylesContext = createContext('');
 
-/** The place's own colour in place of the product's, after the product's tokens. */
+/** The place's own colour replaces the product's; it comes after the product's tokens. */
 export function PlaceStyles() {
   const nonce = use(NonceContext);
   const styles = use(PlaceStylesContext);
@@ -20,8 +20,8 @@ export function PlaceStyles() {
 }
 
 /**
- * The colour of the call around the page too, where a telephone paints that. Set by hand: what React puts into the head on the
- * server stays there when the part of the page that asked for it is made again before it came to life.
+ * Also the colour of the call around the page, on phones that paint that area. A script sets it: if React hydrates a
+ * part again, the tags that this part put into the head on the server would stay there.
  */
 export function useCallThemeColour(): void {
   const { light, dark } = usePageFacts().look?.call ?? productCall;
@@ -43,11 +43,11 @@ export const productCall = { light: '#b14f21', dark: '#ea8751' };
 
 interface LogoProps {
   className?: string;
-  /** Where the place has none. */
+  /** The default, if the place has none. */
   instead?: ReactNode;
 }
 
-/** The place's mark beside its name, which says the same: nothing for screen readers. Nothing where it has none. */
+/** The place's logo beside its name. The name says the same, so screen readers skip it. Nothing if the place has none. */
 export function PlaceLogo({ className = 'h-9 max-w-28 rounded-sm', instead = null }: LogoProps) {
   const logo = usePageFacts().look?.logo;
   if (!logo) return instead;
@@ -55,8 +55,8 @@ export function PlaceLogo({ className = 'h-9 max-w-28 rounded-sm', instead = nul
 }
 
 /**
- * A picture of the place behind the head of its page, as wide as the window. It fades towards both: into the ground under what is
- * written above it, and into the page below.
+ * A picture of the place behind the head of its page, as wide as the window. It fades into the background at the top,
+ * under the text, and into the page at the bottom.
  */
 export function PlaceCover({ cover, children }: { cover: PlaceImage | null; children: ReactNode }) {
   if (!cover) return children;
@@ -80,7 +80,7 @@ interface PictureProps {
   className: string;
 }
 
-/** The browser picks the width; the measures keep its room while it comes. */
+/** The browser picks the width; the dimensions reserve the space while the picture loads. */
 function Picture({ image: { hash, widths, width, height }, sizes, className }: PictureProps) {
   const address = (one: number) => `/images/${hash}/${one}.webp`;
   return (

@@ -5,7 +5,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { holdReloads } from '../live/hold-reload.ts';
 import { usePageFacts } from './page-facts.ts';
 
-/** What the server shows of a fault, with all that can be said of each kind. No browser takes such a page over, so none has to load it. */
+/** The server's version of a fault page, with the full text for each kind. No browser hydrates such a page, so none has to load it. */
 export const FaultPageContext = createContext<ReactNode>(null);
 
 /** The error boundary of every screen. */
@@ -38,7 +38,7 @@ const FaultInBrowser = lazy(() =>
   ),
 );
 
-/** Where not even the page that says so could be fetched. */
+/** The last resort, if the fault page itself could not be fetched. */
 function OneSentence() {
   const { t } = useI18n();
   const { host } = usePageFacts();
@@ -53,12 +53,12 @@ function OneSentence() {
 const quietMs = 1500;
 
 /**
- * Fetches the pages for what may go wrong while nothing has: when it does they cannot be had. Answers the one that stands in for
+ * Prefetches the fault pages while all is well: during a fault they cannot be fetched. Returns the page that replaces
  * the screen while the server is away.
  */
 export function useFaultPages(): ReactNode {
   const [away, setAway] = useState<ReactNode>(null);
-  // The router itself: what is drawn may be a moment behind it.
+  // Asks the router itself: the rendered state may be a moment behind it.
   const router = use(DataRouterContext)?.router;
   useEffect(() => {
     const showAway = async (): Promise<void> => {

@@ -4,19 +4,19 @@ import type { Audience } from '#locales/audiences.ts';
 import appCss from '../styles/app.css?url';
 import guestCss from '../styles/guest.css?inline';
 
-/** Allows the styles of this one response; a browser does not need it again. */
+/** The nonce allows the styles of this one response; a browser does not need it again. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 interface Props {
   audience: Audience;
 }
 
-/** Screens whose styles come inside the document. */
+/** Screens with their styles inside the document. */
 const guestScreens: readonly Audience[] = [...guestAudiences, 'page'];
 
 /**
- * The styles of the page. Guests get theirs inside the document; a browser that takes the page over finds them there, so
- * that the text itself stays on the server. Everybody else, and hot reload, gets the file.
+ * The styles of the page. Guests get them inside the document; on hydration the browser finds them there, so that the
+ * script does not contain the text. Everybody else, and hot reload, gets the file.
  */
 export function Styles({ audience }: Props) {
   const nonce = use(NonceContext);

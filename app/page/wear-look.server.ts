@@ -6,11 +6,11 @@ import type { PageLook } from './page-facts.ts';
 
 interface WornLook {
   look: PageLook;
-  /** Overrides the product's own tokens; empty where the place has no colour. */
+  /** Overrides the product's own tokens; empty if the place has no colour. */
   styles: string;
 }
 
-/** How the place of the page looks; null where the page is of no place. */
+/** The look of the page's place; null if the page has no place. */
 export const lookContext = createContext<WornLook | null>(null);
 
 interface Place extends Pick<PlaceLook, 'accent' | 'logo'> {
@@ -18,7 +18,7 @@ interface Place extends Pick<PlaceLook, 'accent' | 'logo'> {
   name: string;
 }
 
-/** From here on the page looks as its place does, whatever becomes of it: its errors too. */
+/** From here on the page has the look of its place, and so do its errors. */
 export function wearLook(context: Readonly<RouterContextProvider>, { slug, name, accent, logo }: Place): void {
   const worn = accent === null ? null : coloursOf(accent.toLowerCase());
   context.set(lookContext, {
@@ -32,7 +32,7 @@ interface WornColours {
   call: NonNullable<PageLook['call']>;
 }
 
-/** A place has one colour and many visitors. */
+/** A place has one colour and many visitors, so it is computed once. */
 const known = new Map<string, WornColours | null>();
 const maxKnown = 500;
 
@@ -49,7 +49,7 @@ function coloursOf(accent: string): WornColours | null {
   return colours;
 }
 
-/** By the visitor's own choice of light or dark, or by the screen's; written out, because older browsers know no `light-dark()`. */
+/** Follows the visitor's choice of light or dark, or the screen's. Written out, because older browsers lack `light-dark()`. */
 function stylesOf({ light, dark }: PlacePalette): string {
   const [day, night] = [tokensOf(light), tokensOf(dark)];
   return `:root{${day}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}[data-theme=dark]{${night}}`;

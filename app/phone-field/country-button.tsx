@@ -8,16 +8,16 @@ type ListModule = typeof import('./assist/country-list.tsx');
 
 interface Props {
   chosen: ChosenCountry;
-  /** Of the field it belongs to: a page may ask for two numbers. */
+  /** The field's id: a page may ask for two numbers. */
   labelId: string;
   onChoose: (country: ChosenCountry) => void;
 }
 
-/** The chosen country's flag and code; opens the list of all, which is fetched when it is about to be wanted. */
+/** The selected country's flag and code. It opens the list of countries, which is fetched shortly before it is needed. */
 export function CountryButton({ chosen, labelId, onChoose }: Props) {
   const { t, language } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
-  // Not React's own lazy(): what it has waited for once it shows 300 ms late, also where it was there already.
+  // Not React's own lazy(): it shows content 300 ms late, even if the content is already loaded.
   const [list, setList] = useState<ListModule | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const international = t('place.country_international');

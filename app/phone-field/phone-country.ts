@@ -1,32 +1,32 @@
 import type { ExtensionRefusalCode } from '#domain/phone/phone.ts';
 import type { PhoneFault } from '#domain/phone/phone-fault.ts';
 
-/** The country chosen beside a phone number. */
+/** The country selected beside a phone number. */
 export interface ChosenCountry {
   /** ISO 3166-1 alpha-2; '' is 'International'. */
   country: string;
-  /** With its plus; '' for 'International'. */
+  /** With the plus sign; '' for 'International'. */
   dialCode: string;
   /** In the page's language; '' for 'International'. */
   name: string;
   flag: string | null;
 }
 
-/** What a phone field begins with. */
+/** The initial state of a phone field. */
 export interface PhoneStart extends ChosenCountry {
-  /** How a number is written in that country; '' for 'International'. */
+  /** An example number in that country's format; '' for 'International'. */
   example: string;
 }
 
-/** What is said of the number in a phone field. */
+/** The messages about the number in a phone field. */
 export interface PhoneVerdict {
   fault: PhoneFault | null;
   extensionFault: ExtensionRefusalCode | null;
-  /** Whether the number is one that has extensions. */
+  /** Whether numbers of this kind have extensions. */
   takesExtension: boolean;
-  /** Behind the number; '' where there is none. */
+  /** The extension after the number; '' if there is none. */
   extension: string;
-  /** The number that was warned of because texts cannot reach it: sent again, it is taken. */
+  /** The number that caused the warning that texts cannot reach it. If it is sent again, it is accepted. */
   warned: string;
 }
 
@@ -38,12 +38,12 @@ export const noVerdict: PhoneVerdict = {
   warned: '',
 };
 
-/** What a phone field was sent with, as it was written, and what the server says of it. */
+/** The entries of a phone field as sent, and the server's messages about them. */
 export interface SentPhone extends PhoneVerdict {
   phone: string;
-  /** null where the form had no such field. */
+  /** null if the form had no such field. */
   start: PhoneStart | null;
-  /** Where scripts are off and all countries were asked for: short for the wire, `GB+44 ES+34 ...`. */
+  /** For all countries without scripts, in a short form: `GB+44 ES+34 ...`. */
   countries: string | null;
 }
 

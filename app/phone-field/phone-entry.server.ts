@@ -11,21 +11,21 @@ import { typedIn } from '../form/form-fields.ts';
 
 /** A phone field as it was sent. */
 export interface PhoneEntry {
-  /** For the field, where the page is made again. */
+  /** For the field, if the page is rendered again. */
   sent: SentPhone;
-  /** For the command; both null where no phone was written. An extension stands behind the number. */
+  /** For the command; both null if no phone was entered. An extension follows the number. */
   input: { phone: string | null; phoneCountry: string | null };
-  /** The number as it is counted and compared; null where there is none, or no good one. */
+  /** The number for counting and comparison; null if there is none, or no valid one. */
   e164: string | null;
   isGood: boolean;
-  /** The form was not meant to be sent yet: the visitor, without scripts, wants to choose from all countries. */
+  /** The form was not a real submission: the visitor, without scripts, wants to choose from all countries. */
   wantsCountries: boolean;
 }
 
 type Plans = Pick<CommandContext, 'phoneMetadata'>;
 
 /**
- * Reads and judges a phone field. Nothing written is also good: a phone is nobody's duty.
+ * Reads and checks a phone field. An empty field is valid: nobody has to give a phone number.
  * @param name the field's own
  */
 export function readPhoneEntry(form: FormData, plans: Plans, language: Language, name = 'phone'): PhoneEntry {
@@ -64,7 +64,7 @@ interface Verdict extends Pick<SentPhone, 'fault' | 'extensionFault' | 'warned'>
   parsed: ParsedPhone | null;
 }
 
-/** @param warned the number that was warned of before; null where nothing is to be said yet */
+/** @param warned the number that caused the earlier warning; null if no warning is wanted yet */
 function judge({ phone, country, extension }: Written, { phoneMetadata }: Plans, warned: string | null): Verdict {
   const nothing: Verdict = { fault: null, extensionFault: null, warned: '', parsed: null };
   if (phone === '') return nothing;
@@ -73,13 +73,13 @@ function judge({ phone, country, extension }: Written, { phoneMetadata }: Plans,
   if (!number.ok) return { ...nothing, fault: explainRefusal(phone, country, number.code, phoneMetadata, examples) };
   const parsed = withExtension(number, extension);
   if (!parsed.ok) return { ...nothing, parsed: number, extensionFault: warned === null ? null : parsed.code };
-  // Said once, and no obstacle: whoever sends the same number again knows.
+  // A warning given once; it does not block. Sending the same number again confirms it.
   if (parsed.canText || warned === null || warned === parsed.e164) return { ...nothing, parsed };
   const example = exampleNumber(parsed.country, phoneMetadata, examples);
   return { ...nothing, parsed, warned: parsed.e164, fault: { code: 'phone_no_texts', missing: 0, example } };
 }
 
-/** The number with its extension in one text, which reads the same again. */
+/** The number with its extension in one text, which parses back to the same. */
 function writtenOut({ e164, extension }: ParsedPhone): string {
   return extension === null ? e164 : `${e164};ext=${extension}`;
 }

@@ -10,19 +10,19 @@ import { readCountries } from './phone-country.ts';
 
 interface Props {
   start: PhoneStart;
-  /** What was sent before, where the page was made again: a new object for every answer. */
+  /** The earlier entries, if the page is rendered again: a new object for every answer. */
   sent?: SentPhone;
-  /** Of the field, and in front of the names of what belongs to it: `phoneCountry`, `phoneExtension`, ... */
+  /** The name of the field, and the prefix for its parts: `phoneCountry`, `phoneExtension`, ... */
   name?: string;
   label?: string;
   hint?: ReactNode;
-  /** `off` where it is somebody else's number. */
+  /** `off` if the number belongs to somebody else. */
   autoComplete?: 'tel' | 'off';
-  /** Whether that is said; it may be clear from where the field stands. */
+  /** Whether to show that it is optional; the context may already make it clear. */
   isOptional?: boolean;
 }
 
-/** A phone number with the country it is dialled in. Numbers run from left to right in every script. */
+/** A phone number with its country. Numbers run left to right in every script. */
 export function PhoneField({
   start,
   sent,
@@ -60,7 +60,7 @@ export function PhoneField({
       >
         {(wiring) => (
           <>
-            {/* React in a browser never looks inside, so that the select need not come along. */}
+            {/* In a browser, React never looks inside, so the script does not need the select. */}
             <noscript>
               {import.meta.env.SSR && <CountrySelect name={name} start={chosen} countries={sent?.countries ?? null} />}
             </noscript>
@@ -113,20 +113,20 @@ export function PhoneField({
 interface CountrySelectProps {
   name: string;
   start: PhoneStart;
-  /** All there are, where they were asked for. */
+  /** All countries, if the visitor asked for them. */
   countries: string | null;
 }
 
 /**
- * The choice of a country where scripts are off. It comes before the hidden field of the same name, so its choice is the one that
- * counts. The names of all countries are a quarter of the page, so they come when they are asked for, with everything that was
- * written meanwhile.
+ * The choice of a country without scripts. It comes before the hidden field of the same name, so its value counts. The
+ * names of all countries are a quarter of the page, so they are sent only on request, together with all entries made
+ * meanwhile.
  */
 function CountrySelect({ name, start, countries }: CountrySelectProps) {
   const { t, language } = useI18n();
   return (
     <>
-      {/* Enter in any field presses the first button of a form, and that must not be the one below. */}
+      {/* Enter in any field presses the first button of a form; that must not be the button below. */}
       {!countries && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <select
         name={`${name}Country`}

@@ -8,13 +8,13 @@ import type { Language } from '#locales/languages.ts';
 import type { PhoneStart } from './phone-country.ts';
 import { flagUrl } from './assist/country-flags.ts';
 
-/** Two letters that will never be a country: 'International'. */
+/** Two letters that will never be assigned to a country: 'International'. */
 const noCountry = 'ZZ';
 const oneYearSeconds = 31_536_000;
 
 type Plans = Pick<CommandContext, 'phoneMetadata'>;
 
-/** What the phone field begins with: the country that is chosen already. */
+/** The initial state of the phone field: the country selected at the start. */
 export function phoneStart(
   plans: Plans,
   request: Request,
@@ -23,7 +23,7 @@ export function phoneStart(
   return startWith(plans, preselected(request, placeCountry, plans.phoneMetadata), language);
 }
 
-/** A phone field where that country is chosen; 'International' where it is none. */
+/** A phone field with that country selected; 'International' if it is not a country. */
 export function startWith({ phoneMetadata }: Plans, wanted: string, language: Language): PhoneStart {
   const country = isPhoneCountry(wanted, phoneMetadata) ? wanted : '';
   const dialCode = phoneCountries(phoneMetadata).find((entry) => entry.country === country)?.dialCode ?? '';
@@ -37,7 +37,7 @@ export function startWith({ phoneMetadata }: Plans, wanted: string, language: La
   };
 }
 
-/** The visitor's last choice, else the region of their languages, else the place's own country. */
+/** The visitor's last choice, otherwise the region of their languages, otherwise the place's own country. */
 function preselected(request: Request, placeCountry: string, metadata: PhoneMetadata): string {
   const last = readCookie(request.headers.get('cookie'), cookieNames.country);
   if (last === noCountry) return '';
@@ -52,7 +52,7 @@ function preselected(request: Request, placeCountry: string, metadata: PhoneMeta
   return placeCountry;
 }
 
-/** Remembers the country that was chosen beside the phone, and nothing but its two letters. */
+/** Remembers the country selected for the phone, and nothing but its two letters. */
 export function countryCookie(country: string): string {
   const value = /^[A-Z]{2}$/.test(country) ? country : noCountry;
   return writeCookie(cookieNames.country, value, { seconds: oneYearSeconds });

@@ -2,7 +2,7 @@ import type { PhoneFault } from '#domain/phone/phone-fault.ts';
 import { Trans } from '../i18n/trans.tsx';
 import { useI18n } from '../i18n/use-i18n.ts';
 
-/** What is wrong with a number, in words that help to put it right. */
+/** What is wrong with a number, in words that help to correct it. */
 export function PhoneWords({ fault: { code, missing, example } }: { fault: PhoneFault }) {
   const { t } = useI18n();
   return (

@@ -7,7 +7,7 @@ import type { ChosenCountry, PhoneStart, PhoneVerdict, SentPhone } from './phone
 
 export interface PhoneAssist extends PhoneVerdict {
   chosen: PhoneStart;
-  /** Whether what is said was found here, not by the server. */
+  /** Whether the message was found here, not by the server. */
   isOwn: boolean;
   choose: (country: ChosenCountry) => void;
   load: () => void;
@@ -16,9 +16,9 @@ export interface PhoneAssist extends PhoneVerdict {
 }
 
 /**
- * Formats a phone number while it is typed and follows the country it names. Until the numbering plans are
- * here, and where they never come, the field is a plain one and the server does the checking.
- * @param sent what the server answered to last; a new object for every answer
+ * Formats a phone number during input and follows the country in it. Until the numbering plans are loaded, and if they
+ * never are, the field is a plain one and the server checks the number.
+ * @param sent the server's last answer to these entries; a new object for every answer
  */
 export function usePhoneAssist(
   input: RefObject<HTMLInputElement | null>,
@@ -44,7 +44,7 @@ export function usePhoneAssist(
       ({ editPhone }) => {
         const say = (next: PhoneVerdict) => setOwn({ since: latest.current, verdict: next });
         editor.current = editPhone(field, { language, country: chosen.country, setChosen, say });
-        // An input method in the middle of a word is left alone: the end of the word formats it.
+        // Nothing happens while an input method composes a word; the end of the word triggers the format.
         if (!isComposing.current) editor.current.format();
         return editor.current;
       },
@@ -53,7 +53,7 @@ export function usePhoneAssist(
     return coming.current;
   };
   const comeAlive = useEffectEvent(() => {
-    // Written before the page was alive: by a quick hand or by the browser itself.
+    // Text entered before hydration, by a fast typist or by the browser itself.
     if (input.current?.value) void load();
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** The password, in any form of any page, of whoever sends it. Never said back. */
+/** The sender's password, in any form of any page. Never sent back. */
 export const passwordField = 'ownPassword';
 
-/** Where somebody says who they are, on the way to what is no form. */
+/** For a proof of identity on the way to a page, not to a form. */
 export function confirmPath(next: string): string {
   return `/account/confirm?next=${encodeURIComponent(next)}`;
 }

@@ -6,19 +6,19 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { usePasskeysPossible } from '../session/passkey-possible.ts';
 import { passwordField } from './proof-field.ts';
 
-/** Whether whoever sees the page has passkeys that work here. */
+/** Whether the viewer has passkeys that work here. */
 export const ProofWays = createContext({ hasPasskeys: false });
 
 interface Props {
-  /** What the server said of the proof; undefined: it asked for none, and nothing is shown. */
+  /** The server's answer about the proof; undefined: it asked for none, and nothing is shown. */
   fault: string | undefined;
-  /** Whether the page says already what it is about. */
+  /** Whether the page already says what the proof is for. */
   isTitled?: boolean;
 }
 
 /**
- * Stands in a form whose wish an open screen must not be enough for, once the server asked who is there. What was typed stays where it is; the
- * same button goes on.
+ * Stands in a form whose action needs more than an open session, once the server asks for proof of identity. All
+ * entries stay; the same button continues.
  */
 export function ProofFields({ fault, isTitled = false }: Props) {
   return fault === undefined ? null : <Fields fault={fault} isTitled={isTitled} />;
@@ -29,7 +29,7 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const words = { password_wrong: 'proof.wrong', too_many: 'proof.too_many' } as const;
-  // Whoever pressed the button goes on from here.
+  // The focus moves here after the press of the button.
   useEffect(() => {
     box.current?.querySelector('input')?.focus();
   }, []);
@@ -56,7 +56,7 @@ function Fields({ fault, isTitled }: { fault: string; isTitled: boolean }) {
   );
 }
 
-/** The same by a passkey; then the form is sent as it stands. */
+/** The same with a passkey; then the form is sent as it is. */
 function ByPasskey() {
   const { t } = useI18n();
   const { hasPasskeys } = use(ProofWays);

@@ -6,8 +6,8 @@ import type { RequestContext } from '../session/request.server.ts';
 import { passwordField } from './proof-field.ts';
 
 /**
- * Whoever sends a form may say in it who they are, by their password: looked at here for every page, so that what asks for it
- * (`domain/team/step-up.ts`) finds it given, or hears what is wrong with it.
+ * The sender of any form may prove their identity with a password. It is checked here for every page, so that the code
+ * that requires it (`domain/team/step-up.ts`) finds the proof, or the reason why it failed.
  */
 export const proofMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   await takeProof(request, context);
@@ -29,7 +29,7 @@ const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\
 
 async function proofIn(request: Request): Promise<string> {
   if (!formTypes.test(request.headers.get('content-type') ?? '')) return '';
-  // A form that cannot be read is refused by whoever reads it.
+  // The reader of the form refuses a form that cannot be parsed.
   const value = await request.formData().then(
     (form) => form.get(passwordField),
     () => '',
@@ -48,8 +48,8 @@ async function tried(server: RequestContext, { headers }: Request, password: str
   }
 }
 
-/** Whether whoever sees this page has passkeys that work here, for the field that asks for them. */
-/** Whether whoever sees this page has passkeys that work here, for the field that asks for them. */
+/** Whether the viewer of this page has passkeys that work here, for the field that asks for them. */
+/** Whether the viewer of this page has passkeys that work here, for the field that asks for them. */
 export function proofWaysAt(server: RequestContext, { request: { headers } }: { request: Request }) {
   return proofWays(server, { headers, address: server.visitor.address });
 }

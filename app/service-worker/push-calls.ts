@@ -1,7 +1,7 @@
-// The calls of the API about notifications, for the page and for the service worker. The ticket's token is all the right they need: they
-// go without cookies, which a service worker could not prove to be its own.
+// The API calls for notifications, for the page and for the service worker. The ticket's token is the only right they
+// need: they are sent without cookies, because a service worker could not prove that the cookies are its own.
 
-/** What the server answered; throws where it could not be asked. */
+/** The server's answer; throws if the server could not be reached. */
 function call(method: 'POST' | 'DELETE', token: string, path: string, body: unknown): Promise<Response> {
   return fetch(`/api/v1/tickets/${token}/push${path}`, {
     method,
@@ -23,7 +23,7 @@ export async function sayShown(token: string, id: string): Promise<Response> {
   return call('POST', token, '/shown', { id });
 }
 
-/** The key browsers subscribe for, as they want it. Null: this installation has none. */
+/** The key for subscriptions, in the form browsers expect. Null: this installation has none. */
 export async function fetchPushKey(): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetch('/api/v1/push-key', { credentials: 'omit' });
   if (!answer.ok) return null;

@@ -1,9 +1,9 @@
-// Which tickets this browser is notified for. Kept where both the pages and the service worker can read it, because a browser that changes
-// its subscription tells the service worker alone.
+// The tickets this browser gets notifications for. They are stored where both the pages and the service worker can read
+// them: when a browser changes its subscription, it informs only the service worker.
 
 const shelf = 'turnstone-push';
 const address = '/push-tickets';
-/** A ticket's link is good for a day after its end. */
+/** A ticket's link is valid for a day after its end. */
 const keptMs = 3 * 24 * 3_600_000;
 
 interface KnownTicket {

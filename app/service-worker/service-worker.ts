@@ -1,5 +1,5 @@
-// Shows notifications while no page is open, and leads to the ticket. It keeps no pages and stands in no request's way. It is installed
-// when a guest asks to be notified, never before.
+// Shows notifications while no page is open, and leads to the ticket. It caches no pages and intercepts no requests. It
+// is installed when a guest asks for notifications, never before.
 
 import type { PushNotification } from '#contract/push-notification.ts';
 import { fetchPushKey, notifyHere, notifyNoMore, sayShown } from './push-calls.ts';
@@ -31,7 +31,7 @@ async function show(comes: PushNotification): Promise<void> {
     shown.map(({ data }) => data as PushNotification),
   );
   await self.registration.showNotification(title, options);
-  // Where the network is away by now, the message counts as sent, and no worse.
+  // If the network is away by now, the message still counts as sent.
   await sayShown(tokenOf(comes.path), comes.id).catch(() => undefined);
 }
 
@@ -43,7 +43,7 @@ async function open(path: string): Promise<void> {
   await (page ? page.focus() : self.clients.openWindow(path));
 }
 
-/** The browser replaced its subscription, or wants it replaced: every ticket is told, and those that are over are forgotten. */
+/** The browser replaced its subscription, or wants it replaced: every ticket gets the new one, and finished tickets are removed. */
 async function subscribeAnew(old: PushSubscription | null, given: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey ?? (await fetchPushKey());
   if (!given && !key) return;
@@ -54,13 +54,13 @@ async function subscribeAnew(old: PushSubscription | null, given: PushSubscripti
 
 const isOver = ({ status }: Response): boolean => status === 404 || status === 409;
 
-/** Where the network is away, the browser's next visit to the ticket is what is left. */
+/** If the network is away, only the browser's next visit to the ticket can repair it. */
 async function subscribeTicket(token: string, subscription: PushSubscription, old: PushSubscription | null) {
   try {
     const answer = await notifyHere(token, subscription);
     if (isOver(answer)) await forgetTicket(token);
     else if (old && old.endpoint !== subscription.endpoint) await notifyNoMore(token, old);
   } catch {
-    // Tried for every ticket on its own.
+    // Each ticket is tried separately.
   }
 }

@@ -9,8 +9,9 @@ interface ToShow {
 const callVibration = [300, 150, 300, 150, 600];
 
 /**
- * What to show of a notification that comes, given what is shown of the same ticket. Browsers want something shown each time. One that was
- * shown already, or that an older wish overtook, makes no noise; a call asks for attention and stays until it is seen.
+ * What to show for an incoming notification, given the one already shown for the same ticket. Browsers require
+ * something to be shown each time. A repeated or outdated notification makes no sound; a call asks for attention and
+ * stays until it is seen.
  */
 export function whatToShow(comes: PushNotification, shown: PushNotification[]): ToShow {
   const newer = shown.find(({ at }) => at > comes.at);
@@ -29,7 +30,7 @@ export function whatToShow(comes: PushNotification, shown: PushNotification[]): 
       renotify: isNews,
       silent: !isNews,
       requireInteraction: said.isCall,
-      // Refused by browsers of a notification that is silent.
+      // Browsers refuse this for a silent notification.
       ...(said.isCall && isNews ? { vibrate: callVibration } : {}),
     },
   };

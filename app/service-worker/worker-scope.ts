@@ -1,4 +1,5 @@
-// The part of a service worker's world that ours uses; the types of pages, which the rest of the app is checked with, do not know it.
+// The part of a service worker's scope that we use. The rest of the app is checked with the types of pages, which do
+// not include it.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -13,7 +14,7 @@ interface ClickEvent extends WorkerEvent {
 }
 
 interface SubscriptionChangeEvent extends WorkerEvent {
-  /** Not said by every browser. */
+  /** Not every browser provides it. */
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
@@ -36,7 +37,7 @@ export interface WorkerScope {
   addEventListener(type: 'pushsubscriptionchange', listen: (event: SubscriptionChangeEvent) => void): void;
 }
 
-/** What pages' types leave out, because pages have no use for it. */
+/** Missing in the types of pages, because pages have no use for it. */
 export interface ShownOptions extends NotificationOptions {
   renotify?: boolean;
   vibrate?: number[];

@@ -2,21 +2,21 @@ import type { ApiAnswer, ApiRequest } from '#contract/page-calls.ts';
 import { xsrfTokenIn } from './xsrf-token.ts';
 
 export interface ApiClient {
-  /** Rejects where no answer came. `idempotencyKey`: the same where it is sent again; else each change has its own. */
+  /** Rejects if no answer came. `idempotencyKey`: the same for a repeat; otherwise each change gets its own. */
   send<Call extends ApiRequest['call']>(
     request: ApiRequest<Call>,
     how?: { idempotencyKey?: string; signal?: AbortSignal },
   ): Promise<Answered<ApiAnswer<Call>>>;
 }
 
-/** `data` of an answer that is as asked for, and not empty; `error`: why not. */
+/** `data` of a successful, non-empty answer; `error`: why there is none. */
 export interface Answered<Answer> {
   response: Response;
   data?: Answer;
   error?: unknown;
 }
 
-/** What is sent of any call. */
+/** What every call sends. */
 interface Sent {
   call: string;
   at: Record<string, string>;
@@ -30,7 +30,7 @@ interface ApiClientOptions {
   cookies?: () => string;
 }
 
-/** The API for this page's own scripts: changes carry the token that only our pages can read. */
+/** The API for this page's own scripts. Changes carry the token that only our pages can read. */
 export function createApiClient({
   baseUrl = '/api/v1',
   fetch: ask = (request) => fetch(request),
@@ -59,7 +59,7 @@ export function createApiClient({
   };
 }
 
-/** What stands before the server may refuse in words of its own. */
+/** A proxy in front of the server may refuse in its own words. */
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,9 +68,9 @@ function asJson(text: string): unknown {
   }
 }
 
-/** For a change that may be sent again after a lost answer: the same key each time, and it is done once. */
+/** For a change that may be repeated after a lost answer: with the same key each time, it is done once. */
 export function newIdempotencyKey(): string {
-  // Not randomUUID: browsers have it only where the page came by https.
+  // Not randomUUID: browsers have it only on https pages.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
 const maxTickets = 5;
-/** A ticket lives for a day at most, and its link for one more. */
+/** A ticket lives for at most a day, and its link for one more. */
 const keptSeconds = 2 * 24 * 3600;
 const tokenPattern = /^[\w-]{22}$/;
 
@@ -12,13 +12,13 @@ export function isTicketToken(text: string): boolean {
   return tokenPattern.test(text);
 }
 
-/** Tokens of the tickets this browser holds, the newest first. */
+/** Tokens of this browser's tickets, the newest first. */
 export function heldTokens(request: Request): string[] {
   const value = readCookie(request.headers.get('cookie'), cookieNames.tickets) ?? '';
   return value.split('.').filter(isTicketToken).slice(0, maxTickets);
 }
 
-/** The cookie after this browser got one more ticket. */
+/** The cookie with one more ticket of this browser. */
 export function cookieWithTicket(request: Request, token: string): string {
   const tokens = [token, ...heldTokens(request).filter((held) => held !== token)].slice(0, maxTickets);
   return writeCookie(cookieNames.tickets, tokens.join('.'), { seconds: keptSeconds });

@@ -1,8 +1,8 @@
 const notAfterwards = new Set(['/sign-in', '/sign-in/code', '/sign-out', '/switch', '/switch/pin']);
 
 /**
- * Where to go after signing in: a path of this site and nothing else, whatever the address asked for.
- * `//evil.example` and `/\evil.example` are other sites to a browser.
+ * Where to go after sign-in: only a path of this site, whatever the address says. To a browser, `//evil.example` and
+ * `/\evil.example` are other sites.
  */
 export function ownPath(input: string | null | undefined, otherwise: string): string {
   if (!input || !input.startsWith('/')) return otherwise;
@@ -10,7 +10,7 @@ export function ownPath(input: string | null | undefined, otherwise: string): st
   try {
     const url = new URL(input, own);
     if (url.origin !== own || notAfterwards.has(url.pathname)) return otherwise;
-    // Resolving may have left two slashes in front (`/.//evil.example`).
+    // Resolving may leave two slashes at the front (`/.//evil.example`).
     return url.pathname.startsWith('//') ? otherwise : `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return otherwise;

@@ -2,14 +2,14 @@ import { xsrfTokenIn } from './xsrf-token.ts';
 
 export type PasskeyOutcome =
   | { kind: 'done' }
-  /** The person pressed cancel or waited too long; browsers do not say which. */
+  /** The person cancelled or waited too long; browsers do not say which. */
   | { kind: 'given_up' }
-  /** This device has a key of the account already. */
+  /** This device already has a key of the account. */
   | { kind: 'exists' }
   | { kind: 'refused'; code: string; faults: Partial<Record<string, string>>; minutes: number }
   | { kind: 'failed' };
 
-/** A challenge from the server, a new key of this device, and back. */
+/** Gets a challenge from the server, creates a key on this device, and returns it. */
 export function addPasskey(input: { password: string; name: string }): Promise<PasskeyOutcome> {
   return settled(async () => {
     const offered = (await post('/options', { password: input.password })) as PublicKeyCredentialCreationOptionsJSON;
@@ -19,7 +19,7 @@ export function addPasskey(input: { password: string; name: string }): Promise<P
   });
 }
 
-/** A challenge from the server, signed by a key of this device: the session is in the cookies then. */
+/** Signs a challenge from the server with a key of this device. After that the session is in the cookies. */
 export function signInByPasskey(isShared: boolean): Promise<PasskeyOutcome> {
   return settled(async () => {
     const offered = (await post('/sign-in-options', {})) as PublicKeyCredentialRequestOptionsJSON;
@@ -29,7 +29,7 @@ export function signInByPasskey(isShared: boolean): Promise<PasskeyOutcome> {
   });
 }
 
-/** The same while one is signed in, to say who one is. */
+/** The same for a person with a session, as a proof of identity. */
 export function proveByPasskey(): Promise<PasskeyOutcome> {
   return settled(async () => {
     const offered = (await post('/prove-options', {})) as PublicKeyCredentialRequestOptionsJSON;
@@ -45,7 +45,7 @@ function written(credential: Credential | null): unknown {
 
 const address = '/api/auth/passkeys';
 
-/** Throws the answer where it is a refusal. */
+/** Throws the answer if it is a refusal. */
 async function post(path: string, body: object): Promise<unknown> {
   const response = await fetch(`${address}${path}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this browser has passkeys here, and can read and write them as the server does. Only known once scripts run. */
+/** Whether this browser has passkeys here, and encodes them as the server does. Known only once scripts run. */
 export function usePasskeysPossible(fits: boolean): boolean {
   return useSyncExternalStore(never, () => fits && hasPasskeys(), no);
 }

@@ -1,20 +1,20 @@
-// Where phones find this installation. Whoever set it up looks at it from the computer it runs on, by an address that leads every phone to
-// itself: what hangs on a wall must not carry that one.
+// The address at which phones reach this installation. The person who set it up views it from the computer it runs on,
+// by an address (localhost) that leads every phone to itself: a poster on a wall must not show that one.
 
 import type { RequestContext } from './request.server.ts';
 
 export interface PhoneAddress {
   /** Without a slash at the end. */
   origin: string;
-  /** `nowhere`: to this computer alone. `network`: as far as the network of the house. */
+  /** `nowhere`: only this computer reaches it. `network`: only the local network reaches it. */
   reaches: 'everywhere' | 'network' | 'nowhere';
 }
 
-/** @param arrival.publicUrl the address this visitor came by, unless one is set */
+/** @param arrival.publicUrl the address this visitor used, unless one is set */
 export function phoneAddress(arrival: Pick<RequestContext, 'publicUrl' | 'inbound' | 'networks'>): PhoneAddress {
   const { publicUrl, inbound, networks } = arrival;
   const chosen = networks.chosen();
-  // A screen may stand in another of the machine's networks than the phones do.
+  // A screen may be in a different network of this machine than the phones.
   const isReplaced = chosen !== null && networks.found().includes(publicUrl);
   if (!isLoopback(publicUrl) && !isReplaced) return { origin: publicUrl, reaches: 'everywhere' };
   const origin = chosen ?? inbound.origin;

@@ -35,6 +35,6 @@ test('the network that staff chose is given to whoever comes by another of this 
     phoneAddress({ publicUrl, inbound: inbound(wired), networks: networks([wired, wireless], wireless) });
   for (const publicUrl of ['http://localhost:3000', wired, wireless])
     expect(given(publicUrl)).toEqual({ origin: wireless, reaches: 'network' });
-  // A name that somebody gave it, or a proxy.
+  // A name that somebody assigned, or a proxy.
   expect(given('http://line.lan').origin).toBe('http://line.lan');
 });

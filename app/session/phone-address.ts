@@ -1,5 +1,5 @@
-/** The settings that decide where phones find this installation, by the names that are typed. */
+/** The settings that decide the address for phones, by the names that people type. */
 export const settingNames = { setting: 'PUBLIC_URL', host: 'HOST=0.0.0.0' };
 
-/** As somebody types it who starts this from a terminal. */
+/** As a person types it in a terminal to start the server. */
 export const startLine = 'PUBLIC_URL=https://line.example.org npm start';

@@ -8,16 +8,16 @@ import { presentLook } from '#presenters/place-look.ts';
 import { wearLook } from '../page/wear-look.server.ts';
 import { preferPlaceLanguage } from '../i18n/language.server.ts';
 
-/** The place of the address; null where there is none of that name. */
+/** The place of the address; null if no place has that name. */
 export const placeContext = createContext<PlaceRow | null>();
 
-/** Finds the place before anything is loaded, because its language is the page's where the visitor said nothing. */
+/** Finds the place before anything is loaded: its language applies if the visitor chose none. */
 export const placeMiddleware: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
   const { commands } = context.get(requestContext);
   const slug = params['place'] ?? '';
   const place = await findPlaceBySlug(commands.db, slug);
   context.set(placeContext, place);
-  // The page that a renamed place had moves for good; 308 lets a form that was open meanwhile arrive too.
+  // A renamed place's page has moved permanently. With 308, a form that was open meanwhile arrives too.
   if (place && place.slug !== slug) throw redirect(renamed(request, slug, place.slug), 308);
   if (place) wearLook(context, { ...place, ...presentLook(place) });
   if (place && isLanguage(place.default_language)) preferPlaceLanguage(context, place.default_language);
@@ -35,7 +35,7 @@ export function placeOf(context: LoaderFunctionArgs['context']): PlaceRow {
   return place;
 }
 
-/** Those a place wants to offer and we can speak. */
+/** The languages a place wants to offer and the product supports. */
 export function languagesOf({ languages }: { languages: readonly string[] }): Language[] {
   return languages.filter(isLanguage).filter((tag) => offeredLanguages.includes(tag));
 }

@@ -7,80 +7,83 @@ import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Me } from '#contract/views.ts';
 import type { PlaceRowKey } from '#db/place/places.ts';
 
-/** Who is at the other end. */
+/** The client of this request. */
 export interface Visitor {
-  /** A random id in a cookie: recognises this browser's repeats and counts its joins; it says nothing of the person. */
+  /** A random id in a cookie. It recognises this browser's repeats and counts its joins; it says nothing about the person. */
   browserId: string;
   /** The address of the connection, or of the client behind a trusted proxy. */
   address: string;
-  /** Sits at the machine on which this runs: nobody else could be meant by it. */
+  /** The client is on the machine that runs this server. */
   isAtTheMachine: boolean;
-  /** Set where staff are signed in. */
+  /** Set if staff are signed in. */
   staff: Staff | null;
   me: Me | null;
-  /** Whether somebody is signed in who may do nothing yet: their organization asks more of them than the password they gave. */
+  /** Whether the person is signed in but may do nothing yet: their organization requires more than the password they gave. */
   isHeldBack: boolean;
-  /** Set where the browser is one of a place's own screens. */
+  /** Set if the browser is one of a place's own screens. */
   device: VisitingDevice | null;
 }
 
 export interface VisitingDevice extends Device {
-  /** What staff call the screen. */
+  /** The staff's name for the screen. */
   name: string;
 }
 
-/** How often guests may join, or give another number (product 9). What is a repeat, and counts no more, the wish's `admission` says. */
+/** How often guests may join, or give another number (product 9). The input's `admission` says what is a repeat and does not count. */
 export interface JoinLimits {
   of(join: { browserId: string | null; address: string; phone: string | null; second?: string | null }): Bound;
-  /** Many people, one browser and one address: a kiosk has a bound of its own. */
+  /** A kiosk has its own limit: many people share one browser and one address. */
   atKiosk(join: { deviceId: string; phone: string | null }): Bound;
 }
 
-/** How often somebody may try a ticket's short code. */
+/** How often a client may try a ticket's short code. */
 export interface CodeTries {
   /** Throws `too_many` with the seconds to wait. */
   count(address: string): void;
-  /** What was counted last was no guess. */
+  /** Takes back the last count: it was not a guess. */
   wasRight(address: string): void;
 }
 
-/** How often a screen may ask for a code to be paired by, and how often staff may type one. */
+/** How often a screen may request a pairing code, and how often staff may type one. */
 export interface PairLimits {
   /** Each throws `too_many` with the seconds to wait. */
   begin(address: string): void;
   countTry(by: { memberId: string; address: string }): void;
-  /** What was counted last was no guess. */
+  /** Takes back the last count: it was not a guess. */
   wasRight(by: { memberId: string; address: string }): void;
 }
 
-/** How often somebody may say that they forgot their password. Throws `too_many` with the seconds to wait. */
+/** How often a client may report a forgotten password. Throws `too_many` with the seconds to wait. */
 export interface ForgotLimits {
   count(by: { address: string; email: string }): void;
 }
 
-/** The demo place: filled by a simulator through the public API. */
+/** The demo place; a simulator fills it through the public API. */
 export interface Demo {
-  /** The demo's slug where there is one. */
+  /** The demo's slug, if there is one. */
   slug(): Promise<string | null>;
-  /** Makes the demo if there is none and starts it; returns its slug and the cookies that sign the visitor, who comes from this address, in as its host. */
+  /**
+   * Makes the demo if there is none, and starts it. Returns its slug and the cookies that sign the visitor, who comes
+   * from this address, in as its host.
+   */
   open(address: string): Promise<{ slug: string; cookies: string[] }>;
-  /** Stops the simulator and removes everything of it. */
+  /** Stops the simulator and removes all of the demo. */
   remove(): Promise<void>;
 }
 
-/** Addresses of this machine that phones may reach, while nobody set the one they shall use. */
+/** Addresses of this machine that phones may reach, while no address is set for them. */
 export interface NetworkAddresses {
-  /** In every network it is in, without a slash at the end; none where `PUBLIC_URL` is set. */
+  /** One per network of the machine, without a slash at the end; none if `PUBLIC_URL` is set. */
   found(): string[];
-  /** Which of them staff chose. */
+  /** The address that staff chose. */
   chosen(): string | null;
-  /** That one, or the first. */
+  /** The chosen one, or the first. */
   current(): string | null;
-  /** One of those found. */
+  /** One of the addresses found. */
   choose(origin: string): void;
 }
 
-/** What loaders and actions work with. They import no connection. */
+/** The dependencies of loaders and actions. They import no connection. */
 export interface RequestContext {
   commands: CommandContext;
   visitor: Visitor;
@@ -90,16 +93,16 @@ export interface RequestContext {
   forgotLimits: ForgotLimits;
   accounts: Accounts;
   demo: Demo;
-  /** Tells everybody who watches a place that something of it changed beside the logs of its lines. */
+  /** Notifies all streams of a place that something outside the logs of its lines changed. */
   announcePlace: (place: PlaceRowKey) => Promise<void>;
-  /** Where links in texts and QR codes point, without a slash at the end. */
+  /** The base of links in texts and QR codes, without a slash at the end. */
   publicUrl: string;
-  /** How providers of texts find this installation. */
+  /** The address at which text providers reach this installation. */
   inbound: Inbound;
   networks: NetworkAddresses;
-  /** Whether the one-time key printed at start is this one. */
+  /** Whether this is the one-time key printed at start. */
   isSetupKey(key: string): Promise<boolean>;
-  /** Something beside the log of this line changed (a text came in, ...): whoever watches it looks again. */
+  /** Something outside the log of this line changed (a text came in, ...): its streams refresh. */
   announce(lineId: string): void;
 }
 

@@ -6,7 +6,7 @@ export function settingCookies(cookies: readonly string[]): Headers {
   return headers;
 }
 
-/** What the browser sent, with the id that it is given just now where it had none. */
+/** What the browser sent, including the id that it gets with this response if it had none. */
 export function knownCookies({ headers }: Request, { browserId }: { browserId: string }): string {
   return `${cookieNames.browser}=${browserId}; ${headers.get('cookie') ?? ''}`;
 }

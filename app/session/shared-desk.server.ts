@@ -13,7 +13,7 @@ import type { Accounts } from '#accounts/accounts.ts';
 
 export const sharedSessionSeconds = 12 * 3600;
 
-/** What is kept of a shared browser. */
+/** The data of a shared browser. */
 export function sharedBrowserHash(secrets: Secrets, browserId: string): Buffer {
   return secrets.bearerHash(`shared-desk:${browserId}`);
 }
@@ -23,7 +23,7 @@ export async function isSharedBrowser({ db, secrets, now }: CommandContext, brow
 }
 
 interface Arrival {
-  /** Of the session that was begun by a full sign-in. */
+  /** From the session that a full sign-in started. */
   cookies: readonly string[];
   browserId: string;
   caller: AccountCaller;
@@ -36,7 +36,7 @@ interface Deps {
   accounts: Pick<Accounts, 'shared'>;
 }
 
-/** Whoever was signed in on the browser leaves it to somebody else: their session is over, their PIN is not. */
+/** A signed-in person leaves the browser to somebody else: their session ends, their PIN stays valid. */
 export async function leaveSharedDesk(
   { commands, accounts }: Deps,
   { browserId, caller }: Pick<Arrival, 'browserId' | 'caller'>,
@@ -48,7 +48,7 @@ export async function leaveSharedDesk(
   await noteSwitch(commands, { browserHash: sharedBrowserHash(commands.secrets, browserId), from, to: null });
 }
 
-/** Puts a session of half a day in the place of the one that was begun, and remembers the browser for the day. Answers the cookies to set. */
+/** Replaces the new session with one of half a day, and remembers the browser for the day. Returns the cookies to set. */
 export async function enterSharedDesk(
   { commands, accounts }: Deps,
   { cookies, browserId, caller, deskId }: Arrival,
@@ -72,7 +72,7 @@ export async function enterSharedDesk(
   return [...cookies.filter((line) => !line.startsWith(`${cookieNames.session}=`)), ...begun.cookies];
 }
 
-/** Where the browser stands, as far as is known: where it worked last, else the first place of whoever signs in. */
+/** Where the browser stands, as far as known: the place of its last work, otherwise the first place of the signed-in person. */
 async function placeOf({ db }: CommandContext, userId: string, deskId: string | null) {
   const member = await findMemberOfUser(db, userId);
   if (!member) return null;

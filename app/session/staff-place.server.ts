@@ -12,8 +12,8 @@ export interface StaffAtPlace extends StaffSession {
 }
 
 /**
- * The place of `/desk/:place/...` and whoever is signed in there. Another organization's place, and a page beyond the role, do not
- * exist: both are answered with the same 404. Whoever is not signed in signs in first.
+ * The place of `/desk/:place/...` and the person signed in there. Another organization's place, and a page beyond the
+ * role, get the same 404 as one that does not exist. A visitor without a session signs in first.
  */
 export async function requireStaffAt(
   { request, context, params }: LoaderFunctionArgs | ActionFunctionArgs,

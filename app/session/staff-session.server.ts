@@ -10,7 +10,7 @@ export interface StaffSession extends RequestContext {
   me: Me;
 }
 
-/** Who is signed in; anybody else is sent to sign in first and comes back to where they wanted to go. */
+/** The signed-in account. Anybody else is sent to sign in, and then returns to the page they wanted. */
 export function requireStaff(context: Readonly<RouterContextProvider>, request: Request): StaffSession {
   const server = context.get(requestContext);
   const { staff, me, isHeldBack } = server.visitor;

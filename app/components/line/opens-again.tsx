@@ -11,7 +11,7 @@ interface Props {
 
 const dayMs = 86_400_000;
 
-/** When the line opens next, as one would say it: today, tomorrow, on Monday, on Monday 12 March. */
+/** When the line opens next, in everyday words: today, tomorrow, on Monday, on Monday 12 March. */
 export function OpensAgain({ at, now, style }: Props) {
   const { time, date } = useI18n();
   const values = { time: time(at, style) };

@@ -2,7 +2,7 @@ import type { PublicLine } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { WaitPhrase } from '../wait-phrase.tsx';
 
-/** How many wait, and how long someone who joins now may wait; where they would likely not be served, that is said instead. */
+/** How many people wait, and how long someone who joins now may wait. If that person would probably not be served, it says so instead. */
 export function LineFacts({
   line,
   className = '',

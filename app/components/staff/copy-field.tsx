@@ -10,14 +10,14 @@ interface Props {
   copied: string;
 }
 
-/** An address to be given to somebody else. */
+/** An address that the reader will give to somebody else. */
 export function CopyField({ label, address, copy: copyWords, copied: copiedWords }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState('');
   const copy = async () => {
     field.current?.select();
-    // Browsers keep the clipboard from pages that came without https; the old way still works there.
+    // Browsers allow the clipboard only on https pages; the old way still works there.
     const isDone = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,

@@ -7,7 +7,7 @@ import { isolated } from '../../i18n/words/isolated.ts';
 
 export interface OrderedItem {
   id: string;
-  /** As screen readers hear it when it moves. */
+  /** What screen readers announce when the row moves. */
   name: string;
 }
 
@@ -15,13 +15,13 @@ interface Props<Item extends OrderedItem> {
   label: string;
   items: readonly Item[];
   children: (item: Item) => ReactNode;
-  /** By id. More of it, under the whole of its row: on a phone the buttons leave little room beside them. */
+  /** More content by row id, below the whole row: on a phone the buttons leave little room beside them. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** After something moved. */
+  /** Called after a row moved. */
   onMove?: () => void;
 }
 
-/** A list that is put in order by buttons, which every hand and every keyboard can reach. A form posts what is in it in the order shown. */
+/** A list that people reorder with buttons, so that everybody can do it, with a keyboard too. A form posts the rows in the order shown. */
 export function OrderList<Item extends OrderedItem>({ label, items, children, below, onMove }: Props<Item>) {
   const { t, number } = useI18n();
   const isAlive = useSyncExternalStore(never, isTrue, isFalse);
@@ -35,7 +35,7 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
     const [moved = ''] = ids.splice(from, 1);
     ids.splice(to, 0, moved);
     flushSync(() => setOrder(ids));
-    // A row that moves in the document loses the focus.
+    // A row loses the focus when it moves in the document.
     button.focus();
     tell(t('settings.moved', { name: isolated(known.get(moved)?.name ?? ''), place: number(to + 1) }));
     onMove?.();

@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** What belongs together on a page, on a card with a heading. */
+/** A group of related content on a page, on a card with a heading. */
 export function Section({ title, text, className = '', children }: SectionProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
-  /** Of the window, where the page itself does not say it; `h1` is the page's own. */
+  /** The window's title, if the page itself does not set it; `h1` is the page's own. */
   title?: string;
   place: { slug: string; name: string };
   me: Me;
@@ -24,7 +24,7 @@ const screens = [
   { to: '/settings', text: 'frame.settings', action: 'settings', icon: Settings },
 ] as const satisfies readonly { to: string; text: string; action: Action; icon: unknown }[];
 
-/** A screen of staff beside the console: the way to the others at the top, as wide as the window. */
+/** A staff screen outside the console: links to the other screens at the top, as wide as the window. */
 export function StaffPage({ title, place, me, children }: Props) {
   const { t } = useI18n();
   const content = useFocusOnArrival();
@@ -72,12 +72,15 @@ export function StaffPage({ title, place, me, children }: Props) {
   );
 }
 
-/** The link that led here may be gone with its screen: the keyboard and a screen reader go on from the new one, not from the top. */
+/**
+ * The link that led here may have gone with its screen, so the focus moves to the new screen: otherwise the keyboard
+ * and a screen reader start again at the top.
+ */
 function useFocusOnArrival() {
   const content = useRef<HTMLElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    // A document that was just opened begins at its top.
+    // A newly opened document starts at its top.
     if (key !== 'default' && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [key]);
   return content;

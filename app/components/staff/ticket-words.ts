@@ -1,4 +1,4 @@
-/** What the drawer says of states, events and messages: which text stands for which word of the log. */
+/** The drawer's words for states, events and messages: which phrase belongs to which word of the log. */
 import type { MessageId } from '#locales/ids.ts';
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { StaffTicket, StoryEntry, TicketText } from '#contract/views.ts';
@@ -8,7 +8,7 @@ import type { TicketState } from '#domain/ticket/ticket.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { isolated } from '../../i18n/words/isolated.ts';
 
-/** Whether the visit is over: nothing of it can be changed any more but what colleagues note. */
+/** Whether the visit is over: after that, only the notes of colleagues can change. */
 export function isOver({ state }: Pick<StaffTicket, 'state'>): boolean {
   return state !== 'booked' && !activeStates.includes(state);
 }
@@ -95,13 +95,13 @@ export interface StoryNames {
 
 export interface StoryWords {
   what: string;
-  /** Of a change: what was changed. */
+  /** For a change: what changed. */
   fields: string | null;
   reason: string | null;
   who: string;
 }
 
-/** @param names the place's desks and people, by whose names the story is told */
+/** @param names the names of the place's desks and people, used in the history */
 export function useStoryWords(names: StoryNames): (entry: StoryEntry) => StoryWords {
   const { t, language } = useI18n();
   return ({ kind, by, reason, deskId, fields }) => {
@@ -138,7 +138,7 @@ const saidTexts = {
   staff: 'drawer.said_other',
 } as const satisfies Record<MessageKind, MessageId>;
 
-/** What the product itself said. */
+/** Phrases of the product itself. */
 export function saidText({ kind }: TicketText) {
   return known(saidTexts, kind) ?? 'drawer.said_other';
 }

@@ -1,7 +1,7 @@
 import { formatLocale } from '#locales/languages.ts';
 import type { Language } from '#locales/languages.ts';
 
-/** 3 minutes ago; in hours and days where that is long enough ago. Show it inside `Phrase`. */
+/** '3 minutes ago', in hours or days if it is long enough ago. Show it inside `Phrase`. */
 export function ago(language: Language, minutes: number): string {
   const format = new Intl.RelativeTimeFormat(formatLocale(language), { numeric: 'auto' });
   const hours = Math.round(minutes / 60);

@@ -7,7 +7,7 @@ import { useI18n } from '../use-i18n.ts';
 const someMonday = Date.UTC(2026, 0, 5);
 const dayMs = 24 * 3600 * 1000;
 
-/** Days in words. Browsers and servers may differ by a comma: show them where that is allowed. */
+/** Days in words. Browsers and servers may differ by a comma: show them where a difference is allowed. */
 export function useDays(): { nameOfWeekday: (weekday: Weekday) => string; shortDay: (day: string) => string } {
   const { date } = useI18n();
   return {

@@ -1,11 +1,11 @@
 import { useI18n } from '../use-i18n.ts';
 import type { Text } from '../use-i18n.ts';
 
-/** How long, the way a host reads it at a glance. */
+/** Durations, in a form a host reads at a glance. */
 export interface Durations {
   /** 'just now', '24 min', '2 h 05 min' */
   minutes: (minutes: number) => string;
-  /** '0:48', '12:05'; from an hour on as `minutes`. */
+  /** '0:48', '12:05'; from one hour on, the same as `minutes`. */
   stopwatch: (seconds: number) => string;
 }
 

@@ -6,7 +6,7 @@ type Props = { timeZone: string } & (
   | { id: 'account.passkey_added'; moments: { date: Date } }
 );
 
-/** A message with dates in it, on the place's clock. Server and browser may write them apart by a space: what came stays. */
+/** A message with dates in it, on the place's clock. Server and browser may differ by a space: the server's text stays. */
 export function Moments({ timeZone, ...message }: Props) {
   const { t, date } = useI18n();
   const written = (moment: Date, style?: Intl.DateTimeFormatOptions) => isolated(date(moment, { timeZone }, style));

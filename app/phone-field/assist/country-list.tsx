@@ -19,12 +19,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Does what takes long before the list is wanted: names of 245 countries in two languages, in order. */
+/** Prepares the slow part before the list is needed: the names of 245 countries in two languages, sorted. */
 export function prepareCountries(language: string, international: string): readonly NamedCountry[] {
   return namedCountries(dialCountries, language, international);
 }
 
-/** Every country in a list that can be searched by name, code or letters. */
+/** All countries in a list, with a search by name, code or letters. */
 export function CountryList({ button, chosen, onChoose, onClose }: Props) {
   const { t, language } = useI18n();
   const id = useId();
@@ -33,7 +33,7 @@ export function CountryList({ button, chosen, onChoose, onClose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
   const all = prepareCountries(language, t('place.country_international'));
-  // At once, not when there is time: who types a name and Enter means the country that was found, not the one before it.
+  // At once, not deferred: a person who types a name and presses Enter means the country that was found, not the previous one.
   const found = useMemo(() => searchCountries(all, typed), [all, typed]);
   const rows = useSeenRows(list, found.length);
   const option = useActiveOption(found, chosen, rows.reveal);
@@ -110,7 +110,7 @@ export function CountryList({ button, chosen, onChoose, onClose }: Props) {
   );
 }
 
-/** Characters that fill two lines of the smallest phone. */
+/** Characters that fill two lines on the smallest phone. */
 const longName = 30;
 
 interface OptionProps {
@@ -124,7 +124,7 @@ interface OptionProps {
 
 function Option({ id, country, position: [at, of], isActive, isChosen, onChoose }: OptionProps) {
   return (
-    // The keys are the search field's: the focus never leaves it.
+    // The search field handles the keys: the focus never leaves it.
     <li
       id={id}
       role="option"
@@ -150,8 +150,9 @@ function Option({ id, country, position: [at, of], isActive, isChosen, onChoose 
 const pageSize = 8;
 
 /**
- * The option that Enter chooses: the chosen one first, then the first that was found, then where the keys lead.
- * @param found a new list only where other countries were found
+ * The option that Enter chooses: at first the selected one, then the first result, then the one that the arrow keys
+ * reach.
+ * @param found a new list only if the countries found are different
  */
 function useActiveOption(found: readonly NamedCountry[], chosen: string, reveal: SeenRows['reveal']) {
   const over = `${found.length} ${found[0]?.country}`;
@@ -167,7 +168,7 @@ function useActiveOption(found: readonly NamedCountry[], chosen: string, reveal:
   }, [active, isPointed, found, reveal]);
   return {
     active,
-    /** Whether the key is one of those that move. */
+    /** Whether the key moves the selection. */
     move({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
       const next = stepsOf(active, found.length)[key];
       if (next === undefined || altKey || ctrlKey || metaKey || shiftKey) return false;

@@ -4,11 +4,11 @@ import type { DialCountry } from '../phone-country.ts';
 export interface NamedCountry extends DialCountry {
   /** In the page's language. */
   name: string;
-  /** What a search may find it by: its names, folded, and the two letters. */
+  /** What a search matches: its names, folded, and the two letters. */
   words: readonly string[];
 }
 
-/** What people write and CLDR does not: shorter, older, or the name of a part. */
+/** Names that people type but CLDR lacks: shorter, older, or the name of a part. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae'],
   CI: ['ivory coast'],
@@ -22,7 +22,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 const prepared = new Map<string, readonly NamedCountry[]>();
 
-/** Made once for each language: names and their order take a while on a slow phone. */
+/** Made once per language: names and their order take a while on a slow phone. */
 export function namedCountries(
   countries: readonly DialCountry[],
   language: string,
@@ -58,7 +58,7 @@ export function nameCountries(
   ];
 }
 
-/** Those that fit what was typed, the best first: a code or two letters that are meant exactly, then beginnings, then the rest. */
+/** The matches for the search text, best first: exact codes and letters, then beginnings, then the rest. */
 export function searchCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
   const query = fold(typed).trim();
   if (query === '') return countries;
@@ -84,7 +84,7 @@ function nameScore({ words }: NamedCountry, query: string): number {
   return words.some((word) => word.length > 2 && word.includes(query)) ? 1 : 0;
 }
 
-/** Without accents and case, so that 'cote' finds Côte d’Ivoire; every script's digits as 0 to 9. */
+/** Folds accents and case, so that 'cote' finds Côte d’Ivoire, and turns every script's digits into 0 to 9. */
 export function fold(text: string): string {
   return asciiDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

@@ -10,8 +10,9 @@ interface Props {
 }
 
 /**
- * What a field opens: a sheet on phones, a panel beside the field elsewhere. The browser's own modal dialog brings the trap for the
- * focus, its return, Escape and the top layer, on old phones too, and opens in half the time of a library's popover.
+ * The popover of a field: a sheet on phones, a panel beside the field elsewhere. The browser's own modal dialog
+ * provides the focus trap, the return of the focus, Escape and the top layer, on old phones too. It opens in half the
+ * time of a library's popover.
  */
 export function FieldPopover({ ref, label, onClose, children }: Props) {
   const { direction } = useI18n();
@@ -30,8 +31,8 @@ export function FieldPopover({ ref, label, onClose, children }: Props) {
 }
 
 /**
- * Opens it as soon as it is there, below the field or above it, where there is more room. To be called before other effects that
- * measure what is inside.
+ * Opens on mount, below the field or above it, where there is more room. Call it before other effects that measure the
+ * content.
  * @param anchor a part of the field
  */
 export function useFieldPopover(box: RefObject<HTMLDialogElement | null>, anchor: RefObject<HTMLElement | null>): void {
@@ -42,7 +43,7 @@ export function useFieldPopover(box: RefObject<HTMLDialogElement | null>, anchor
     const place = () => placeBeside(dialog, field);
     const closeFromOutside = ({ target }: MouseEvent) => target === dialog && dialog.close();
     place();
-    // Where a finger opened it, a keyboard over half of the list is not what was asked for.
+    // After a touch, an on-screen keyboard would cover half of the list.
     dialog.toggleAttribute('autofocus', matchMedia('(pointer: coarse)').matches);
     dialog.showModal();
     dialog.addEventListener('click', closeFromOutside);
@@ -52,7 +53,7 @@ export function useFieldPopover(box: RefObject<HTMLDialogElement | null>, anchor
       removeEventListener('resize', place);
       removeEventListener('scroll', place);
       dialog.removeEventListener('click', closeFromOutside);
-      // Gives the focus back, which a dialog that only vanishes does not.
+      // Returns the focus: a dialog that is only removed does not.
       dialog.close();
     };
   }, [box, anchor]);
@@ -63,7 +64,7 @@ const edge = 12;
 const roomiest = 448;
 const narrowest = 368;
 
-/** In pixels of the window, by properties of its own: a policy that forbids styles in the page allows these. */
+/** In pixels of the window, set as single style properties: a policy that forbids inline styles allows these. */
 function placeBeside(dialog: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, width } = anchor.getBoundingClientRect();
   const [above, below] = [top - gap - edge, innerHeight - bottom - gap - edge];

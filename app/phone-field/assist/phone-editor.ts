@@ -1,4 +1,4 @@
-// What a phone field does while it is written in. The rules are the domain's; here are the browser's ways to change a text.
+// The behavior of a phone field during input. The rules belong to the domain; this file has the browser's ways to change a text.
 import { formatAsYouType } from '#domain/phone/format-as-you-type.ts';
 import { settlePhone, underCountry } from '#domain/phone/settle-phone.ts';
 import { noVerdict } from '../phone-country.ts';
@@ -11,14 +11,14 @@ import { maySayExtension, parsePhone, withExtension } from '#domain/phone/phone.
 
 interface Surroundings {
   language: string;
-  /** The country that is chosen while this begins; '' is 'International', here and below. */
+  /** The country selected at the start; '' is 'International', here and below. */
   country: string;
   setChosen: (country: PhoneStart) => void;
   say: (verdict: PhoneVerdict) => void;
 }
 
 export interface PhoneEditor {
-  /** Formats what was written before the help came. */
+  /** Formats text that was typed before this started. */
   format: () => void;
   edit: (event: Event) => void;
   choose: (country: string) => void;
@@ -26,13 +26,13 @@ export interface PhoneEditor {
   end: () => void;
 }
 
-/** Helps a phone field while it is written in. */
+/** Formats and checks a phone field during input. */
 export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneEditor {
   const ending = new AbortController();
   const writing = writeIn(field, around);
   const afterPress = pressesOf(ending.signal);
   onUndoKeys(field, writing, ending.signal);
-  // An input method is in the middle of a word until it says so: a text that changes under it is doubled or lost.
+  // An input method composes a word until it reports the end: if the text changes meanwhile, it is doubled or lost.
   field.addEventListener('compositionend', () => writing.format(), { signal: ending.signal });
   return {
     format: () => writing.format(),
@@ -45,7 +45,7 @@ export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneE
     },
     choose: (next) => writing.choose(next),
     leave() {
-      // Words that appear between the press and the release of a button would push it away from under the finger.
+      // Text that appears between press and release of a button would push the button away from the finger.
       afterPress(() => {
         const extension = writing.settle() || extensionBeside(field);
         around.say(judgePhone(field.value, writing.country(), extension));
@@ -55,7 +55,7 @@ export function editPhone(field: HTMLInputElement, around: Surroundings): PhoneE
   };
 }
 
-/** The text of the field and the country beside it, which change together. */
+/** The text of the field and its country; they change together. */
 function writeIn(field: HTMLInputElement, { country: before, language, setChosen }: Surroundings) {
   const history = createHistory();
   let country = before;
@@ -77,7 +77,7 @@ function writeIn(field: HTMLInputElement, { country: before, language, setChosen
       const phone = formatAsYouType(edit, country || null, metadata, shown);
       show({ ...phone, country: phone.country ?? '' });
     },
-    /** A whole number stands without its extension, which is returned, and as it is dialled. */
+    /** A complete number is shown without its extension, which is returned, and in its dialable form. */
     settle(): string {
       const settled = settlePhone(field.value, country || null, metadata);
       if (settled) show({ value: settled.value, caret: settled.value.length, country: settled.country ?? '' });
@@ -98,7 +98,7 @@ function writeIn(field: HTMLInputElement, { country: before, language, setChosen
   };
 }
 
-/** Pasted, dropped, or filled in by the browser, on the other hand, is a whole number at once. */
+/** But a text that is pasted, dropped or filled in by the browser is a complete number at once. */
 function isTyped(inputType: string): boolean {
   return inputType.startsWith('delete') || inputType === 'insertText' || inputType.startsWith('history');
 }
@@ -108,7 +108,7 @@ function extensionBeside({ form, name }: HTMLInputElement): string {
   return beside instanceof HTMLInputElement ? beside.value : '';
 }
 
-/** Lets something wait until no pointer is down, and what was pressed has happened. */
+/** Delays an action until no pointer is down and the pressed control has reacted. */
 function pressesOf(signal: AbortSignal): (then: () => void) => void {
   const listen = { signal, capture: true };
   let isDown = false;
@@ -130,7 +130,7 @@ function pressesOf(signal: AbortSignal): (then: () => void) => void {
   };
 }
 
-/** What the server will say of a number, said sooner. */
+/** The same verdict that the server would give, but earlier. */
 function judgePhone(input: string, country: string, extension: string): PhoneVerdict {
   if (input.trim() === '') return noVerdict;
   const number = parsePhone(input, country, metadata);

@@ -13,12 +13,12 @@ export interface PhoneHistory {
 
 const maxTexts = 200;
 
-/** What stood in the field before. The browser forgets its own record as soon as a script writes into a field. */
+/** Earlier texts of the field, for undo. The browser clears its own undo history as soon as a script writes into a field. */
 export function createHistory(): PhoneHistory {
   let texts: PhoneText[] = [];
   let at = -1;
   return {
-    /** What was undone is forgotten when something else is written. */
+    /** New input clears the redo history. */
     keep(text) {
       const isNew = texts[at]?.value !== text.value;
       texts = isNew ? [...texts.slice(0, at + 1), text].slice(-maxTexts) : texts.with(at, text);

@@ -1,5 +1,5 @@
-// Loaded when a phone field is about to be used: numbering plans are heavy, and most pages are left without typing a number. They
-// are the server's own, so that nobody is told here what is told otherwise there.
+// Loaded when a phone field is about to be used: numbering plans are large, and most visitors type no number. They are
+// the server's own plans, so that both always agree.
 import metadata from 'libphonenumber-js/max/metadata';
 import examples from 'libphonenumber-js/mobile/examples';
 import { phoneCountries } from '#domain/phone/phone-countries.ts';
@@ -11,7 +11,7 @@ export { examples, metadata };
 
 export const dialCountries = phoneCountries(metadata);
 
-/** A country with all that is shown of it; 'International' for ''. */
+/** A country with everything shown for it; 'International' for ''. */
 export function countryShown(country: string, language: string): PhoneStart {
   const dialCode = dialCountries.find((entry) => entry.country === country)?.dialCode ?? '';
   const name = country && (new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country);

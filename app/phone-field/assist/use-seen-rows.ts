@@ -3,21 +3,21 @@ import type { RefObject } from 'react';
 
 /** The height of one row: `h-13`. */
 const rowRem = 3.25;
-/** Above and below what is seen, so that a quick scroll does not show a gap. */
+/** Rendered above and below the visible part, so that a quick scroll shows no gap. */
 const spareRows = 3;
 
 export interface SeenRows {
   first: number;
-  /** Behind the last. */
+  /** The index after the last row. */
   last: number;
-  /** The height of the rows that are not there. */
+  /** The height of the rows that are not rendered. */
   before: string;
   after: string;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   reveal: (index: number, where: 'centre' | 'nearest') => void;
 }
 
-/** Which rows of a long list are worth making: hundreds at once take most of a second on a slow phone. */
+/** Which rows of a long list to render: hundreds at once take most of a second on a slow phone. */
 export function useSeenRows(box: RefObject<HTMLElement | null>, count: number): SeenRows {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -47,7 +47,7 @@ export function useSeenRows(box: RefObject<HTMLElement | null>, count: number): 
       if (where === 'centre') list.scrollTo({ top: (top + bottom - list.clientHeight) / 2 });
       else if (top < list.scrollTop) list.scrollTo({ top });
       else if (bottom > list.scrollTop + list.clientHeight) list.scrollTo({ top: bottom - list.clientHeight });
-      // The browser says it only in the next frame, in which the rows would be missing.
+      // The browser reports it only in the next frame, in which the rows would be missing.
       list.dispatchEvent(new Event('scroll'));
     },
     [box],
