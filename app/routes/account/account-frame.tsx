@@ -8,12 +8,12 @@ interface Props {
   title: string;
   lead?: string;
   me: Me;
-  /** Null for whoever works nowhere yet. */
+  /** Null for a person who does not work anywhere yet. */
   place: { slug: string; name: string } | null;
   children: ReactNode;
 }
 
-/** A page of one's own account: among the screens of the place one works at. */
+/** A page of the own account: it belongs to the screens of the place where the person works. */
 export function AccountFrame({ title, lead, me, place, children }: Props) {
   const content = (
     <div className="mx-auto grid w-full max-w-[44rem] grid-cols-[minmax(0,1fr)] gap-5">

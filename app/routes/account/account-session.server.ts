@@ -14,13 +14,13 @@ export interface AccountPlace {
 
 export interface AccountVisit extends StaffSession {
   caller: AccountCaller;
-  /** Where this person works, as far as is known: the screens around the account are its own. */
+  /** Where this person works, as far as known: the screens around the account are that place's. */
   place: AccountPlace | null;
-  /** Whether everybody who opens the demo has this account. */
+  /** Whether this account is shared by everybody who opens the demo. */
   isDemo: boolean;
 }
 
-/** Whoever is signed in, at their own account. */
+/** The signed-in person, at their own account. */
 export async function requireAccount({
   request,
   context,

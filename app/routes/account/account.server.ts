@@ -33,13 +33,13 @@ export async function changeAccount(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
   const form = await post.request.formData();
   const asked = textIn(form, 'form');
-  // Names that every object has are no wishes.
+  // Names that every object has are not actions.
   const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
   if (visit.isDemo || !input) throw data(null, { status: 404 });
   return settleForm({ form, now: visit.commands.now() }, () => input(visit, (name) => typedIn(form, name)));
 }
 
-/** Where nobody sends e-mail, there is nothing that could be done about an address. */
+/** If this installation sends no email, the address cannot be confirmed. */
 async function canBeEmailed({ commands, staff }: AccountVisit): Promise<boolean> {
   return staff.organizationId !== null && canEmailStaff(commands.db, staff.organizationId);
 }

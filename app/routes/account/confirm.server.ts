@@ -7,7 +7,7 @@ import { requireAccount } from './account-session.server.ts';
 
 const afterwards = '/account';
 
-/** For what is no form, such as a file: whoever wants it says first who they are, and comes back. */
+/** For requests other than forms, such as a file: the person first proves their identity, and then comes back. */
 export async function loadConfirm(arrival: LoaderFunctionArgs) {
   const visit = await requireAccount(arrival);
   const next = ownPath(new URL(arrival.request.url).searchParams.get('next'), afterwards);

@@ -12,7 +12,7 @@ export const handle: PageHandle = { audience: 'account' };
 export const loader = loadConfirm;
 export const action = confirm;
 
-/** By the password or a passkey, and on to where it was asked. */
+/** With the password or a passkey, then on to the page that required it. */
 export default function Confirm() {
   const { t } = useI18n();
   const { me, place, next, ways } = useLoaderData<typeof loader>();

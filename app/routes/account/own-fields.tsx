@@ -6,11 +6,11 @@ import { AccountForm } from './form/account-form.tsx';
 interface Props {
   name: string;
   email: string;
-  /** Or nothing can be done about it. */
+  /** True also if this installation cannot verify it. */
   isVerified: boolean;
 }
 
-/** Name, e-mail and password, each saved by itself. */
+/** Name, email and password, each saved separately. */
 export function OwnFields({ name, email, isVerified }: Props) {
   const { t } = useI18n();
   return (
@@ -99,7 +99,7 @@ export function OwnPassword({ error }: { error: string | undefined }) {
   );
 }
 
-/** Said quietly, where a link can be sent: the address does what it did before. */
+/** A quiet note, if links can be sent: the address still does what it did before. */
 function EmailState({ isVerified }: { isVerified: boolean }) {
   const { t } = useI18n();
   if (isVerified) return null;

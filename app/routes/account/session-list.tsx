@@ -18,7 +18,7 @@ export interface ListedSession {
   usedAt: Date;
 }
 
-/** Every browser that is signed in, and the way out of each. */
+/** Every browser with a session, and a button to end each. */
 export function SessionList({ sessions, timeZone }: { sessions: ListedSession[]; timeZone: string }) {
   const { t } = useI18n();
   const answer = useActionData<FormAnswer>();

@@ -1,7 +1,7 @@
 import type { BoardView } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 
-/** How far today's estimates can be trusted, by their own record. */
+/** The record of today's estimates: how far they can be trusted. */
 export function BoardKept({ kept }: { kept: BoardView['kept'] }) {
   if (!kept) return null;
   return (

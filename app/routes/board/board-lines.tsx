@@ -4,17 +4,17 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { BoardKept } from './board-kept.tsx';
 import { useTurn } from './calls/use-turn.ts';
 
-/** As many as fit on any screen without being too small to read. */
+/** The maximum that fits on any screen and stays readable. */
 const maxLines = 6;
 
 interface Props {
   lines: BoardLine[];
   kept: BoardView['kept'];
-  /** When the server wrote the page. */
+  /** When the server rendered the page. */
   writtenAt: string;
 }
 
-/** Several lines, each with its wait and its next numbers. Where there are too many for one page, the pages turn. */
+/** Several lines, each with its wait and its next numbers. If they need more than one page, the pages rotate. */
 export function BoardLines({ lines, kept, writtenAt }: Props) {
   const { t } = useI18n();
   const pages = Math.ceil(lines.length / maxLines);

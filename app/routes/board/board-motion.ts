@@ -4,7 +4,7 @@ const fadeMilliseconds = 250;
 
 const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The panel of a new call: from the middle of the screen to its whole size. */
+/** The panel of a new call grows from the middle of the screen to full size. */
 export function growOnce(panel: HTMLElement): void {
   if (isCalm()) return fade(panel);
   const number = panel.querySelector('.board-number');
@@ -18,7 +18,7 @@ export function growOnce(panel: HTMLElement): void {
   );
 }
 
-/** A tile whose number changed turns over like the boards of old stations. */
+/** A tile with a new number turns over like the split-flap boards of old stations. */
 export function flap(tile: HTMLElement): void {
   if (isCalm()) return fade(tile);
   tile.animate([{ transform: 'perspective(40em) rotateX(-90deg)' }, { transform: 'perspective(40em) rotateX(0)' }], {

@@ -7,7 +7,7 @@ import { BoardKept } from './board-kept.tsx';
 import { BoardLines } from './board-lines.tsx';
 import type { BoardPage } from './board.server.ts';
 
-/** Minutes of three digits. */
+/** Minutes with three digits. */
 const longFrom = 100;
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
   view: BoardView;
 }
 
-/** Who is next, how long it takes, and the way in. */
+/** Who is next, how long it takes, and how to join. */
 export function BoardSide({ page, view }: Props) {
   const { lines, kept, state } = view;
   const [only] = lines;
   const isEmpty = view.now === null && view.earlier.length === 0 && lines.every(({ waiting }) => waiting === 0);
-  // The panel says it all.
+  // The panel already says it all.
   if (isEmpty && (state === 'closed' || (state === 'paused' && lines.length === 1))) return null;
   return (
     <aside className="board-side">

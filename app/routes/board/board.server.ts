@@ -18,7 +18,7 @@ import { deviceTokenOf } from '#accounts/device-cookie.ts';
 
 const boardPlace = createContext<PlaceRow | null>();
 
-/** A board speaks the place's language, whatever the television's browser asks for; `?lang=` overrules both. */
+/** A board uses the place's language, whatever the television's browser prefers; `?lang=` overrides both. */
 export const boardMiddleware: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
   const slug = params['place'] ?? '';
   const place = await findPlaceBySlug(context.get(requestContext).commands.db, slug);
@@ -40,7 +40,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
   const { commands, visitor } = server;
   const place = context.get(boardPlace);
   if (!place) throw data(null, { status: 404 });
-  // A screen that staff ended says so, and can be paired anew.
+  // A screen that staff ended says so, and can be paired again.
   const token = visitor.device === null ? deviceTokenOf(request.headers.get('cookie')) : null;
   if (token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)))) throw redirect('/pair');
   const now = commands.now();
@@ -55,7 +55,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
       country: place.country,
       isDemo: place.is_demo,
     },
-    // The called guest reads their own language, which this page's catalog does not hold.
+    // The called guest reads their own language, which this page's catalog does not contain.
     yourTurn: Object.fromEntries(offeredLanguages.map((tag) => [tag, translate(tag, 'board.your_turn')])),
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
@@ -67,7 +67,7 @@ export async function loadBoard({ request, context }: LoaderFunctionArgs) {
     now: now.toISOString(),
     ...lasting,
     isPaired: visitor.device !== null,
-    // A page that is open for weeks sees by this that another would be made today.
+    // A page that stays open for weeks compares this to see that the server would render a new one today.
     made: createHash('sha1')
       .update(JSON.stringify([lasting, beside]))
       .digest('hex')

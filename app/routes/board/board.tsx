@@ -32,10 +32,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: boardCss }
 
 export const loader = loadBoard;
 
-/** A page is not taken from under somebody who reads their call. */
+/** The page does not reload while somebody reads their call. */
 const readingMs = 20_000;
 
-/** The screen in the waiting room: numbers and desks, and the given name where the place wants it. */
+/** The screen in the waiting room: numbers and desks, and the first name if the place wants it. */
 export default function Board() {
   const page = useLoaderData<typeof loader>();
   const { t } = useI18n();
@@ -88,7 +88,7 @@ interface Props {
   sound: CallSound;
   /** Now, in whole minutes. */
   minute: number;
-  /** Since when the board may be wrong; null while it is live. */
+  /** Since when the board may be outdated; null while it is live. */
   since: Date | null;
 }
 
@@ -116,7 +116,10 @@ function BoardHeader({ page: { place }, view, sound, minute, since }: Props) {
 const lookEveryMs = 4000;
 const longestLookMs = 8000;
 
-/** A board that was ended while it was away is told nothing. Where its view is in doubt it looks whether that is why, and goes where it is said. */
+/**
+ * A board that was ended while disconnected receives nothing. If its view is in doubt, it checks whether that is the
+ * reason, and goes to the page that says so.
+ */
 function useStillPaired(isInDoubt: boolean): void {
   useEffect(() => {
     if (!isInDoubt) return undefined;

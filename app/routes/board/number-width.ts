@@ -1,4 +1,4 @@
-/** Widths in em of the display font at the weight of the board's numbers, its tight spacing taken off. */
+/** Widths in em of the display font at the weight of the board's numbers, minus its tight letter spacing. */
 const widths: [signs: RegExp, em: number][] = [
   [/[-–]/u, 0.33],
   [/\d/u, 0.6],
@@ -6,10 +6,10 @@ const widths: [signs: RegExp, em: number][] = [
   [/[A-KO-VXYZ]/u, 0.72],
   [/N/u, 0.76],
 ];
-/** An M, a W, and signs of scripts that come from another font. */
+/** M, W, and characters of scripts that come from another font. */
 const widestEm = 1.02;
 
-/** How wide a number is at most, in quarters of an em: the style sheet makes it as large as its panel allows. */
+/** The maximum width of a number, in quarters of an em: the style sheet makes it as large as its panel allows. */
 export function numberWidth(number: string): number {
   const em = Array.from(number).reduce((sum, sign) => sum + widthOf(sign), 0);
   return Math.min(Math.max(Math.ceil(em * 4), 8), 24);

@@ -7,7 +7,7 @@ interface Clock {
   country: string;
 }
 
-/** As one says it: today with the time, in the coming days with the weekday, else with the date. */
+/** In everyday words: today with the time, in the coming days with the weekday, otherwise with the date. */
 export type OpeningTime = { day: 'today'; time: string } | { day: 'other'; when: string };
 
 export function openingTime(opensAt: number, now: number, language: Language, clock: Clock): OpeningTime {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 const minuteMs = 60_000;
-/** The way of a page through the network, and its hydration, are no difference between clocks. */
+/** The delays of the network and of hydration are not a difference between clocks. */
 const tolerableMs = 20_000;
 
-/** The server's time: televisions often do not know theirs. */
+/** The server's time: televisions often have a wrong clock. */
 export class ServerClock {
   private aheadMs = 0;
 
-  /** It is this time there now. */
+  /** The current time at the server. */
   set(serverMs: number): void {
     const difference = serverMs - Date.now();
     this.aheadMs = Math.abs(difference) < tolerableMs ? 0 : difference;
@@ -19,7 +19,7 @@ export class ServerClock {
   }
 }
 
-/** The minute it is. It begins with the one in which the server wrote the page, so that both halves of the page agree. */
+/** The current minute. It starts with the minute in which the server rendered the page, so that server and browser render the same. */
 export function useMinute(clock: ServerClock, writtenAt: string): number {
   const [minute, setMinute] = useState(() => wholeMinute(Date.parse(writtenAt)));
   useEffect(() => {

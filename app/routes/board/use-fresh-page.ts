@@ -8,20 +8,21 @@ const longestLookMs = 10_000;
 const reloadedFor = 'turnstone.board.reloaded';
 
 interface Input {
-  /** A mark of what this page was made of: the built app, and what the place says of itself. */
+  /** A fingerprint of this page's sources: the build, and the place's settings. */
   made: string;
-  /** What the stream says of how the place looks: where that changes, the page is looked at at once. */
+  /** The place's look in the stream: when it changes, the page is checked at once. */
   mark: string;
-  /** Whether the stream is alive: the moment it comes back is one to look. */
+  /** Whether the stream is live: the page is checked at the moment it comes back. */
   isLive: boolean;
   clock: ServerClock;
-  /** Whether nobody is being called this moment. */
+  /** Whether nobody is being called at this moment. */
   isIdle: () => boolean;
 }
 
 /**
- * A board stays open for weeks, longer than the app it was loaded from. Now and then, and after every break, it looks at its own
- * page: where that is made anew it loads it, once, when nobody is being called. Nothing is loaded from a server that does not answer.
+ * A board stays open for weeks, longer than the build it was loaded from. At intervals, and after every break, it
+ * checks its own page. If the server renders a new one, the board reloads it, once, while nobody is being called. It
+ * never reloads from a server that does not answer.
  */
 export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void {
   const idle = useRef(isIdle);
@@ -44,8 +45,8 @@ export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void
         timer = window.setTimeout(() => reload(found), retryReloadMs);
         return;
       }
-      // Something in between that hands out an old page must not have it loaded again and again. Noted as late as this: what was
-      // noted and then given up, because the stream broke once more, would never be loaded.
+      // A cache in between may serve an old page; this prevents endless reloads. It is stored only now: if it were
+      // stored earlier and the reload was then given up because the stream broke again, the page would never reload.
       sessionStorage.setItem(reloadedFor, found);
       reloadNow();
     };
@@ -66,7 +67,7 @@ export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void
   }, [made, mark, isLive, clock]);
 }
 
-/** The mark of this page as the server makes it now, where it differs and was not loaded before. */
+/** The fingerprint of the server's current version of this page, if it differs and was not loaded before. */
 async function newerPage(made: string, clock: ServerClock, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await fetch(location.href, {

@@ -2,7 +2,7 @@ import type { BoardView } from '#contract/views.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { openingTime } from './opening-time.ts';
 
-/** When it opens; null where that is not known. */
+/** When it opens; null if not known. */
 export function useOpening(
   opensAt: BoardView['opensAt'],
   clock: { timeZone: string; country: string },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const stillAfterMs = 5000;
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Whether nobody has touched mouse or keys for a while: a board has no use for a cursor, nor for buttons. */
+/** Whether nobody has used mouse or keyboard for a while: a board then hides cursor and buttons. */
 export function useStill(): boolean {
   const [isStill, setStill] = useState(false);
   useEffect(() => {

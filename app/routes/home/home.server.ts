@@ -6,7 +6,7 @@ import { requestContext } from '../../session/request.server.ts';
 
 const maxListed = 50;
 
-/** The only place there is, else the list of them, else how to begin. */
+/** The only place, otherwise the list of places, otherwise how to start. */
 export async function loadHome({ context }: LoaderFunctionArgs) {
   const { commands, demo } = context.get(requestContext);
   const places = await findOwnPlaces(commands.db);

@@ -4,7 +4,7 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** Never shown: what stands here instead says that there is nothing. */
+/** Never shown: the 404 page replaces it. */
 export default function NotFound() {
   return null;
 }

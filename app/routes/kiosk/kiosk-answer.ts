@@ -5,7 +5,7 @@ import type { PaperText } from './paper/paper-text.ts';
 /** The answer to taking a ticket: what the last screen shows, and what is printed. */
 export interface KioskTicket {
   number: string;
-  /** The phone that is told, masked. */
+  /** The phone that gets the texts, masked. */
   textedTo: string | null;
   paper: PaperText;
 }
@@ -15,7 +15,7 @@ export interface KioskRefusal {
   opensAt: string | null;
 }
 
-/** How the lines are, as a kiosk asks every few seconds. */
+/** The state of the lines, as a kiosk polls it every few seconds. */
 export interface KioskNow {
   place: PublicPlace;
   now: string;

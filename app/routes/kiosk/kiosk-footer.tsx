@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 
 interface Props {
   slug: string;
-  /** The place's own: staff are not to read what the last guest chose. */
+  /** The place's own language: staff need not read the last guest's choice. */
   language: Language;
   onBack: (() => void) | null;
 }
@@ -28,12 +28,12 @@ export function KioskFooter({ slug, language, onBack }: Props) {
 
 const heldMs = 1_200;
 
-/** Opens to a long press, so that no guest comes through by chance, and to a key. Behind it is the sign-in, and it leads back by itself. */
+/** Opens on a long press, so that no guest gets in by accident, and on a key. Behind it is the sign-in, which returns on its own. */
 function StaffDoor({ slug, language }: Pick<Props, 'slug' | 'language'>) {
   const { t } = useI18n();
   const timer = useRef(0);
   const open = async (): Promise<void> => {
-    // A server that is away would leave a browser's own page behind, from which nobody finds back.
+    // If the server is away, the browser's own error page would appear, and nobody could get back from it.
     const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
@@ -44,7 +44,7 @@ function StaffDoor({ slug, language }: Pick<Props, 'slug' | 'language'>) {
     timer.current = window.setTimeout(() => void open(), heldMs);
   };
   const letGo = (): void => clearTimeout(timer.current);
-  // A click without a pointer is a key's, or a screen reader's.
+  // A click without a pointer comes from a key or a screen reader.
   const byKey = ({ detail }: MouseEvent): void => {
     if (detail === 0) void open();
   };

@@ -37,13 +37,13 @@ interface Scene {
 
 type Happening = Choice | { do: 'restart' } | { do: 'now'; place: PublicPlace };
 
-/** What happens to the screen: a guest chooses, the visit ends, or the lines have changed meanwhile. */
+/** The events of the screen: a guest chooses, the visit ends, or the lines have changed meanwhile. */
 function after(scene: Scene, happening: Happening): Scene {
   const { visit, place, start } = scene;
   const fresh = beginVisit(start, place);
   if (happening.do === 'restart') return { ...scene, visit: fresh };
   if (happening.do !== 'now') return { ...scene, visit: decide(visit, happening, scene) };
-  // A screen that nobody has touched begins as the lines now are: one may have opened.
+  // An untouched screen starts with the current lines: one may have opened.
   const next = isFresh(visit, fresh) ? beginVisit(start, happening.place) : visit;
   return { ...scene, place: happening.place, visit: next };
 }
@@ -116,7 +116,7 @@ export function KioskScreen({ kiosk, first }: Props) {
   );
 }
 
-/** Texts of every language are fetched while there is time, so that a choice costs no wait, and needs no server. */
+/** Texts of every language are prefetched, so that a choice adds no wait and needs no server. */
 function useLanguages({ texts }: KioskFacts, onReady: (language: Language) => void): (language: Language) => void {
   useEffect(() => {
     for (const [language, url] of Object.entries(texts))
@@ -135,14 +135,14 @@ interface IdleBarProps {
   onStay: () => void;
 }
 
-/** The last seconds before the screen goes back to its start; whoever is still there needs only touch it. */
+/** The last seconds before the screen returns to its start; a guest who is still there only has to touch it. */
 function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
   const { t } = useI18n();
   return (
     <div className="kiosk-idle" data-idle="" data-shown={secondsLeft === null ? undefined : ''} role="status">
       {secondsLeft !== null && (
         <>
-          {/* Said once; the seconds are for the eyes. */}
+          {/* Announced once; the countdown is only visual. */}
           <span className="sr-only">{t('kiosk.leaving', { seconds: 10 })}</span>
           <span aria-hidden="true">
             <Phrase id="kiosk.leaving" values={{ seconds: secondsLeft }} />
@@ -158,7 +158,7 @@ function IdleBar({ secondsLeft, onStay }: IdleBarProps) {
 
 interface KioskHeaderProps {
   place: PublicPlace;
-  /** Null where there is nothing to begin anew. */
+  /** Null if there is nothing to start over. */
   onRestart: (() => void) | null;
 }
 
@@ -205,7 +205,7 @@ function NoticeBar({ isAway, isTrying }: { isAway: boolean; isTrying: boolean })
   );
 }
 
-/** The document speaks as the guest does, without being loaded anew: the server may be away just then. */
+/** The document switches to the guest's language without a reload: the server may be away. */
 function useVisitLanguage(language: Language): void {
   useEffect(() => {
     const { documentElement } = document;

@@ -17,7 +17,7 @@ import { languagesOf, placeContext, placeOf } from '../../session/place-context.
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { paperCookie, paperOf, type PaperChoice } from './paper/paper-choice.server.ts';
 
-/** A kiosk begins in the place's language, whatever its browser or the guest before asked for; `?lang=` overrules both. */
+/** A kiosk starts in the place's language, whatever its browser or the previous guest preferred; `?lang=` overrides both. */
 export const kioskLanguage: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const language = context.get(placeContext)?.default_language ?? '';
   const isAsked = new URL(request.url).searchParams.has('lang');
@@ -30,12 +30,12 @@ export function keyOf(place: Pick<PlaceRow, 'organization_id' | 'id'>) {
   return { organizationId: place.organization_id, placeId: place.id };
 }
 
-/** The kiosk that asks, where it is one of this place. */
+/** The kiosk that sends the request, if it belongs to this place. */
 export function kioskOf({ device }: Visitor, place: PlaceRow): VisitingDevice | null {
   return device && mayGiveTickets(device, keyOf(place)) ? device : null;
 }
 
-/** The kiosk's first screen; or why there is none: it never was one, or is one no more. Staff are led to where they look after it. */
+/** The kiosk's first screen, or why there is none: it never was a kiosk, or is no longer one. Staff are redirected to its settings. */
 export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
   const row = placeOf(context);
   const { visitor, commands } = context.get(requestContext);
@@ -57,7 +57,7 @@ export async function loadKiosk({ request, context }: LoaderFunctionArgs) {
     return {
       languages: languages.length > 0 ? languages : [own],
       start: own,
-      // Every language's own words for the first screen, and where the rest of its texts are.
+      // Every language's own phrases for the first screen, and where its other texts are.
       begin: byLanguage(languages, (tag) => translate(tag, 'kiosk.begin')),
       texts: byLanguage(languages, (tag) => catalogUrls(tag).kiosk),
       keepHours: presentPrivacy(of).keepHours,
@@ -72,7 +72,7 @@ function byLanguage(languages: Language[], make: (tag: Language) => string): Rec
   return Object.fromEntries(languages.map((tag) => [tag, make(tag)]));
 }
 
-/** How the lines are now; asked every few seconds. Nothing for whoever is no kiosk of the place, or is one no more. */
+/** The state of the lines, polled every few seconds. Nothing for a browser that is not a kiosk of the place, or no longer one. */
 export async function loadNow({ context }: LoaderFunctionArgs): Promise<Response> {
   const { visitor, commands } = context.get(requestContext);
   const row = context.get(placeContext);

@@ -20,15 +20,15 @@ export const links: LinksFunction = () => [
 
 export const loader = loadKiosk;
 
-/** The kiosk asks for what changes by itself, and calmly where the server is away. */
+/** The kiosk polls for changes itself, without an error page while the server is away. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-// The title is written by the page itself, in its language.
+// The page itself renders the title, in its language.
 export const meta: MetaFunction = () => [];
 
-/** A tablet at the door: a place in line for whoever has no phone, or would rather touch than scan. */
+/** A tablet at the door: a place in line for guests without a phone, or who prefer a touch screen to a scan. */
 export default function KioskPage() {
   const { kiosk, place, wasOne } = useLoaderData<typeof loader>();
   const { t } = useI18n();

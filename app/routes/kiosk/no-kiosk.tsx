@@ -7,7 +7,7 @@ import { Stone } from '../../drawings/stone.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { usePageFacts } from '../../page/page-facts.ts';
 
-/** Any browser that comes to the kiosk's address and is none: staff can make it one, a guest finds the way to the line. */
+/** For a browser at the kiosk's address that is not a kiosk: staff can make it one, and a guest finds the way to the line. */
 export function NoKiosk({ slug, wasOne }: { slug: string; wasOne: boolean }) {
   const { t } = useI18n();
   const { look } = usePageFacts();

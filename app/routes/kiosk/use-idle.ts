@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const idleMs = 30_000;
-/** For whoever said that they need it; somebody else's screen is not blocked for ever. */
+/** For guests who said that they need it; it must not block the screen for others forever. */
 const longMs = 120_000;
 const warnedMs = 10_000;
 const lookMs = 250;
 
 interface Idle {
-  /** Seconds until the screen goes back to its start; null while that is not near. */
+  /** Seconds until the screen returns to its start; null while that is far away. */
   secondsLeft: number | null;
   stay: () => void;
 }
 
-/** Ends a visit that nobody goes on with. Any touch and any key count as going on. */
+/** Ends an abandoned visit. Any touch and any key count as activity. */
 export function useIdle(isOn: boolean, end: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const allowed = useRef(idleMs);
@@ -22,7 +22,7 @@ export function useIdle(isOn: boolean, end: () => void): Idle {
     if (!isOn) return undefined;
     allowed.current = idleMs;
     const touch = (event?: Event): void => {
-      // The bar's own button must not go from under the finger that presses it.
+      // The bar's own button must not disappear from under the finger that presses it.
       if (event?.target instanceof Element && event.target.closest('[data-idle]')) return;
       touchedAt.current = Date.now();
       setSecondsLeft(null);

@@ -3,7 +3,7 @@ import type { KioskNow } from './kiosk-answer.ts';
 
 const askEveryMs = 5_000;
 const answerMs = 8_000;
-/** One lost answer is nothing to worry a guest with. */
+/** One lost answer is no reason to alarm a guest. */
 const missesUntilAway = 2;
 
 interface Known extends KioskNow {
@@ -11,7 +11,7 @@ interface Known extends KioskNow {
   state: 'live' | 'away' | 'over';
 }
 
-/** How the lines are, asked again and again: a screen at a door is read for hours without being touched. */
+/** The state of the lines, polled: a screen at a door is read for hours without a touch. */
 export function useKioskNow(address: string, first: KioskNow): Known {
   const [known, setKnown] = useState<Known>({ ...first, state: 'live' });
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Keeps a guest on the kiosk: the browser's own back is a step back here, and what a finger can call up by accident (a menu, a larger
- * page, something dragged out) does not come. A browser in kiosk mode does the rest; see docs/operations.md.
+ * Keeps a guest inside the kiosk: the browser's Back is one step back here, and accidental gestures (a menu, zoom, drag
+ * and drop) do nothing. A browser in kiosk mode does the rest; see docs/operations.md.
  */
 export function useLockedIn(back: () => void): void {
   const goBack = useEffectEvent(back);
   useEffect(() => {
-    // Before the router hears of it, which would load the page anew, from a server that may be away.
+    // Runs before the router sees the event: it would reload the page from a server that may be away.
     const stay = (event: PopStateEvent): void => {
       event.stopImmediatePropagation();
       history.pushState(history.state, '');

@@ -6,7 +6,7 @@ import { usePageFacts } from '../../page/page-facts.ts';
 const lookEveryMs = 10 * 60_000;
 const reloadedFor = 'turnstone.kiosk.reloaded';
 
-/** A kiosk stays open for weeks: when nobody stands before it, it takes over a newer app, and what the place has set anew. */
+/** A kiosk stays open for weeks: while nobody stands in front of it, it loads a newer build and the place's new settings. */
 export function useNewBuild(isFree: boolean, [first, now]: readonly [PublicPlace, PublicPlace]): void {
   const { build } = usePageFacts();
   const isSetAnew = settingsOf(first) !== settingsOf(now);
@@ -22,12 +22,12 @@ export function useNewBuild(isFree: boolean, [first, now]: readonly [PublicPlace
   }, []);
 }
 
-/** What this page was made with, and does not hear of by the way. */
+/** What this page was built from, and does not receive in other ways. */
 function settingsOf({ languages, defaultLanguage, accent, logo }: PublicPlace): string {
   return JSON.stringify([languages, defaultLanguage, accent, logo]);
 }
 
-/** Nothing is loaded from a server that does not answer, nor twice for one build: something in between may hand out old pages. */
+/** It never reloads from a server that does not answer, nor twice for one build: a cache in between may serve old pages. */
 async function isOutdated(build: string): Promise<boolean> {
   try {
     const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });

@@ -1,6 +1,6 @@
 /**
- * One guest at the kiosk, from the first touch to the ticket: which screen stands before them, what they chose and typed, and what
- * `back` leads to. Screens with nothing to choose are left out. Nothing of it outlives the visit.
+ * One guest at the kiosk, from the first touch to the ticket: the current screen, their choices and entries, and the
+ * target of `back`. Screens with nothing to choose are skipped. Nothing of it outlives the visit.
  */
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
@@ -13,7 +13,7 @@ export type Step = 'language' | 'line' | 'service' | 'how' | 'phone' | 'closing'
 export const needs = ['more_time', 'step_free', 'interpreter'] as const;
 export type Need = (typeof needs)[number];
 
-/** How a guest who would likely come too late today is taken all the same. */
+/** How a guest who would probably come too late today is accepted all the same. */
 export type ClosingChoice = 'anyway' | 'keep';
 
 export interface Visit {
@@ -24,14 +24,14 @@ export interface Visit {
   partySize: number;
   needs: Need[];
   phone: { country: string; digits: string };
-  /** Whether they asked to be texted, and not for paper. */
+  /** Whether they chose texts instead of paper. */
   byPhone: boolean;
   closing: { opensAt: string | null } | null;
   problem: RefusalCode | null;
   ticket: KioskTicket | null;
 }
 
-/** What a visit begins from. */
+/** The starting data of a visit. */
 export interface Start {
   languages: readonly Language[];
   language: Language;
@@ -93,7 +93,7 @@ export function decide(visit: Visit, choice: Choice, { start, place }: { start: 
   }
 }
 
-/** What was said no to, on the screen where something can be done about it. */
+/** The refusal, shown on the screen where the guest can do something about it. */
 function refused(visit: Visit, { code, opensAt, byPhone }: Extract<Choice, { do: 'refused' }>): Visit {
   if (code === 'line_closing') return { ...visit, step: 'closing', closing: { opensAt }, byPhone };
   const isOfLine = code === 'line_closed' || code === 'line_paused' || code === 'line_full';
@@ -101,7 +101,7 @@ function refused(visit: Visit, { code, opensAt, byPhone }: Extract<Choice, { do:
   return { ...visit, step: byPhone ? 'phone' : 'how', problem: code };
 }
 
-/** The next screen on which there is something to choose. */
+/** The next screen with something to choose. */
 function onwards(visit: Visit, place: PublicPlace, after: 'language' | 'line'): Visit {
   if (after === 'language') {
     const only = onlyLine(place);
@@ -129,7 +129,7 @@ function firstOf(place: PublicPlace): Step {
   return only.services.length > 1 ? 'service' : 'how';
 }
 
-/** The line that everybody joins; undefined where there are several, or where it takes nobody now, which is then said. */
+/** The line that everybody joins. Undefined if there are several, or if it accepts nobody now, which the screen then says. */
 function onlyLine({ lines }: PublicPlace): PublicLine | undefined {
   const [line] = lines;
   return lines.length === 1 && line && takesGuests(line) ? line : undefined;

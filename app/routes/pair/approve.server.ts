@@ -4,7 +4,7 @@ import { may } from '#domain/team/permissions.ts';
 import { presentStaffPlaces } from '#presenters/staff/staff-places.ts';
 import { requireStaff } from '../../session/staff-session.server.ts';
 
-/** Where a screen's code leads whoever scans it or types the address: to the place's own page, or to the choice of one. */
+/** The target of a screen's code, when staff scan it or type the address: the place's own page, or the choice of a place. */
 export async function loadApprove({ request, context }: LoaderFunctionArgs) {
   const { commands, staff } = requireStaff(context, request);
   if (!may(staff.role, 'settings', staff.grants)) throw data(null, { status: 404 });

@@ -10,7 +10,7 @@ export const handle: PageHandle = { audience: 'devices' };
 
 export const loader = loadApprove;
 
-/** For staff who look after several places: where the screen stands whose code they bring. */
+/** For staff of several places: they choose where the screen with this code stands. */
 export default function Approve() {
   const { t } = useI18n();
   const { places } = useLoaderData<typeof loader>();
@@ -20,7 +20,7 @@ export default function Approve() {
       <ul className="grid gap-3">
         {places.map(({ name, to }) => (
           <li key={to}>
-            {/* A look at a code is counted: nothing is fetched before it is wanted. */}
+            {/* Viewing a code counts as an attempt, so there is no prefetch. */}
             <ButtonLink to={to} look="line" size="large" isWide prefetch="none">
               <bdi>{name}</bdi>
             </ButtonLink>

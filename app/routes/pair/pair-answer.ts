@@ -1,4 +1,4 @@
-/** What a screen hears that asks what became of its code. */
+/** The answer to a screen that asks about its code. */
 export type PollAnswer =
   | { state: 'pending' | 'slow_down'; intervalSeconds: number; minutesLeft: number }
   | { state: 'expired' | 'refused' }

@@ -17,7 +17,7 @@ import { deviceCookie, deviceTokenOf, noDeviceCookie } from '#accounts/device-co
 import type { PairFault, PollAnswer } from './pair-answer.ts';
 import { cookieNames, readCookie, writeCookie } from '#domain/cookies.ts';
 
-/** What this screen is: paired already, under way, ended, or none of it. Showing it changes nothing; a code begins with a post. */
+/** The state of this screen: paired, pairing, ended, or none of them. Showing it changes nothing; a code starts with a post. */
 export async function loadPair({ request, context }: LoaderFunctionArgs) {
   const { commands, visitor, publicUrl } = context.get(requestContext);
   const { db, secrets } = commands;
@@ -54,7 +54,7 @@ export async function changePair({ request, context }: ActionFunctionArgs) {
   return redirect('/pair', { status: 303, headers: { 'Set-Cookie': pairingCookie(deviceCode) } });
 }
 
-/** The screen asks what became of its code. A form of another site can neither send JSON nor bring the cookie. */
+/** The screen asks about its code. A form of another site can neither send JSON nor include the cookie. */
 export async function answerPoll({ request, context }: ActionFunctionArgs): Promise<Response> {
   const server = context.get(requestContext);
   const deviceCode = deviceCodeOf(request);
@@ -80,7 +80,7 @@ async function open(server: RequestContext, request: Request): Promise<Response>
   return redirect(to, { status: 303, headers });
 }
 
-/** A screen that was ended is anybody's screen again: the board is there for everybody. */
+/** A screen that staff ended counts as an ordinary browser again: everybody may see the board. */
 async function forget({ commands }: RequestContext, request: Request): Promise<Response> {
   const token = deviceTokenOf(request.headers.get('cookie'));
   const ended = token && (await presentEndedScreen(commands.db, commands.secrets.bearerHash(token)));
@@ -93,7 +93,7 @@ async function letIn(
   request: Request,
   { deviceId, placeId, role }: Extract<PolledPairing, { state: 'approved' }>,
 ): Promise<{ to: string; headers: Headers }> {
-  // Behind a guest's touch there is no way to the console: whoever was signed in on this screen is so no more.
+  // A guest's touch must not lead to the console, so the staff session on this screen ends.
   const headers = settingCookies(role === 'kiosk' ? (await accounts.signOut(request.headers)).cookies : []);
   headers.append('Set-Cookie', deviceCookie(deviceToken(commands.secrets, deviceId)));
   headers.append('Set-Cookie', noPairingCookie());
@@ -108,10 +108,10 @@ async function addressOf(
   return place ? `/p/${place.slug}/${role}` : '/';
 }
 
-/** A little longer than any code is good, so that the screen can say that it was too old. */
+/** A little longer than a code is valid, so that the screen can say that the code expired. */
 const keptSeconds = 1800;
 
-/** What a screen holds while it shows its code. No script reads it, and no other site's link or form brings it along. */
+/** What a screen stores while it shows its code. No script can read it, and no other site's link or form sends it. */
 function deviceCodeOf(request: Request): string | null {
   const code = readCookie(request.headers.get('cookie'), cookieNames.pairing);
   return code !== null && /^[\w-]{43}$/.test(code) ? code : null;

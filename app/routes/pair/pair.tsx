@@ -23,7 +23,7 @@ export const action = changePair;
 type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
 type Pending = Extract<Screen, { state: 'pending' }>;
 
-/** A television or a tablet that is to become a board or a kiosk: it shows a code, and staff type that on their own screen. */
+/** A television or tablet that becomes a board or a kiosk: it shows a code, and staff type that on their own screen. */
 export default function Pair() {
   const { t } = useI18n();
   const screen = useLoaderData<typeof loader>();
@@ -122,7 +122,7 @@ function Said({ title, text, children }: { title: string; text?: string; childre
   );
 }
 
-/** Another document is what follows, with the cookies that the answer brought. */
+/** A new document follows, with the cookies of the answer. */
 function Input({ input, label, isQuiet = false }: { input: string; label: string; isQuiet?: boolean }) {
   const isUnderWay = useNavigation().state !== 'idle';
   return (
@@ -135,7 +135,7 @@ function Input({ input, label, isQuiet = false }: { input: string; label: string
   );
 }
 
-/** Nobody has a keyboard for a television: where scripts run, the code is there without a press. */
+/** A television has no keyboard: if scripts run, the code appears without a press. */
 function useBeginAtOnce(shouldBegin: boolean): void {
   const submit = useSubmit();
   const hasBegun = useRef(false);
@@ -147,7 +147,7 @@ function useBeginAtOnce(shouldBegin: boolean): void {
 }
 
 const answerMs = 8_000;
-/** One lost answer is nothing to say. */
+/** One lost answer is not reported. */
 const missesUntilAway = 2;
 
 interface Polled {
@@ -155,7 +155,7 @@ interface Polled {
   isAway: boolean;
 }
 
-/** Asks, as seldom as the server wants, what became of the code; `onOver` when it was decided or is too old. */
+/** Polls the state of the code, no more often than the server wants; calls `onOver` when it is decided or expired. */
 function usePairingPoll(firstSeconds: number, onOver: () => void): Polled {
   const [polled, setPolled] = useState<Polled>({ minutesLeft: null, isAway: false });
   const over = useEffectEvent(onOver);

@@ -14,7 +14,7 @@ import { requestContext } from '../../session/request.server.ts';
 import { languagesOf, placeOf } from '../../session/place-context.server.ts';
 import { isPosterSize } from './poster-size.ts';
 
-/** What hangs on the wall: one code, and what to do with it in every language of the place. It says nothing that is not public. */
+/** The poster on the wall: one code, and what to do with it in every language of the place. It shows only public data. */
 export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const place = placeOf(context);
   const server = context.get(requestContext);
@@ -51,16 +51,16 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** More would be a list that nobody reads. */
+/** Nobody would read a longer list. */
 const maxNames = 4;
 
-/** A line is called by the names it has, once each, those of the place's first languages before others. */
+/** The names of a line, each once, those of the place's first languages before others. */
 function namesInAll(names: ByLanguage, languages: readonly string[]): string[] {
   const all = languages.flatMap((tag) => names[tag] ?? []);
   return [...new Set(all.length > 0 ? all : Object.values(names))].slice(0, maxNames);
 }
 
-/** Where people do not write on A4. */
+/** Countries that do not use A4 paper. */
 const letterCountries = new Set(['US', 'CA', 'MX', 'PR', 'CL', 'CO', 'VE', 'PH', 'GT', 'CR', 'PA', 'DO']);
 
 function defaultSize(country: string) {

@@ -21,7 +21,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: posterCss 
 
 export const loader = loadPoster;
 
-/** The poster as it comes out of the printer, and above it, on the screen alone, what can be chosen. */
+/** The poster as printed, and above it, only on the screen, the choices. */
 export default function PosterPage() {
   const { place, size, line, words, address, qr } = useLoaderData<typeof loader>();
   const { t } = useI18n();

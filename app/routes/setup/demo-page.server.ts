@@ -5,8 +5,9 @@ import { may } from '#domain/team/permissions.ts';
 import { requestContext } from '../../session/request.server.ts';
 
 /**
- * What this visitor may do with the demo. While there is nothing else here it is opened at the machine itself, or with the set-up's key that
- * was printed there; later by owners. It is removed by its own host, who is whoever opened it, or by an owner.
+ * What this visitor may do with the demo. On an empty installation, a visitor on the server's own machine opens it, or
+ * one with the set-up key printed there; later, owners do. Its own host (the person who opened it) or an owner removes
+ * it.
  */
 async function rightsOf(context: Readonly<RouterContextProvider>, request: Request) {
   const server = context.get(requestContext);
@@ -41,7 +42,7 @@ export async function changeDemo({ request, context }: ActionFunctionArgs) {
     await demo.remove();
     return redirect('/');
   }
-  // The page says where the link with the key is.
+  // The page says where to find the link with the key.
   if (rights.isKeyWanted) return redirect('/demo');
   if (!rights.mayOpen) throw data(null, { status: 404 });
   const { slug, cookies } = await demo.open(visitor.address);

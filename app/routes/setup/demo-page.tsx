@@ -12,7 +12,7 @@ export const handle: PageHandle = { audience: 'start' };
 export const loader = loadDemo;
 export const action = changeDemo;
 
-/** What the demo is, the ways into it, and the way out. */
+/** What the demo is, the links into it, and how to remove it. */
 export default function Demo() {
   const { slug, key, mayOpen, isKeyWanted, mayRemove } = useLoaderData<typeof loader>();
   const { t } = useI18n();

@@ -1,4 +1,4 @@
-// What someone writes into the set-up, and what is wrong with it. The server decides; the page only shows it.
+// The entries of the set-up, and what is wrong with them. The server decides; the page only shows it.
 
 import { z } from 'zod';
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';

@@ -16,7 +16,7 @@ interface Props {
   answer?: SetUpAnswer;
 }
 
-/** One page, four short groups; the server says what is wrong beside each field. */
+/** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: Props) {
   const { t } = useI18n();
   const { entry } = answer ?? {};

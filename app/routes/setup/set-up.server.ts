@@ -21,7 +21,7 @@ export interface SetUpAnswer {
   refusal: RefusalCode | null;
 }
 
-/** The form for whoever has the key; else why there is none. */
+/** The form for a visitor with the key; otherwise why there is none. */
 export async function loadSetUp({ request, context }: LoaderFunctionArgs) {
   const server = context.get(requestContext);
   const key = keyIn(request);
@@ -56,13 +56,13 @@ export async function setUp({ request, context }: ActionFunctionArgs) {
     return await found(server, entry, { password, cookies: knownCookies(request, server.visitor) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Somebody else was quicker by a moment.
+    // Somebody else finished a moment earlier.
     if (error.code === 'forbidden') throw redirect('/setup');
     return refused({ entry, faults: faultsIn(error), refusal: error.code }, statusOf[error.code]);
   }
 }
 
-/** The account comes first: without a member it may do nothing, so that whatever fails later leaves no half place behind. */
+/** The account comes first: without a member it has no rights, so that a later failure leaves no half-made place behind. */
 async function found(
   { accounts, commands, visitor, demo }: RequestContext,
   entry: SetUpEntry,
@@ -70,7 +70,7 @@ async function found(
 ) {
   const { email, ownerName } = entry;
   const { userId } = await accounts.create({ name: ownerName, email, password });
-  // Before anything real is here: whoever opened the demo must not stay beside it because a process died in between.
+  // Before anything real exists: the demo's host must not remain beside it because a process died in between.
   if (!entry.keepsDemo) await demo.remove();
   const { slug } = await setUpInstallation(commands, { ...entry, owner: { userId, name: ownerName } });
   const { cookies } = await accounts.signIn({ email, password, address: visitor.address, cookies: sent });
@@ -82,7 +82,7 @@ function faultsIn({ details }: Refusal): EntryFaults {
   return Object.fromEntries((details.errors ?? []).map(({ path, code }) => [fieldNamed(path), code]));
 }
 
-/** Accounts know the owner's name as `name`. */
+/** In accounts, the owner's name is `name`. */
 function fieldNamed(path: string): string {
   return path === 'name' ? 'ownerName' : path;
 }
@@ -91,7 +91,7 @@ function refused(answer: SetUpAnswer, status: number) {
   return data(answer, { status });
 }
 
-/** The log names routes, never addresses. */
+/** The log contains route names, never addresses. */
 function keyIn(request: Request): string {
   return new URL(request.url).searchParams.get('key') ?? '';
 }

@@ -12,7 +12,7 @@ import { phoneAddress } from '../../session/phone-address.server.ts';
 import { textIn } from '../../form/form-fields.ts';
 import { requestContext, type RequestContext } from '../../session/request.server.ts';
 
-/** For those who work there; for anybody else there is nothing. */
+/** For staff of the place; anybody else gets nothing. */
 export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
   const { server, place, staff } = await theirs(context, params['place']);
   const { origin, reaches } = phoneAddress(server);
@@ -29,7 +29,7 @@ export async function loadWhatNow({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The one that phones are in, of the networks of this machine. */
+/** The address in the network of the phones, among this machine's networks. */
 export async function chooseNetwork({ request, params, context }: ActionFunctionArgs) {
   const { server, place, staff } = await theirs(context, params['place']);
   const origin = textIn(await request.formData(), 'network');
@@ -42,7 +42,7 @@ export async function chooseNetwork({ request, params, context }: ActionFunction
   return redirect(`/setup/${place.slug}`, 303);
 }
 
-/** Only where a code leads to one of them: behind a name or a proxy there is nothing to choose. */
+/** Only if a code leads to one of them: behind a name or a proxy there is nothing to choose. */
 function choicesOf({ networks }: RequestContext, origin: string) {
   const found = networks.found();
   if (found.length < 2 || !found.includes(origin)) return [];

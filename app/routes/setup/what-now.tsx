@@ -17,7 +17,7 @@ export const handle: PageHandle = { audience: 'start' };
 export const loader = loadWhatNow;
 export const action = chooseNetwork;
 
-/** After the set-up: the poster, which is also all that is printed, and the three things to do first. */
+/** After the set-up: the poster, which is also the only thing printed, and the three first steps. */
 export default function WhatNow() {
   const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loader>();
   const { t } = useI18n();
@@ -89,7 +89,7 @@ export default function WhatNow() {
   );
 }
 
-/** The first one found is used until somebody who knows the house says otherwise. */
+/** The first one found is used until somebody who knows the network chooses another. */
 function Networks() {
   const { slug, networks } = useLoaderData<typeof loader>();
   const { t } = useI18n();
@@ -120,7 +120,7 @@ function Networks() {
   );
 }
 
-/** Explained where it is wanted, and as it is typed. */
+/** Explained where it is needed, and in the form that people type. */
 function AboutAddress() {
   const { t } = useI18n();
   return (

@@ -10,7 +10,7 @@ interface Props {
   fault: (field: EntryField) => string | undefined;
 }
 
-/** Country and time zone, each proposed by what the other and the browser say until somebody chooses. */
+/** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */
 export function WorldFields({ page: { world, proposed }, entry, fault }: Props) {
   const { t } = useI18n();
   const zoneHere = useBrowserZone();
@@ -67,7 +67,7 @@ export function WorldFields({ page: { world, proposed }, entry, fault }: Props) 
 
 const never = () => () => undefined;
 
-/** The zone this browser's clock is set to; null on the server and while the page is taken over. */
+/** The time zone of this browser's clock; null on the server and during hydration. */
 function useBrowserZone(): string | null {
   return useSyncExternalStore(
     never,

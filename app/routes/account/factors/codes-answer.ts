@@ -2,14 +2,14 @@ import type { QrDrawing } from '../../../drawings/qr-drawing.server.ts';
 
 export interface ScanStep {
   drawing: QrDrawing;
-  /** The same to be typed. */
+  /** The same key, for typing. */
   key: string;
 }
 
-/** What the page of the codes hears besides. */
+/** What else the page of the codes receives. */
 export interface CodesStep {
-  /** What the app is to be given, until a code of it was seen. */
+  /** What the person gives to the app, until a code from it is confirmed. */
   scan: ScanStep | null;
-  /** Shown this once. */
+  /** Shown only this once. */
   recoveryCodes: string[];
 }

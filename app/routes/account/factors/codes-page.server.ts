@@ -19,7 +19,7 @@ export async function changeCodes(post: ActionFunctionArgs) {
   const visit = await requireAccount(post);
   const form = await post.request.formData();
   const asked = textIn(form, 'form');
-  // Names that every object has are no wishes.
+  // Names that every object has are not actions.
   const input = Object.hasOwn(inputs, asked) ? inputs[asked] : undefined;
   if (visit.isDemo || !input) throw data(null, { status: 404 });
   let step: Step = {};
@@ -27,7 +27,7 @@ export async function changeCodes(post: ActionFunctionArgs) {
     step = await input(visit, (name) => typedIn(form, name));
   });
   if (step.isOver) throw redirect('/account');
-  // A wrong code: the picture is needed once more.
+  // A wrong code: the QR code is needed once more.
   const again = asked === 'confirm' && settled.data.outcome === 'refused' ? await pendingOf(visit) : null;
   return withMore<CodesStep>(settled, { scan: step.scan ?? again, recoveryCodes: step.recoveryCodes ?? [] });
 }

@@ -3,7 +3,7 @@ import { Pill } from '../../../components/pill.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Section } from '../../../components/staff/section.tsx';
 
-/** Whether signing in asks for a code, and the way to where that is changed. */
+/** Whether sign-in requires a code, and the link to change that. */
 export function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
   const { t } = useI18n();
   return (

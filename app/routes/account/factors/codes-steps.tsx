@@ -6,7 +6,7 @@ import { AccountForm } from '../form/account-form.tsx';
 import type { ScanStep } from './codes-answer.ts';
 import { OwnPassword } from '../own-fields.tsx';
 
-/** The first step: the password. */
+/** Step 1: the password. */
 export function BeginCodes() {
   const { t } = useI18n();
   return (
@@ -18,7 +18,7 @@ export function BeginCodes() {
   );
 }
 
-/** The second: the app reads the picture, and its code comes back. */
+/** Step 2: the app scans the QR code, and the person enters a code from it. */
 export function ScanCodes({ scan: { drawing, key } }: { scan: ScanStep }) {
   const { t } = useI18n();
   return (

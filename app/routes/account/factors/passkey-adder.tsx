@@ -11,7 +11,7 @@ import { OwnPassword } from '../own-fields.tsx';
 import type { PasskeyOutcome } from '../../../session/passkey-ceremony.ts';
 import { typedIn } from '../../../form/form-fields.ts';
 
-/** Name and password, then the browser asks for the finger. Only scripts can do it. */
+/** Name and password, then the browser asks for a fingerprint or the like. It needs scripts. */
 export function PasskeyAdder({ onDone }: { onDone?: () => void }) {
   const { t } = useI18n();
   const faultText = useAccountFault();

@@ -14,7 +14,7 @@ interface Passkey {
   addedAt: Date | null;
 }
 
-/** The keys there are, and one more where this browser can make it. */
+/** The existing passkeys, and a new one if this browser can create it. */
 export function PasskeyList({ passkeys, fits, timeZone }: { passkeys: Passkey[]; fits: boolean; timeZone: string }) {
   const { t } = useI18n();
   const isPossible = usePasskeysPossible(fits);
@@ -50,7 +50,7 @@ function PasskeyItem({ passkey: { id, name, addedAt }, timeZone }: { passkey: Pa
           <Moments id="account.passkey_added" moments={{ date: addedAt }} timeZone={timeZone} />
         </p>
       )}
-      {/* Closed again once the name is another. */}
+      {/* Closes again once the new name is saved. */}
       <details key={name} open={isRefused}>
         <summary className={`${summary} text-ink-2 hover:bg-sand hover:text-ink`}>
           {t('account.passkey_rename', { name: isolated(title) })}

@@ -5,11 +5,11 @@ import { Card } from '../../../components/card.tsx';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { isolated } from '../../../i18n/words/isolated.ts';
 
-/** Shown this once, on the screen and on paper. */
+/** Shown only this once, on the screen and on paper. */
 export function RecoveryCodes({ codes, email, next = '/account' }: { codes: string[]; email: string; next?: string }) {
   const { t } = useI18n();
   const title = useRef<HTMLHeadingElement>(null);
-  // What was there before is gone: the reader goes on from here.
+  // The previous content is gone: the focus moves here.
   useEffect(() => title.current?.focus(), []);
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 print:shadow-none">

@@ -18,7 +18,7 @@ interface Held {
   next: string;
 }
 
-/** For whoever came by the password alone where their organization asks for more; everybody else goes on. */
+/** For people who signed in with the password alone although their organization requires more; everybody else goes on. */
 function requireHeld({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Held {
   const server = context.get(requestContext);
   const next = ownPath(new URL(request.url).searchParams.get('next'), afterwards);
@@ -42,7 +42,7 @@ export async function loadSecondStep(arrival: LoaderFunctionArgs) {
   };
 }
 
-/** Sets up codes of an app. Whoever has a passkey or codes already shows them: by the password alone nobody adds another one. */
+/** Sets up codes of an app. People who already have a passkey or codes must use them: the password alone cannot add another one. */
 export async function setUpSecondStep(post: ActionFunctionArgs) {
   const { server, caller } = requireHeld(post);
   const { accounts, commands } = server;
@@ -56,7 +56,7 @@ export async function setUpSecondStep(post: ActionFunctionArgs) {
     if (input === 'begin') scan = scanOf(await accounts.codes.begin(caller, { password: typedIn(form, 'password') }));
     else ({ recoveryCodes } = await accounts.codes.confirm(caller, { code: typedIn(form, 'code') }));
   });
-  // A wrong code: the picture is needed once more.
+  // A wrong code: the QR code is needed once more.
   const again = input === 'confirm' && settled.data.outcome === 'refused' ? await accounts.codes.pending(caller) : null;
   return withMore<CodesStep>(settled, { scan: scan ?? (again && scanOf(again)), recoveryCodes });
 }

@@ -20,12 +20,12 @@ export const handle: PageHandle = { audience: 'account' };
 export const loader = loadSecondStep;
 export const action = setUpSecondStep;
 
-/** Recovery codes are shown once: the page is not left by what they opened. */
+/** Recovery codes are shown once, so the page stays although the session is now open. */
 export function shouldRevalidate({ actionResult }: { actionResult?: unknown }): boolean {
   return actionResult === undefined;
 }
 
-/** Between the password and everything else, where a second step is asked: one is set up, or shown. */
+/** Between the password and everything else, if a second step is required: the person sets one up, or uses one. */
 export default function SecondStep() {
   const { t } = useI18n();
   const { next, email, isKnown } = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ function SetUp({ answer }: { answer: CodesStep | undefined }) {
   );
 }
 
-/** Whoever has one shows it: a passkey here, a code by signing in again. */
+/** People who have one use it: a passkey here, a code by a new sign-in. */
 function Show() {
   const { t } = useI18n();
   const { next, hasPasskeys, fitsPasskeys } = useLoaderData<typeof loader>();

@@ -11,25 +11,25 @@ import { ProofFields } from '../../../proof/proof-fields.tsx';
 import { useAccountFault } from './account-fault.ts';
 
 export interface AccountFields {
-  /** What was refused, else what is kept. */
+  /** The refused entry, otherwise the stored value. */
   value: (name: string, kept: string) => string;
   /** What is wrong with a field, in the reader's language. */
   fault: (name: string) => string | undefined;
 }
 
 interface Props {
-  /** Its name among the forms of the page. */
+  /** The form's name among the forms of the page. */
   form: string;
-  /** What else is posted. */
+  /** Further entries to post. */
   hidden?: Record<string, string>;
   submit: string;
   look?: ButtonLook;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string;
   children?: (fields: AccountFields) => ReactNode;
 }
 
-/** A form of the account: its fields, what is wrong, its button, and that it is done. */
+/** A form of the account: its fields, errors, button, and the message after success. */
 export function AccountForm({ form, hidden, submit, look = 'ink', done, children }: Props) {
   const { t } = useI18n();
   const faultText = useAccountFault();
@@ -38,7 +38,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, children
   const element = useRef<HTMLFormElement>(null);
   useFirstFault(element, answer);
   useEffect(() => {
-    // Passwords do not stay where they were typed.
+    // Passwords are cleared after they are sent.
     if (answer?.outcome === 'done') element.current?.reset();
   }, [answer]);
   return (
@@ -61,7 +61,7 @@ export function AccountForm({ form, hidden, submit, look = 'ink', done, children
   );
 }
 
-/** Said above the button where no field says it. */
+/** Shown above the button if no field shows it. */
 export function Refused({ answer: { refusal, faults, minutes } }: { answer: FormAnswer }) {
   const { t } = useI18n();
   if (Object.keys(faults).length > 0 || refusal === null || refusal === 'not_sent') return null;

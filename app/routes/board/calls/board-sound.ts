@@ -1,14 +1,14 @@
-// The board's chime and voice. Browsers keep a page silent until somebody has pressed something on it; that somebody wanted it so is
-// remembered by the device, and where the browser allows it the sound comes back by itself.
+// The board's chime and voice. Browsers mute a page until somebody presses something on it. The device remembers that
+// the sound is wanted, and if the browser allows it, the sound returns on its own.
 
 import type { BoardCall, BoardView } from '#contract/views.ts';
 import { utteranceOf, type Utterance } from './spoken-words.ts';
 
-/** `blocked`: it was turned on once, and the browser wants another press. `none`: this browser has no sound. */
+/** `blocked`: it was turned on once, and the browser requires another press. `none`: this browser has no sound. */
 export type SoundState = 'off' | 'on' | 'blocked' | 'none';
 
 const rememberedAs = 'turnstone.board.sound';
-/** Longer than any call takes to say; some browsers never tell that a voice has ended. */
+/** Longer than any call takes to speak; some browsers never report that a voice has ended. */
 const longestSpeechMs = 20_000;
 const longestWakeMs = 1500;
 const longestVoicesMs = 2000;
@@ -28,11 +28,11 @@ export class BoardSound {
     for (const event of presses) addEventListener(event, this.pressed);
   }
 
-  /** Called by a press, which is what browsers wait for. */
+  /** Called during a press, which browsers require. */
   async turnOn(): Promise<void> {
     remember(true);
     this.open();
-    // Some telephones let a voice speak only after one was used in a press.
+    // Some phones allow speech only after it was used once during a press.
     if (typeof speechSynthesis !== 'undefined') speechSynthesis.speak(new SpeechSynthesisUtterance(''));
     await this.context?.resume();
     await this.chime();
@@ -88,7 +88,7 @@ const bells = [
   [0.42, 523.25],
 ] as const;
 const chimeMs = 1700;
-/** A bell: the tone, and two that die away sooner. */
+/** A bell: the tone, and two overtones that fade sooner. */
 const partials = [
   { times: 1, loudness: 0.3, seconds: 1.3 },
   { times: 2, loudness: 0.09, seconds: 0.7 },
@@ -108,7 +108,7 @@ function ring(context: AudioContext, at: number, hertz: number): void {
   }
 }
 
-/** Browsers find their voices some time after they are first asked. */
+/** Browsers load their voices some time after the first request. */
 async function voicesHere(): Promise<SpeechSynthesisVoice[]> {
   if (typeof speechSynthesis === 'undefined') return [];
   const voices = speechSynthesis.getVoices();
@@ -150,6 +150,6 @@ function remember(isOn: boolean): void {
     if (isOn) localStorage.setItem(rememberedAs, 'on');
     else localStorage.removeItem(rememberedAs);
   } catch {
-    // A browser that keeps nothing is asked again after the next start.
+    // Without storage, staff must turn the sound on again after the next start.
   }
 }

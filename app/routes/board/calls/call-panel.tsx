@@ -15,10 +15,10 @@ interface Props {
   minute: number;
 }
 
-/** A call that stands so long is dimmed: nothing bright stays for hours. */
+/** A call that stays this long is dimmed: nothing bright should stay for hours. */
 const agedMs = 8 * 60_000;
 
-/** The last call, as large as the screen allows; without one, what is true instead. */
+/** The last call, as large as the screen allows; without a call, the current state. */
 export function CallPanel({ page, view, minute }: Props) {
   const { t } = useI18n();
   const { now, earlier } = view;
@@ -82,7 +82,7 @@ function quietState({ state, lines }: BoardView): 'closed' | 'waiting' | 'paused
   return state === 'paused' ? 'paused' : 'empty';
 }
 
-/** Above the number: who is meant, and to the side of it which line, and whether it is not the first time. */
+/** Above the number: the guest's name; beside it the line, and whether it is a repeated call. */
 function Title({ call: { name, line, timesCalled }, children }: { call: BoardCall; children: ReactNode }) {
   const { t } = useI18n();
   return (
@@ -120,10 +120,10 @@ function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string,
   );
 }
 
-/** What stands between them is a number or a desk (presenters/screens/board-call.ts). */
+/** What separates them is a number or a desk (presenters/screens/board-call.ts). */
 const isolates = /[\u2068\u2069]/u;
 
-/** The whole sentence, for whoever does not read the board's language. */
+/** The whole sentence, for guests who do not read the board's language. */
 function OwnWords({ call: { words, language: own } }: { call: BoardCall }) {
   const { language } = useI18n();
   const sentence = words.find((one) => one.language === own);
@@ -154,7 +154,7 @@ function Desk({ name }: { name: string }) {
   );
 }
 
-/** A call that was not there before grows to its size, once. */
+/** A new call grows to its size, once. */
 function useGrowth(call: string | null) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef(call);

@@ -15,7 +15,7 @@ const call = (number: string, secondsAgo = 1, some: Partial<BoardCall> = {}): Bo
   ...some,
 });
 
-/** What is being announced, each until it is let go. */
+/** The calls being announced, each until the test releases it. */
 function listener() {
   const heard: string[] = [];
   let letGo: (() => void)[] = [];

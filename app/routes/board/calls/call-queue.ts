@@ -1,11 +1,11 @@
 import type { BoardCall } from '#contract/views.ts';
 
-/** Older calls are shown, but not announced: nobody needs to hear what happened before a break. */
+/** Older calls are shown but not announced: nobody needs to hear what happened before a break. */
 const freshMs = 90_000;
 const maxWaiting = 8;
 const maxRemembered = 200;
 
-/** Announces each new call once, one after the other, and whatever is called again once more. */
+/** Announces each new call once, one after the other, and each repeated call once more. */
 export class CallQueue {
   private readonly announce: (call: BoardCall) => Promise<void>;
   private readonly known = new Set<string>();
@@ -21,7 +21,7 @@ export class CallQueue {
     return !this.isBusy && this.waiting.length === 0;
   }
 
-  /** What is on the board now. `now: null`: these are known, and nothing is said of them. */
+  /** The calls now on the board. `now: null`: they count as known and are not announced. */
   look(calls: readonly BoardCall[], now: number | null): void {
     const current = calls.filter(({ words }) => words.length > 0);
     const fresh = current.filter((call) => !this.known.has(keyOf(call)));
@@ -38,12 +38,12 @@ export class CallQueue {
     if (this.isBusy) return;
     this.isBusy = true;
     for (let call = this.waiting.shift(); call; call = this.waiting.shift()) {
-      // Meanwhile they may be at the desk, or have left.
+      // Meanwhile the guest may be at the desk, or may have left.
       if (!this.shown.has(keyOf(call))) continue;
       try {
         await this.announce(call);
       } catch {
-        // A board that cannot make a sound still shows the call, and the next one is tried again.
+        // If a sound fails, the board still shows the call, and tries again with the next one.
       }
     }
     this.isBusy = false;

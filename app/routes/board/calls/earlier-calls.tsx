@@ -4,12 +4,12 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { flap } from '../board-motion.ts';
 import { numberWidth } from '../number-width.ts';
 
-/** More than a number and desk can be read of; how many of them are shown, the shape of the screen decides. */
+/** The maximum at which number and desk stay readable; the shape of the screen decides how many are visible. */
 const maxTiles = 6;
-/** In quarters of an em: from here on a number and its desk share a tile only where the number is smaller. */
+/** In quarters of an em: from this width on, a number shares a tile with its desk only in a smaller size. */
 const wide = { from: 11, max: 14 };
 
-/** They stay in their places, and a new number turns over. */
+/** The tiles stay in place, and a new number turns over. */
 export function EarlierCalls({ calls }: { calls: BoardCall[] }) {
   const { t } = useI18n();
   if (calls.length === 0) return null;

@@ -2,7 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { CallSound } from './use-call-sound.ts';
 
-/** Quiet, and gone with the cursor; it stays where a sound that was turned on waits for a press. */
+/** Subtle, and hidden with the cursor. It stays visible while a sound that was turned on waits for a press. */
 export function SoundButton({ sound: { state, turnOn, turnOff } }: { sound: CallSound }) {
   const { t } = useI18n();
   if (state === null || state === 'none') return null;

@@ -1,6 +1,6 @@
 import type { BoardCall } from '#contract/views.ts';
 
-/** What of a browser's voice decides here. */
+/** The properties of a browser's voice that matter here. */
 export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
 
 export interface Utterance<One extends Voice> {
@@ -8,7 +8,7 @@ export interface Utterance<One extends Voice> {
   voice: One;
 }
 
-/** In the guest's language where a voice speaks it, else in the place's; null: no voice here speaks either. */
+/** In the guest's language if a voice speaks it, otherwise in the place's; null: there is no voice for either. */
 export function utteranceOf<One extends Voice>(
   { number, words }: Pick<BoardCall, 'number' | 'words'>,
   voices: readonly One[],
@@ -20,7 +20,7 @@ export function utteranceOf<One extends Voice>(
   return null;
 }
 
-/** A voice of the device itself: others send what they say to somebody's server. */
+/** A voice on the device itself: other voices send the text to a third party's server. */
 export function pickVoice<One extends Voice>(voices: readonly One[], language: string): One | null {
   const inputs = regions[language] ?? [language];
   const own = voices.filter(({ localService }) => localService);
@@ -32,7 +32,7 @@ export function pickVoice<One extends Voice>(voices: readonly One[], language: s
   return null;
 }
 
-/** Where the language alone would find voices that many of its readers do not follow, or not the nearest ones first. */
+/** Languages whose code alone would find voices that many readers do not understand, or not the closest ones first. */
 const regions: Record<string, string[]> = {
   'pt-BR': ['pt-BR', 'pt'],
   'zh-Hans': ['cmn-CN', 'zh-CN', 'zh-SG', 'cmn', 'zh-TW'],

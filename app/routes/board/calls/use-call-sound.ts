@@ -5,7 +5,7 @@ import { CallQueue } from './call-queue.ts';
 import type { ServerClock } from '../use-clock.ts';
 
 export interface CallSound {
-  /** Null until scripts have taken over. */
+  /** Null until hydration. */
   state: SoundState | null;
   turnOn: () => void;
   turnOff: () => void;
@@ -32,7 +32,7 @@ export function useCallSound(view: BoardView, clock: ServerClock): CallSound {
     const calls = view.now ? [view.now, ...view.earlier] : view.earlier;
     queue.current?.look(calls, hasBegun.current && state === 'on' ? clock.now() : null);
     hasBegun.current = true;
-    // A sound that comes on says nothing of what stands there already: that is known by then.
+    // When the sound is turned on, the calls already shown are not announced: guests know them by then.
   }, [view, state, clock]);
 
   return {

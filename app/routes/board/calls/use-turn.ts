@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Time enough to find one's own line and read it. */
+/** Enough time to find one's own line and read it. */
 export const turnEveryMs = 15_000;
 
-/** Which of several pages is shown. It begins by the clock, so that a board without scripts turns too, whenever it is loaded again. */
+/** Which of several pages is shown. The clock sets the first one, so that a board without scripts rotates too, with each reload. */
 export function useTurn(pages: number, at: string): number {
   const [turn, setTurn] = useState(() => Math.floor(Date.parse(at) / turnEveryMs));
   useEffect(() => {

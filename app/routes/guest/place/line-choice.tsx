@@ -13,12 +13,12 @@ interface Props {
   onChoose: (slug: string) => void;
 }
 
-/** The lines of a place, one to be chosen; those that take nobody now say why. */
+/** The lines of a place, one of which can be chosen. Lines that accept nobody now say why. */
 export function LineChoice({ page, lines, chosen, onChoose }: Props) {
   const { t } = useI18n();
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // Somebody may have chosen before the scripts came.
+    // Somebody may have chosen before the scripts loaded.
     const early = list.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (early && early !== chosen) onChoose(early);
   }, [chosen, onChoose]);

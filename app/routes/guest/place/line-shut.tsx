@@ -7,7 +7,7 @@ import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { WhyShut } from '../../../components/line/why-shut.ts';
 
-/** In place of the form where no line takes anybody: why, what to do, and when to come back. */
+/** Replaces the form if no line accepts guests: why, what to do, and when to come back. */
 export function LineShut({ page, why }: { page: PlacePageView; why: WhyShut }) {
   const { t } = useI18n();
   const { lines } = page.place;

@@ -3,7 +3,7 @@ import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import type { PlacePageView } from './place-page.server.ts';
 import type { PageLine } from './place-view.server.ts';
 
-/** Why a line takes nobody now, and from when it does again. */
+/** Why a line accepts nobody now, and when it will again. */
 export function LineState({ line, page: { now, place } }: { line: PageLine; page: PlacePageView }) {
   const { t } = useI18n();
   const isClosed = line.state === 'closed';

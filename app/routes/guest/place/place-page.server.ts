@@ -10,7 +10,7 @@ import { phoneStart } from '../../../phone-field/phone-start.server.ts';
 import { languagesOf, placeOf } from '../../../session/place-context.server.ts';
 import { viewPlace } from './place-view.server.ts';
 
-/** The place's page, or the page of one of its lines. A browser that waits in the only line of the page is led to its ticket. */
+/** The place's page, or the page of one of its lines. A browser that waits in the page's only line is redirected to its ticket. */
 export async function loadPlace({ request, params, context }: LoaderFunctionArgs) {
   const row = placeOf(context);
   const { commands } = context.get(requestContext);

@@ -39,19 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadPlace(args);
 }
 
-/** A line that refused has changed: the page is to show how. */
+/** A line that refused has changed, so the page loads its new state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
 export const action = join;
 
-/** When it is worth another try, where joining was refused for its number. */
+/** When another attempt makes sense, if joining was refused because of too many attempts. */
 export function headers({ actionHeaders }: HeadersArgs) {
   return actionHeaders;
 }
 
-/** Answers that never came from the server: what was written stays where it is. */
+/** Failures before the server: all entries stay. */
 const notSent = { form: 'unavailable' } as const;
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
@@ -60,12 +60,12 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (error) {
     const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isAnswer) throw error;
-    // With such a status nothing is loaded again, which could not be had either.
+    // This status prevents a reload of the data, which would fail too.
     return data(notSent, { status: 503 });
   }
 }
 
-// The title is written by the page itself, in its language.
+// The page itself renders the title, in its language.
 export const meta: MetaFunction = () => [];
 
 export default function PlacePage() {
@@ -113,12 +113,12 @@ export default function PlacePage() {
 interface Props {
   page: PlacePageView;
   lines: PageLine[];
-  /** When the numbers were taken. */
+  /** The time of the numbers. */
   at: string;
   shut: WhyShut | null;
 }
 
-/** What the page is for, how long it takes now, and for whom it is done already the way to the ticket. */
+/** What the page is for, and how long it takes now. For guests who already joined: the link to their ticket. */
 function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
   const { t } = useI18n();
   const [line] = lines;
@@ -153,14 +153,14 @@ function PlaceHeadline({ page: { place, held }, lines, at, shut }: Props) {
   );
 }
 
-/** The same span by the place's clock. */
+/** The same span as clock times at the place. */
 function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: ClockStyle }) {
   const { time } = useI18n();
   const at = (minutes: number) => time(Date.parse(now) + minutes * 60_000, place);
   return <Phrase id="place.turn_at" values={{ from: at(wait.low), to: at(wait.high) }} />;
 }
 
-/** Ways on from the place's page that are not joining. */
+/** Links on the place's page other than joining. */
 function PlaceLinks({ slug }: { slug: string }) {
   const { t } = useI18n();
   const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
@@ -181,7 +181,7 @@ function PlaceLinks({ slug }: { slug: string }) {
 
 const roomy = '(width >= 40rem)';
 
-/** The line as birds on their stones, where there is room for a picture: it is no part of what a phone has to load. */
+/** The line as birds on stones, if there is room for a picture; a phone does not have to load it. */
 function PlaceShore({ ahead }: { ahead: number }) {
   const isRoomy = useSyncExternalStore(watchRoom, hasRoom, () => false);
   return (
@@ -206,13 +206,13 @@ const freshMs = 15_000;
 interface FreshLines {
   lines: PageLine[];
   texting: PagePlace['texting'];
-  /** When the numbers were taken. */
+  /** The time of the numbers. */
   at: string;
 }
 
 /**
- * The lines with the numbers of now: whoever comes back to the page finds how many wait by then. What they were writing stays,
- * whatever the line has become meanwhile; the answer to the form says that. A page that had nothing to write in is made anew.
+ * The lines with current numbers: guests who come back to the page see how many wait by then. Their entries stay,
+ * whatever the line's state is now; the answer to the form reports that. A page without a form is reloaded.
  */
 function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshLines {
   const [fresh, setFresh] = useState<(Pick<PublicPlace, 'lines' | 'texting'> & { at: string }) | null>(null);
@@ -228,7 +228,7 @@ function useFreshLines({ slug, lines, texting }: PagePlace, now: string): FreshL
       if (isShut && whyShut(place.lines) === null) location.reload();
       setFresh({ lines: place.lines, texting: place.texting, at: new Date().toISOString() });
     };
-    // Away from the network the page goes on with what it knows.
+    // Without a network the page continues with what it has.
     const onVisible = () => void look().catch(() => undefined);
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);

@@ -1,4 +1,4 @@
-// The parts of the place's page that not every visitor needs at once: each with a script of its own.
+// The parts of the place's page that not every visitor needs at once: each with its own script.
 
 import { lazyPart } from '../../../components/lazy-part.tsx';
 

@@ -1,5 +1,5 @@
-// What the place's page is made of: a public place in the reader's language alone, and nothing that the page does not show. Twenty
-// languages of every text would weigh more than the page.
+// The data of the place's page: a public place in the reader's language only, and nothing that the page does not show.
+// Twenty languages of every text would be larger than the page.
 
 import type { PublicLine, PublicPlace } from '#contract/views.ts';
 import type { QuestionKind } from '#domain/ticket/question.ts';
@@ -11,7 +11,7 @@ export interface PageService {
   id: string;
   name: string;
   expectedMinutes: number | null;
-  /** What to have ready for it. */
+  /** What to prepare for it. */
   bring: string[];
 }
 
@@ -25,7 +25,7 @@ export interface PageQuestion {
 
 export interface PageLine extends Omit<PublicLine, 'id' | 'prefix' | 'name' | 'services' | 'questions'> {
   name: string;
-  /** None where nobody can join now. */
+  /** None if nobody can join now. */
   services: PageService[];
   questions: PageQuestion[];
 }

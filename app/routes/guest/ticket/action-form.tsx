@@ -9,12 +9,12 @@ interface FormProps {
   action: Action;
   idempotencyKey: string;
   className?: string;
-  /** Answered with a new document: the language of the page changes with it. */
+  /** Answered with a new document, because the language of the page changes. */
   isForDocument?: boolean;
   children: ReactNode;
 }
 
-/** One thing a guest may do with the own ticket: a form, so that it works without scripts, and what is wrong beside it. */
+/** One action of a guest on the own ticket: a form, so that it works without scripts, with its error beside it. */
 export function ActionForm({
   action,
   idempotencyKey,
@@ -48,7 +48,7 @@ export function ActionSubmit({ look, size, children }: ButtonProps) {
   );
 }
 
-/** A wish that needs no more than to be pressed. */
+/** An action with no fields, only a button. */
 export function ActionButton({
   action,
   idempotencyKey,

@@ -4,14 +4,14 @@ import type { Text } from '../../../i18n/use-i18n.ts';
 import { useKeptAnswer } from '../../../live/use-kept-answer.ts';
 import type { TicketProblem, Action } from './ticket-action.ts';
 
-/** Why this wish was not met, beside where it was pressed. */
+/** Why this action was refused, beside the button that was pressed. */
 export function ActionProblem({ action }: { action: Action }) {
   const problem = useKeptAnswer<TicketProblem | null>();
   if (problem?.action !== action || !problem.code || hasMovedOn(problem)) return null;
   return <ProblemNote code={problem.code} />;
 }
 
-/** Why a wish was not met of which nothing stands on the page any more: the ticket has moved on meanwhile, and the page with it. */
+/** Why an action was refused whose control has left the page: the ticket has moved on meanwhile, and the page with it. */
 export function TicketProblemNote() {
   const problem = useKeptAnswer<TicketProblem | null>();
   if (!problem?.code || !hasMovedOn(problem)) return null;
@@ -35,7 +35,7 @@ export function ProblemNote({ code }: { code: NonNullable<TicketProblem['code']>
   );
 }
 
-/** Refusals that no guest meets on a ticket have no words here. */
+/** Refusals that no guest meets on a ticket have no phrases here. */
 const unheard: readonly RefusalCode[] = [
   'desk_closed',
   'desk_busy',

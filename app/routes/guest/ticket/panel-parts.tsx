@@ -1,4 +1,4 @@
-// The panels that open over the ticket's page: each with a script of its own.
+// The panels that open over the ticket's page: each with its own script.
 
 import { ticketPart } from './ticket-part.tsx';
 

@@ -1,9 +1,9 @@
-// The ticket in the states in which few find it at first: each with a script of its own.
+// The ticket in states that few guests see at first: each with its own script.
 
 import { plainPart, ticketPart } from './ticket-part.tsx';
 
 const called = plainPart(() => import('./states/called-ticket.tsx').then((part) => part.CalledTicket));
-/** Stands inside `Suspense`; its words are those of the page. Fetched ahead when the call is near. */
+/** Must stand inside `Suspense`. It uses the page's texts. It is prefetched when the call is near. */
 export const CalledTicket = called.Part;
 export const calledReady = called.ready;
 

@@ -2,7 +2,7 @@ import type { EmailFault } from '#domain/messaging/email-address.ts';
 import type { RefusalCode } from '#domain/refusal.ts';
 import type { SentPhone } from '../../../phone-field/phone-country.ts';
 
-/** What a guest may do with the own ticket. `slow`: they need more time at the call; `forget_…`: a number is taken away. */
+/** The actions of a guest on the own ticket. `slow`: they need more time at the call; `forget_…`: removes a number. */
 export const actions = [
   'leave',
   'confirm',
@@ -26,24 +26,24 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Why a wish was not met. */
+/** Why an action was refused. */
 export interface TicketProblem {
   action: Action | null;
-  /** `not_sent`: it never came to the server; `phone_missing`: no number was written; null: the field itself says what is wrong. */
+  /** `not_sent`: it never reached the server; `phone_missing`: no number was entered; null: the field itself says what is wrong. */
   code: RefusalCode | 'not_sent' | 'phone_missing' | null;
-  /** The key of the next try: a refusal is the answer to the one that was sent, and stays it. */
+  /** The idempotency key of the next attempt: the refusal is stored as the answer to the key that was sent. */
   idempotencyKey?: string;
-  /** A phone field as it was sent. */
+  /** A phone field as sent. */
   phone?: SentPhone;
-  /** An e-mail address as it was sent, and what is wrong with it. */
+  /** An email address as sent, and what is wrong with it. */
   email?: { typed: string; fault: EmailFault };
 }
 
-/** What opens in the place of the drawing when it is asked for: `/t/{token}?do={name}`. */
+/** The panel that replaces the drawing on request: `/t/{token}?do={name}`. */
 export const panels = ['delay', 'away', 'contact', 'erase'] as const;
 export type PanelName = (typeof panels)[number];
 
-/** Minutes on the way that can be chosen; 0 is close by. */
+/** The travel times that can be chosen, in minutes; 0 is close by. */
 export const awayChoices = [0, 5, 10, 15, 20, 30, 45, 60] as const;
 
 export const ratings = [1, 2, 3, 4, 5] as const;

@@ -1,5 +1,5 @@
-// What a guest asks for on the own ticket's page, by forms: each wish is a command, and a wish that cannot be met is answered with the
-// reason, for the place where it was pressed.
+// The actions of a guest on the own ticket's page, sent as forms. Each action is a command. A refused one is answered
+// with the reason, beside the button that was pressed.
 
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
@@ -33,13 +33,13 @@ import { typedIn } from '../../../form/form-fields.ts';
 interface Asked extends OpenedTicket, RequestContext {
   actor: Actor;
   form: FormData;
-  /** What was asked, so that it is done once however often it is sent. */
+  /** The idempotency key of the action: it is done once, however often it is sent. */
   idempotencyKey: IdempotencyKey | null;
   request: Request;
   context: ActionFunctionArgs['context'];
 }
 
-/** A problem, or cookies to be set. */
+/** A problem, or cookies to set. */
 type Outcome = { problem: TicketProblem } | { cookies: string[] } | void;
 
 export async function meetAction({ request, params, context }: ActionFunctionArgs) {
@@ -54,7 +54,7 @@ export async function meetAction({ request, params, context }: ActionFunctionArg
   try {
     const outcome = await meet[action]({ ...opened, ...at, actor, form, idempotencyKey, request, context });
     if (outcome && 'problem' in outcome) return refuse(outcome.problem);
-    // A list that is ticked off goes on where it is.
+    // The list of ticks stays open: no redirect.
     if (form.has('stay')) return data(null);
     const headers = new Headers((outcome?.cookies ?? []).map((cookie): [string, string] => ['Set-Cookie', cookie]));
     return redirect(`/t/${params['token']}`, { status: 303, headers });
@@ -70,7 +70,7 @@ function refuse(problem: TicketProblem) {
 
 function statusFor({ code, phone }: TicketProblem): number {
   if (code && code !== 'not_sent' && code !== 'phone_missing') return statusOf[code];
-  // Without scripts all countries are asked for by the form itself: no fault of anybody.
+  // Without scripts the form itself asks for all countries: that is not an error.
   return code === null && phone?.countries ? 200 : 422;
 }
 
@@ -109,7 +109,7 @@ async function change({ commands, actor, ref, idempotencyKey }: Asked, action: T
   await changeTicket(commands, actor, ref, action, idempotencyKey);
 }
 
-/** A new number gets a text, a new address a letter, as a join does. */
+/** A new number gets a text and a new address gets an email, as after a join. */
 async function changeCounted(asked: Asked, phone: string | null, action: TicketChange): Promise<void> {
   const { commands, limits, visitor, actor, ref, idempotencyKey } = asked;
   const bound = limits.of({ browserId: visitor.browserId, address: visitor.address, phone });
@@ -141,14 +141,14 @@ async function changeEmail(asked: Asked): Promise<Outcome> {
   const typed = typedIn(form, 'email').slice(0, 2 * maxEmail);
   const email = parseEmail(typed);
   if (!email.ok) return { problem: { action: 'email', code: null, email: { typed, fault: email.code } } };
-  // Whoever stopped texts and gives an address wants letters.
+  // A guest who stopped texts and gives an address wants emails.
   await changeCounted(asked, null, {
     email: email.address,
     ...(ticket.areTextsStopped ? { toldFirst: 'email' as const } : {}),
   });
 }
 
-/** On the ticket as long as it lives, and for this browser in any case. */
+/** On the ticket for its lifetime, and in this browser in any case. */
 async function changeLanguage(asked: Asked): Promise<Outcome> {
   const { form, ticket } = asked;
   const language = typedIn(form, 'language');
@@ -160,7 +160,7 @@ async function changeLanguage(asked: Asked): Promise<Outcome> {
 
 const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
 
-/** Not a number where nothing was chosen; the command says so. */
+/** NaN if nothing was chosen; the command refuses that. */
 function numberOf(form: FormData, name: string): number {
   return Number(typedIn(form, name) || Number.NaN);
 }

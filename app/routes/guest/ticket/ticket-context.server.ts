@@ -14,10 +14,10 @@ export interface OpenedTicket {
   ticket: GuestTicket;
 }
 
-/** The ticket of the address; null where no such ticket is or was. */
+/** The ticket of the address; null if no such ticket exists or existed. */
 export const ticketContext = createContext<OpenedTicket | null>();
 
-/** Finds the ticket before anything is loaded, because its language is the page's where the visitor said nothing. */
+/** Finds the ticket before anything is loaded: its language applies if the visitor chose none. */
 export const ticketMiddleware: MiddlewareFunction<Response> = async ({ params, context }, next) => {
   const opened = await openTicket(context.get(requestContext), params['token'] ?? '');
   context.set(ticketContext, opened);

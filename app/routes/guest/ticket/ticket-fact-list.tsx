@@ -8,14 +8,14 @@ import { WaitPhrase } from '../../../components/wait-phrase.tsx';
 const big = 'font-display text-[clamp(1.125rem,calc(12.6vw_-_20px),1.875rem)] leading-tight digits';
 const less = 'font-display text-[clamp(1rem,calc(12.6vw_-_23px),1.5rem)] leading-tight digits';
 
-/** Large and alone. */
+/** Large, and without other facts beside it. */
 export const ticketWords = {
   minutes: 'ticket.range',
   hours: 'ticket.range_hours',
   unknown: 'ticket.range_unknown',
 } as const;
 
-/** How many are ahead, and how long that takes: as a span of minutes and by the place's clock. */
+/** How many are ahead, and how long that takes: as a span of minutes and as clock times at the place. */
 export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string }) {
   const { t } = useI18n();
   const { ahead, wait, place } = ticket;
@@ -41,7 +41,7 @@ export function TicketFacts({ ticket, now }: { ticket: GuestTicket; now: string 
   );
 }
 
-/** 'Under 5 min', '60–105 min' and 'Can’t tell yet' are to stand on one line too. */
+/** 'Under 5 min', '60–105 min' and 'Can’t tell yet' must fit on one line too. */
 function isLong(wait: WaitRange | null): boolean {
   return wait === null || wait.low === 0 || wait.high >= 100;
 }
@@ -57,8 +57,8 @@ function Clock({ wait, now, place }: { wait: WaitRange; now: string; place: Gues
 const clockEveryMs = 10_000;
 
 /**
- * From when the minutes count: for the first estimate when the page was made, for later ones when they came. Where the line has not moved
- * for as long as was said, from now: no clock time that is past is still to come.
+ * The start of the minutes: for the first estimate the time of the page, for later ones their arrival. If the line has
+ * not moved for the whole estimate, they start now: a clock time in the past cannot be still to come.
  */
 function useEstimateTime(wait: WaitRange, now: string): number {
   const at = useServerClock(now, clockEveryMs);

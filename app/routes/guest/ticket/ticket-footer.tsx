@@ -8,7 +8,7 @@ import type { TicketPageView } from './ticket-screen.ts';
 
 const quiet = 'rounded-sm py-2.5 hover:text-ink in-[.on-chestnut]:hover:text-current';
 
-/** The other languages and what is kept: there for whoever looks for it, out of the way of everybody else. */
+/** The other languages and the privacy note: easy to find, but out of the way. */
 export function TicketFooter({ page }: { page: TicketPageView }) {
   const { t } = useI18n();
   return (
@@ -25,7 +25,7 @@ export function TicketFooter({ page }: { page: TicketPageView }) {
   );
 }
 
-/** A language that is chosen here is kept on the ticket: texts come in it too. */
+/** A language chosen here is stored on the ticket: texts use it too. */
 function LanguageList({ page }: { page: TicketPageView }) {
   const { t, language } = useI18n();
   const list = useRef<HTMLDetailsElement>(null);

@@ -14,7 +14,7 @@ interface Props extends TicketScreenProps {
   isFollowed?: boolean;
 }
 
-/** What the calm screens of a ticket share: whose line it is, whether the page is live, and the small print. */
+/** The shared frame of a ticket's calm screens: the place and line, whether the page is live, and the small print. */
 export function TicketFrame({ children, isFollowed = true, ...props }: Props) {
   const { language } = useI18n();
   const { page, ticket, since } = props;

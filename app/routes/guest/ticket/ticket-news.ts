@@ -1,4 +1,4 @@
-// What the state of a ticket means to its guest, in a sentence; and when that is news.
+// The meaning of a ticket's state for its guest, in a sentence, and when it counts as news.
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Text } from '../../../i18n/use-i18n.ts';
@@ -7,13 +7,13 @@ type Told = Pick<GuestTicket, 'state' | 'ahead' | 'desk' | 'isComing' | 'timesCa
 
 export interface Meaning {
   said: string;
-  /** Two of the same key mean the same: being called a third time sounds like the second, and is news all the same. */
+  /** Two news items with the same key mean the same. A third call sounds like the second, but is still news. */
   key: string;
-  /** Said at once, whatever else is being said. */
+  /** Announced at once: it interrupts other announcements. */
   isUrgent: boolean;
 }
 
-/** @param since since when the page may be out of date; then that is what is known */
+/** @param since the time since which the page may be outdated; if set, that is what is announced */
 export function meaningOf(text: Pick<Text, 't' | 'time'>, ticket: Told, since: Date | null): Meaning {
   const { state, timesCalled, place } = ticket;
   const said = since

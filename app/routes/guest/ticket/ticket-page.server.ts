@@ -15,7 +15,7 @@ import { languagesOf } from '../../../session/place-context.server.ts';
 import { ticketContext } from './ticket-context.server.ts';
 import { ticketPartsReady } from './ticket-parts.tsx';
 
-/** GET changes nothing: previews of messages open such links too. */
+/** GET changes nothing: link previews of messengers open such links too. */
 export async function loadTicket({ request, params, context }: LoaderFunctionArgs): Promise<TicketPageView> {
   const opened = context.get(ticketContext);
   if (!opened) throw data(null, { status: 404 });
@@ -23,7 +23,7 @@ export async function loadTicket({ request, params, context }: LoaderFunctionArg
   const { commands } = context.get(requestContext);
   const now = commands.now();
   const isGone = isLinkOver(ticket.endedAt ? new Date(ticket.endedAt) : null, now);
-  // An old link says nothing of where somebody was, unless to the browser that was there.
+  // An expired link does not reveal where somebody was, except to the browser that was there.
   if (!isGone || heldTokens(request).includes(params['token'] ?? '')) wearLook(context, ticket.place);
   if (isGone) throw data(null, { status: 410 });
   const [place] = await Promise.all([findPlaceById(commands.db, opened.ref.placeId), ticketPartsReady()]);

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = meetAction;
 
-/** The page as it came last: where it cannot be asked for again, it stays, and the stream says how old it is. */
+/** The last state of the page: if it cannot be fetched again, it stays, and the stream shows its age. */
 let latest: TicketPageView | null = null;
 
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<TicketPageView> {
@@ -46,7 +46,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   }
 }
 
-/** A wish that never came to the server is no reason to take the page away. */
+/** If a request never reaches the server, the page stays. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
   try {
@@ -63,9 +63,9 @@ function isAnswer(error: unknown): boolean {
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean {
-  // A wish that came too late: the ticket is no longer as the page shows it.
+  // An action that came too late: the ticket has changed since the page was rendered.
   if (rest.actionStatus === 409) return true;
-  // What opens and closes on the page is all there.
+  // The data for everything that opens and closes is already in the page.
   const isPanel = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isPanel && rest.defaultShouldRevalidate;
 }
@@ -75,7 +75,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 const reloadSeconds = 30;
-/** Nobody is to lose what they write; nor to miss a call because they left it open. */
+/** Guests must not lose their entries, and must not miss a call because a panel is open. */
 const reloadSecondsInPanel = 180;
 
 export default function TicketPage() {
@@ -112,10 +112,10 @@ function usePanel(): PanelName | null {
   return panels.find((name) => name === search.get('do')) ?? null;
 }
 
-/** From here on the call may come any minute: its screen is fetched while there is time. */
+/** From here on the call may come at any minute: its screen is prefetched while there is time. */
 const nearFrom = 2;
 
-/** What was open belongs to how the ticket was. */
+/** An open panel belongs to the ticket's previous state. */
 function useClosing(state: string, panel: PanelName | null): void {
   const navigate = useNavigate();
   const known = useRef(state);
@@ -129,7 +129,7 @@ function Screen(props: TicketScreenProps) {
   const { t } = useI18n();
   const { state } = props.ticket;
   if (state === 'waiting') return <WaitingTicket {...props} />;
-  // What is known at once, until the rest of it is here.
+  // The facts known at once, until the rest arrives.
   const coming = (
     <TicketFrame {...props}>
       <h1 className="m-auto text-3xl">{newsOf(t, props.ticket)}</h1>

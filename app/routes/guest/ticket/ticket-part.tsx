@@ -1,5 +1,5 @@
-// The parts of the ticket's page that only some need, or only after pressing something: each with a script of its own, and all with texts
-// of their own.
+// Parts of the ticket's page that only some guests need, or only after a press. Each has its own script, and they share
+// separate texts.
 
 import { Suspense } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -8,14 +8,14 @@ import { MoreTexts } from '../../../i18n/more-texts.tsx';
 
 const readies: (() => Promise<void>)[] = [];
 
-/** For the server: then all of them are in the page from its first byte. */
+/** For the server: all of them are in the page from its first byte. */
 export async function ticketPartsReady(): Promise<void> {
   await Promise.all(readies.map((ready) => ready()));
 }
 
 interface TicketPart<Props> {
   Part: ComponentType<Props & { fallback?: ReactNode }>;
-  /** Fetches it ahead. */
+  /** Prefetches it. */
   ready: () => void;
 }
 
@@ -23,12 +23,12 @@ export function ticketPart<Props extends object>(load: () => Promise<ComponentTy
   const { Part, ready } = lazyPart(load);
   readies.push(ready);
   function WithTexts({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // Script and texts come side by side.
+    // Script and texts are fetched in parallel.
     void ready();
     return (
       <Suspense fallback={fallback}>
         <MoreTexts audience="ticket-more">
-          {/* What is left of the properties is the part's own. */}
+          {/* The remaining properties are the part's own. */}
           <Part {...(props as unknown as Props)} />
         </MoreTexts>
       </Suspense>
@@ -37,7 +37,7 @@ export function ticketPart<Props extends object>(load: () => Promise<ComponentTy
   return { Part: WithTexts, ready: () => void ready() };
 }
 
-/** A part whose words are those of the page: fetched with `load`, and none of `ticket-more`. */
+/** A part that uses the page's texts: fetched with `load`, without the catalog `ticket-more`. */
 export function plainPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazyPart(load);
   readies.push(part.ready);

@@ -1,4 +1,4 @@
-// All parts of the ticket's page that come later.
+// All parts of the ticket's page that load later.
 
 import './panel-parts.tsx';
 import './state-parts.tsx';

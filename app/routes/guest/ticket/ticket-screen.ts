@@ -1,4 +1,4 @@
-// What the parts of the ticket's page are given.
+// The properties of the ticket page's parts.
 
 import type { GuestTicket } from '#contract/views.ts';
 import type { Language } from '#locales/languages.ts';
@@ -12,24 +12,24 @@ export interface TicketPageView {
   /** After the visit. */
   keepHours: number;
   now: string;
-  /** The phone field begins with it. */
+  /** The initial state of the phone field. */
   phone: PhoneStart;
   idempotencyKey: string;
-  /** What to text to get texts again. */
+  /** The word to text in order to get texts again. */
   startWord: string;
 }
 
 export interface LiveTicket {
-  /** As it is now; `page.ticket` is as it was when the page was made. */
+  /** The current state; `page.ticket` is the state when the page was rendered. */
   ticket: GuestTicket;
-  /** Since when the page may be out of date; null while it is live. */
+  /** Since when the page may be outdated; null while it is live. */
   since: Date | null;
-  /** Whether anything came by the stream yet. */
+  /** Whether the stream has delivered anything yet. */
   hasBegun: boolean;
 }
 
 export interface TicketScreenProps extends LiveTicket {
   page: TicketPageView;
-  /** What is open in the place of the drawing. */
+  /** The panel that is open instead of the drawing. */
   panel: PanelName | null;
 }

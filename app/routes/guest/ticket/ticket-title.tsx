@@ -2,7 +2,7 @@ import type { GuestTicket } from '#contract/views.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import type { Text } from '../../../i18n/use-i18n.ts';
 
-/** The tab says what the page says: a phone in a pocket and a tab in the back are read by it. */
+/** The tab's title says what the page says: people read it with the phone in a pocket or the tab in the background. */
 export function TicketTitle({ ticket }: { ticket: GuestTicket }) {
   const { t } = useI18n();
   return (

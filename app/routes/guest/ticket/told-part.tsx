@@ -1,4 +1,4 @@
-// Of whom there is more to say how they are told.
+// For guests whose channel needs more explanation.
 
 import { ticketPart } from './ticket-part.tsx';
 

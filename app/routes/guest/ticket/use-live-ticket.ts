@@ -5,14 +5,14 @@ import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { useStream } from '../../../live/use-stream.ts';
 import type { TicketPageView } from './ticket-screen.ts';
 
-/** From here nobody comes back by themselves or by the staff. */
+/** Final: neither the guest nor the staff can bring the ticket back. */
 const finalStates: readonly GuestTicket['state'][] = ['left', 'expired'];
 const againMs = 5000;
 
 /**
- * The ticket as the stream tells it. What the stream does not tell (why somebody went before, until when one may come back, what would
- * become of a delay) is asked for where it must have changed, until it is here.
- * @param needsAll whether what is open on the page depends on more than the stream tells
+ * The ticket with the updates of the stream. Facts that the stream leaves out (why somebody went before, until when a
+ * guest may come back, the result of a delay) are fetched when they must have changed, until they arrive.
+ * @param needsAll whether the open panel depends on facts that the stream leaves out
  */
 export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTicket {
   const { ticket: known, token, now } = page;
@@ -20,7 +20,7 @@ export function useLiveTicket(page: TicketPageView, needsAll: boolean): LiveTick
   const { view, since, hasBegun } = useStream<TicketLive>(isFinal ? null : `/api/v1/tickets/${token}/stream`, known);
   const ticket = { ...known, ...view };
   const isPassed = (view.ahead ?? 0) > (known.ahead ?? 0);
-  // Those behind come and go without a word in the stream.
+  // The stream does not report guests behind this one.
   const isBehind = view.state !== known.state || isPassed || needsAll;
   const opensMs = known.state === 'booked' && known.keptFor && !known.canCheckIn ? Date.parse(known.keptFor) : null;
   useAskAgain(isBehind, since === null, opensMs === null ? null : opensMs - Date.parse(now));
@@ -31,7 +31,7 @@ function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): v
   const { revalidate } = useRevalidator();
   const wasLive = useRef(isLive);
   useEffect(() => {
-    // What happened while nothing came through may have left no trace in what comes now.
+    // Changes during a break may have left no trace in the current view.
     if (isLive && !wasLive.current) void revalidate();
     wasLive.current = isLive;
   }, [isLive, revalidate]);
@@ -42,7 +42,7 @@ function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): v
     return () => clearInterval(again);
   }, [isBehind, isLive, revalidate]);
   useEffect(() => {
-    // A day and more is for the next visit of the page; timers do not count that far.
+    // More than a day is left to the next visit of the page; timers do not reach that far.
     if (inMs === null || inMs > dayMs) return undefined;
     const opening = setTimeout(() => void revalidate(), inMs > 0 ? inMs + againMs : openingMs);
     return () => clearTimeout(opening);
@@ -50,5 +50,5 @@ function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): v
 }
 
 const dayMs = 24 * 3_600_000;
-/** It should be open by now, and somebody is a little late. */
+/** Check-in should be open by now, but the server is a little late. */
 const openingMs = 30_000;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A phone's clock is off by seconds at most, or by a lot; a page needs some seconds to arrive, on a bad network up to a minute. */
+/** A phone's clock is off either by seconds or by a lot. A page needs some seconds to arrive, on a bad network up to a minute. */
 const behindMs = 20_000;
 const aheadMs = 60_000;
 
 /**
- * The server's time in milliseconds, as well as this browser can tell: it begins where the page was made.
- * @param made when the page was made, by the server
+ * The server's time in milliseconds, as well as this browser can know it: it starts at the time of the page.
+ * @param made when the server rendered the page
  */
 export function useServerClock(made: string, everyMs = 1000): number {
   const begin = Date.parse(made);

@@ -1,4 +1,4 @@
-// What only some see while they wait: each with a script of its own.
+// Parts that only some guests see while they wait: each with its own script.
 
 import { ticketPart } from './ticket-part.tsx';
 

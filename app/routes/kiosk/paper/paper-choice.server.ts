@@ -5,7 +5,7 @@ export type { PaperChoice } from './paper-choice.ts';
 
 const keptSeconds = 400 * 86_400;
 
-/** The paper of the printer beside this screen: of the address, else as it was set before, else the usual one. */
+/** The paper of the printer beside this screen: from the address, otherwise as set before, otherwise the default. */
 export function paperOf(request: Request): PaperChoice {
   const asked = new URL(request.url).searchParams.get('paper');
   if (isPaperChoice(asked)) return asked;

@@ -1,4 +1,4 @@
-/** What the kiosk's printer takes, by its width in millimetres; or it has none. */
+/** The paper of the kiosk's printer, by its width in millimetres; or no printer. */
 export const paperChoices = ['80', '58', 'none'] as const;
 export type PaperChoice = (typeof paperChoices)[number];
 

@@ -15,7 +15,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** What is printed for a ticket as it stands now. */
+/** What is printed for a ticket in its current state. */
 export function paperText(ticket: GuestTicket, { token, phones, now }: Surroundings): PaperText {
   const { place, line, service } = ticket;
   const language = spokenOf(ticket.language);
@@ -61,7 +61,7 @@ function spokenOf(tag: string): Language {
   return isLanguage(tag) && offeredLanguages.includes(tag) ? tag : fallbackLanguage;
 }
 
-/** What cannot be told yet is not printed: paper does not learn it later. */
+/** An unknown value is not printed: paper cannot be updated. */
 function factsOf(ticket: GuestTicket, language: Language, now: Date): PaperText['facts'] {
   const { state, ahead, wait, keptFor, place } = ticket;
   if (state === 'booked' && keptFor)
@@ -80,7 +80,7 @@ function factsOf(ticket: GuestTicket, language: Language, now: Date): PaperText[
   return [inLine, { large: waitText(language, wait), small: clockText(language, wait, { now, place }) }];
 }
 
-/** From here on nobody counts in minutes. */
+/** From here on the wait is not given in minutes. */
 const hoursFrom = 120;
 
 function waitText(language: Language, wait: WaitRange): string {

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 
 /** CSS pixels. */
 const pixelsPerMm = 96 / 25.4;
-/** A printer's cutter stands a little above the last line. */
+/** A printer cuts the paper a little above the last line. */
 const tailMm = 3;
 const pageSize: { sheet: CSSStyleSheet | null } = { sheet: null };
 
-/** Prints the ticket that stands in the page. Nobody learns whether it came out, so the screen goes on showing the ticket. */
+/** Prints the ticket in the page. The browser does not report whether it came out, so the screen keeps showing the ticket. */
 export function printPaper(paper: HTMLElement | null): void {
   if (!paper) return;
   fitPage(paper);
   window.print();
 }
 
-/** The browser's own printing gets the same page. */
+/** The browser's own print command gets the same page. */
 export function usePaperSize(paper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const fit = (): void => {
@@ -25,7 +25,7 @@ export function usePaperSize(paper: RefObject<HTMLElement | null>): void {
   }, [paper]);
 }
 
-/** A page as long as the ticket needs: a roll has no sheets. */
+/** A page as long as the ticket: a roll has no sheets. */
 function fitPage(paper: HTMLElement): void {
   const { width, height } = paper.getBoundingClientRect();
   const [widthMm, heightMm] = [Math.round(width / pixelsPerMm), Math.ceil(height / pixelsPerMm) + tailMm];

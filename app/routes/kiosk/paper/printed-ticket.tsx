@@ -9,7 +9,7 @@ interface Props {
   ref?: Ref<HTMLElement>;
 }
 
-/** The paper: black on white, in the guest's language whatever the page speaks. */
+/** The paper: black on white, in the guest's language, whatever the page's language is. */
 export function PrintedTicket({ text, paper, ref }: Props) {
   const { language, direction, number, code, bring } = text;
   return (

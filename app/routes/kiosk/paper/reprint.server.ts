@@ -12,7 +12,7 @@ import { keyOf } from '../kiosk.server.ts';
 import { paperText } from './paper-text.server.ts';
 import { paperCookie, paperOf } from './paper-choice.server.ts';
 
-/** A ticket to be printed once more, for whoever lost theirs; those who may add guests may hand them out. */
+/** Prints a ticket once more for a guest who lost theirs. Staff who may add guests may do this. */
 export async function loadReprint({ request, params, context }: LoaderFunctionArgs) {
   const session = requireStaff(context, request);
   const { commands, staff } = session;

@@ -18,7 +18,7 @@ import { keyOf, kioskOf } from '../kiosk.server.ts';
 import { isPaperChoice } from '../paper/paper-choice.ts';
 import { paperCookie, paperOf } from '../paper/paper-choice.server.ts';
 
-/** Where staff look after a kiosk, on the screen itself: they make it one, send it back to guests, or end it. */
+/** The staff's settings on the kiosk's own screen: make it a kiosk, return it to guests, or end it. */
 export async function loadSetUp({ request, params, context }: LoaderFunctionArgs) {
   const session = requireStaff(context, request);
   const place = await ownPlace(session, params['place']);
@@ -65,12 +65,12 @@ async function pair(
   return toGuests(session, place, request, { token, paper: field('paper') });
 }
 
-/** The cookie is set anew, so that a kiosk that is looked after now and then is one for ever. */
+/** Renews the cookie, so that a kiosk with occasional visits by staff never expires. */
 function backToGuests(session: StaffSession, place: PlaceRow, request: Request, paper: string): Promise<Response> {
   return toGuests(session, place, request, { token: deviceTokenOf(request.headers.get('cookie')), paper });
 }
 
-/** Whoever looked after it is signed out on this screen: behind a guest's touch there is no way to the console. */
+/** Signs the staff out on this screen: a guest's touch must not lead to the console. */
 async function toGuests(
   { accounts }: StaffSession,
   place: PlaceRow,

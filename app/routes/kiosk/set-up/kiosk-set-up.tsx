@@ -19,7 +19,7 @@ export const handle: PageHandle = { audience: 'staff' };
 export const loader = loadSetUp;
 export const action = lookAfterKiosk;
 
-/** For staff who stand before the screen. Its forms bring new documents: a guest's page begins with nothing of this one. */
+/** For staff in front of the screen. Its forms load new documents: a guest's page starts with nothing of this one. */
 export default function KioskSetUp() {
   const { place, isAllowed, kiosk, paper, idempotencyKey } = useLoaderData<typeof loader>();
   const { t } = useI18n();
@@ -103,7 +103,7 @@ function PaperField({ paper }: { paper: PaperChoice }) {
 
 const leftAloneMs = 120_000;
 
-/** Staff who walk away leave no open door: after two minutes the screen is the guests' again. */
+/** If staff walk away, the screen does not stay open: after two minutes it returns to the guests. */
 function useLeftAlone(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     let timer = 0;

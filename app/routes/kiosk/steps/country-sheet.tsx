@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 
 interface Props {
   chosen: string;
-  /** The place's own, which most are of. */
+  /** The place's own country; most numbers are from there. */
   first: string;
   onChoose: (country: string) => void;
   onClose: () => void;
@@ -19,12 +19,12 @@ interface Row {
   name: string;
 }
 
-/** Every country to be found by the finger alone: the first letters stand at the side. */
+/** Every country, found by touch alone: the first letters are at the side. */
 export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
   const { t, language, direction } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
   const { groups, own } = useMemo(() => countriesByLetter(language, first), [language, first]);
-  // Where each name begins with a sign of its own, they show no way.
+  // If every name begins with a different character, first letters do not help.
   const hasLetters = groups.length <= maxLetters;
   useEffect(() => dialog.current?.showModal(), []);
   const choose = (country: string): void => {
@@ -90,7 +90,7 @@ export function CountrySheet({ chosen, first, onChoose, onClose }: Props) {
 
 const maxLetters = 36;
 
-/** In the guest's alphabet; accents do not make letters of their own here. */
+/** In the guest's alphabet; letters with accents do not count as separate letters here. */
 function countriesByLetter(language: string, first: string): { groups: [string, Row[]][]; own: Row | undefined } {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const order = new Intl.Collator(language, { sensitivity: 'base' });

@@ -7,10 +7,10 @@ import type { StepProps } from './step-props.ts';
 import type { KioskTicket } from '../kiosk-answer.ts';
 
 const printAfterMs = 150;
-/** The second of two quick taps falls on this screen already, and must not end it. */
+/** The second tap of a double tap falls on this screen, and must not end it. */
 const settledAfterMs = 800;
 
-/** The number, as large as the screen; and all that is on paper, because printers run out of it. */
+/** The number, as large as the screen, and everything that is on paper, because printers run out of it. */
 export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
   const { t } = useI18n();
   const { ticket } = visit;
@@ -20,7 +20,7 @@ export function DoneStep({ visit, kiosk, print, onFinish }: StepProps) {
   });
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
-    // After the screen shows the number: where printing asks first, the number stands behind the question.
+    // After the screen shows the number: if the browser asks before it prints, the number is already visible behind the dialog.
     const printing = setTimeout(() => printOnce(), printAfterMs);
     const settling = setTimeout(() => setIsSettled(true), settledAfterMs);
     return () => {

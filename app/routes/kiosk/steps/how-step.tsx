@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts';
 import { lineOf, needs } from '../visit.ts';
 import type { Need } from '../visit.ts';
 
-/** Phone or paper, side by side and as good as each other; paper alone where no text would come. Below, what may be said besides. */
+/** Phone or paper, side by side and equal; only paper if texts cannot be sent. Below them, optional details. */
 export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: StepProps) {
   const { t, language } = useI18n();
   const line = lineOf(visit, place);

@@ -13,10 +13,10 @@ import { CountrySheet } from './country-sheet.tsx';
 import { Problem } from './problem.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** More than any number has, and less than leaning on a key would give. */
+/** More digits than any number has, but fewer than a stuck key would produce. */
 const maxDigits = 20;
 
-/** The number, on keys of our own: a kiosk has no keyboard, and a browser's would offer the numbers of those before. */
+/** The number, on our own keypad: a kiosk has no keyboard, and a browser's would suggest the numbers of earlier guests. */
 export function PhoneStep({ visit, kiosk, isTaking, onChoose, onTake }: StepProps) {
   const { t, language } = useI18n();
   const { country, digits } = visit.phone;
@@ -100,7 +100,7 @@ function shown(digits: string, country: string): string {
   return formatAsYouType({ value: digits, caret: digits.length }, country || null, metadata).value;
 }
 
-/** What is wrong with it, by the server's own rules; a number that gets no texts is no help here. */
+/** What is wrong with it, by the server's own rules; a number that gets no texts is useless here. */
 function faultOf(digits: string, country: string): PhoneFault | null {
   const input = digits.slice(0, maxPhoneInputLength);
   const phone = parsePhone(input, country, metadata);
@@ -117,7 +117,7 @@ interface Props {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0', 'delete'] as const;
 
-/** The keys of a telephone; those of a keyboard, where one is there, do the same. */
+/** The keys of a telephone; the keys of a keyboard, if there is one, work too. */
 function Keypad({ isOff, onPress, onEnter }: Props) {
   const { t } = useI18n();
   useKeyboard(onPress, onEnter);
@@ -145,7 +145,7 @@ function useKeyboard(onPress: (key: string) => void, onEnter: () => void): void 
     const key = asciiDigits(event.key);
     if (/^[\d+]$/.test(key)) onPress(key);
     else if (key === 'Backspace') onPress('delete');
-    // On a button, Enter is that button's.
+    // On a button, Enter presses that button.
     else if (key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onEnter();
   });
   useEffect(() => {

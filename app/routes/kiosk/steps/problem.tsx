@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/refusal.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 
-/** Why there is no ticket yet, above what can be done about it. */
+/** Why there is no ticket yet, above the possible actions. */
 export function Problem({ of: code }: { of: RefusalCode | null }) {
   const { t } = useI18n();
   if (!code) return null;
@@ -12,7 +12,7 @@ export function Problem({ of: code }: { of: RefusalCode | null }) {
   );
 }
 
-/** Refusals that have words for guests; no other comes to a kiosk. */
+/** Refusals with phrases for guests; no other reaches a kiosk. */
 type GuestRefusal = Exclude<
   RefusalCode,
   'already_waiting' | 'desk_closed' | 'desk_busy' | 'nobody_waiting' | 'stale' | 'unauthenticated' | 'forbidden'

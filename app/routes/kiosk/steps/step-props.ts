@@ -12,7 +12,7 @@ export interface StepProps {
   kiosk: KioskFacts;
   /** The server's time, to within seconds. */
   now: string;
-  /** A ticket is being asked for: everything else waits. */
+  /** A ticket is being requested: everything else waits. */
   isTaking: boolean;
   onChoose: (choice: Choice) => void;
   onLanguage: (language: Language) => void;

@@ -15,7 +15,7 @@ import { OpensAgain } from '../../../components/line/opens-again.tsx';
 import { Problem } from './problem.tsx';
 import { Phrase } from '../../../i18n/trans.tsx';
 
-/** One screen. A new one is begun at its top, by whoever sees it and by whoever hears it. */
+/** One screen. A new one starts at its top, for the eyes and for screen readers. */
 export function StepView(props: StepProps) {
   const { step } = props.visit;
   const main = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ const steps = {
   done: DoneStep,
 };
 
-/** Each language in its own words, so that nobody has to find theirs behind a word they cannot read. */
+/** Each language by its own name, so that nobody has to find theirs behind a word they cannot read. */
 function LanguageStep({ place, kiosk: { languages, begin }, onLanguage }: StepProps) {
   const { t } = useI18n();
   const waiting = place.lines.reduce((sum, line) => sum + line.waiting, 0);
@@ -91,7 +91,7 @@ function ServiceStep({ visit, place, onChoose }: StepProps) {
   );
 }
 
-/** The lines of the place, how full each is; those that take nobody now say why, and until when. */
+/** The lines of the place, and how full each is. Lines that accept nobody now say why, and until when. */
 function LineStep({ visit, place, now, onChoose }: StepProps) {
   const { t, language } = useI18n();
   return (
@@ -137,7 +137,7 @@ function Shut({ line, now, place }: { line: PublicLine } & Pick<StepProps, 'now'
   );
 }
 
-/** Said before joining: they would likely not be served before the line closes. What they do then is theirs to say. */
+/** Shown before joining: the guest would probably not be served before the line closes. The guest decides what to do. */
 function ClosingStep({ visit, place, isTaking, onTake }: StepProps) {
   const { t, time, date } = useI18n();
   const closesAt = lineOf(visit, place)?.closing?.closesAt;

@@ -24,20 +24,20 @@ const inputBody = joinBody
   .extend({
     language,
     line: z.uuid(),
-    /** Of one attempt: however often it is sent, it makes one ticket. */
+    /** The idempotency key of one attempt: however often it is sent, it makes one ticket. */
     attempt: z.string().min(16).max(100),
   });
 
 export type KioskInput = z.input<typeof inputBody>;
 
-/** A place in line, and everything the last screen and the paper say of it. */
+/** A place in line, and everything the last screen and the paper say about it. */
 export async function takeTicket({ request, context }: ActionFunctionArgs): Promise<Response> {
   const server = context.get(requestContext);
   const { visitor, commands, limits } = server;
   const place = context.get(placeContext);
   const device = place && kioskOf(visitor, place);
   try {
-    // A form of another site cannot send JSON, and the device's cookie does not come with it.
+    // A form of another site cannot send JSON, and the browser does not include the device's cookie with it.
     const isJson = request.headers.get('content-type')?.startsWith('application/json');
     if (!device || !place || !isJson) throw new Refusal('not_found');
     const input = await readInput(request);
@@ -55,7 +55,7 @@ export async function takeTicket({ request, context }: ActionFunctionArgs): Prom
     return Response.json(
       {
         number: ticket.number,
-        // As it was typed: a stranger does not learn by it whether that phone waits here already.
+        // As typed: a stranger must not learn whether that phone already waits here.
         textedTo: phone && ticket.texting === 'works' ? maskPhone(phone.e164) : null,
         paper: paperText(ticket, { token, phones: phoneAddress(server), now: commands.now() }),
       } satisfies KioskTicket,
@@ -74,7 +74,7 @@ async function readInput(request: Request): Promise<z.output<typeof inputBody>> 
   return parsed.data;
 }
 
-/** Whoever gives a number at a kiosk wants to be told by it: one that gets no texts is asked for again, or becomes paper. */
+/** A guest who gives a number at a kiosk wants texts. If the number gets none, the kiosk asks again, or offers paper. */
 function textable({ phoneMetadata }: CommandContext, input: string, country: string | null) {
   const phone = parsePhone(input, country, phoneMetadata);
   if (!phone.ok) throw fieldRefusal('phone', phone.code);

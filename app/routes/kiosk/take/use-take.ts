@@ -5,7 +5,7 @@ import type { KioskRefusal, KioskTicket } from '../kiosk-answer.ts';
 const answerMs = 10_000;
 const againMs = 3_000;
 
-/** What is asked for; the key of the attempt is added here. */
+/** The input; the idempotency key of the attempt is added here. */
 export interface TakeInput {
   line: string;
   service: string | null;
@@ -20,16 +20,16 @@ export interface TakeInput {
 export type Taken = { ok: true; ticket: KioskTicket } | ({ ok: false } & KioskRefusal);
 
 interface Take {
-  /** `trying`: no answer came yet, and it is asked for again. */
+  /** `trying`: no answer yet; it retries. */
   state: 'idle' | 'sending' | 'trying';
-  /** Null where it was given up, or is under way already. */
+  /** Null if it was given up, or is already under way. */
   take: (input: TakeInput) => Promise<Taken | null>;
   giveUp: () => void;
 }
 
 /**
- * Asks for a ticket until there is an answer. The same wish carries the same key, so that a second tap, a cut line or a restart of the
- * server makes one ticket.
+ * Requests a ticket until there is an answer. Each retry carries the same idempotency key, so that a second tap, a lost
+ * connection or a restart of the server makes one ticket.
  */
 export function useTake(address: string): Take {
   const [state, setState] = useState<Take['state']>('idle');
@@ -51,7 +51,7 @@ export function useTake(address: string): Take {
     );
     if (under.current === ending) {
       under.current = null;
-      // The next guest may wish for the very same, and is to get a ticket of their own.
+      // The next guest may send the same input, and must get a ticket of their own.
       last.current = { body: '', attempt: '' };
       setState('idle');
     }
@@ -84,7 +84,7 @@ async function askUntilAnswered(
   }
 }
 
-/** Null where nothing is known: no answer, or one that says that it could not be done just now. */
+/** Null if the result is unknown: no answer, or an answer that says to try again. */
 async function post(address: string, body: object, ending: AbortSignal): Promise<Taken | null> {
   try {
     const response = await fetch(address, {

@@ -11,7 +11,7 @@ interface Props {
   fault: AnswerFault | undefined;
 }
 
-/** One question of the line, with the plainest control there is for its kind. */
+/** One question of the line, with the simplest control for its kind. */
 export function AnswerField({ question, given, fault }: Props) {
   const { t } = useI18n();
   const { id, kind, label, isRequired, options } = question;
@@ -40,7 +40,7 @@ export function AnswerField({ question, given, fault }: Props) {
     case 'date':
       return <TextField type="date" {...common} />;
     case 'number':
-      // Not of the type number: it would refuse the digits of other scripts.
+      // Not type="number": that would refuse the digits of other scripts.
       return <TextField inputMode="decimal" autoComplete="off" enterKeyHint="go" {...common} />;
     case 'text':
       return <TextField maxLength={maxAnswerText} autoComplete="off" enterKeyHint="go" {...common} />;

@@ -11,12 +11,12 @@ import { whenOpen } from '../../../../components/line/when-open.ts';
 interface Props {
   page: PlacePageView;
   line: PageLine;
-  /** Set where the form had been sent before it was known. */
+  /** Set if the form was sent before the answer was known. */
   asked: JoinProblem | null;
   isUnderWay: boolean;
 }
 
-/** For whoever would likely not be served before closing: said before they join, with a place for the next opening. */
+/** For a guest who would probably not be served before closing: it says so before they join, and offers a place for the next opening. */
 export function ClosingGuard({ page: { now, place }, line, asked, isUnderWay }: Props) {
   const { t, language, time } = useI18n();
   const { closing, waiting } = line;

@@ -17,14 +17,14 @@ import { readPhoneEntry, type PhoneEntry } from '../../../../phone-field/phone-e
 import { countryCookie } from '../../../../phone-field/phone-start.server.ts';
 import { placeOf } from '../../../../session/place-context.server.ts';
 
-/** The whole form as it was sent. */
+/** The whole form as sent. */
 interface Sent {
   entry: JoinEntry;
   phone: PhoneEntry;
   second: PhoneEntry;
 }
 
-/** Joins a line by the form; answers with what is wrong beside its field, and everything that was written. */
+/** Joins a line with the form. A refusal returns each message for its field, and all entries. */
 export async function join({ request, params, context }: ActionFunctionArgs) {
   const place = placeOf(context);
   const { commands, visitor, limits } = context.get(requestContext);
@@ -77,7 +77,7 @@ function onlyOf(lines: LineRow[]): LineRow | undefined {
   return lines.length === 1 ? lines[0] : undefined;
 }
 
-/** Where a line was chosen without scripts the form still shows what another one asks. */
+/** If a line was chosen without scripts, the form still shows another line's questions. */
 function isAskedAnew(form: FormData, line: LineRow): boolean {
   const shown = typedIn(form, 'shown');
   return shown !== '' && shown !== line.slug && (line.services.length > 0 || line.questions.length > 0);
@@ -88,7 +88,7 @@ function askAnew(sent: Sent): JoinProblem {
   return { ...problemOf({ ...sent, entry }), form: 'asks_more' };
 }
 
-/** What whoever would likely not be served before closing has answered to that. */
+/** The answer of a guest who would probably not be served before closing. */
 function closingOf(form: FormData): JoinInput['closing'] {
   const answer = typedIn(form, 'closing');
   return answer === 'keep' || answer === 'anyway' ? answer : 'ask';
@@ -102,7 +102,7 @@ function refuse(sent: Sent, fields: JoinFaults) {
   return data<JoinProblem>({ ...problemOf(sent), fields }, { status: 422 });
 }
 
-/** The line said no; a fault of a field cannot come from here, the same rules were asked before. */
+/** The line refused. A field error cannot come from here: the same rules were checked before. */
 function refusedJoin(sent: Sent, { code, details: { retryAfterSeconds, opensAt } }: Refusal) {
   const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
   const problem: JoinProblem = { ...problemOf(sent), form: code };

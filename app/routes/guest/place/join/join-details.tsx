@@ -15,7 +15,7 @@ interface Props {
   problem: JoinProblem | undefined;
 }
 
-/** What comes after the number and the name: how many, how far, what the line asks, what else is good to know. */
+/** The fields after number and name: party size, distance, the line's questions, other useful facts. */
 export function JoinDetails({ page, line, problem }: Props) {
   const { t } = useI18n();
   const { fields = {}, entry } = problem ?? {};
@@ -75,7 +75,7 @@ function TravelField({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** Out of the way of everybody who needs none of it; open where something of it was written. */
+/** Folded for everybody who needs none of it; open if something in it is filled in. */
 function More({ page, problem }: Pick<Props, 'page' | 'problem'>) {
   const { t } = useI18n();
   const { entry, second } = problem ?? {};

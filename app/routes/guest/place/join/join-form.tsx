@@ -18,20 +18,20 @@ interface Props {
   page: PlacePageView;
   lines: PageLine[];
   problem: JoinProblem | undefined;
-  /** Whether it was sent and never came to the server. */
+  /** Whether the request failed before it reached the server. */
   isNotSent: boolean;
 }
 
-/** What the focus goes to first where something is wrong; a group of choices cannot take it, its first choice can. */
+/** What gets the focus first after an error. A group of choices cannot take it, but its first choice can. */
 const faults = '[aria-invalid]:not(fieldset), [data-fault] input, [role="alert"]';
 
-/** A place in line in a few answers, most of which need not be given. */
+/** The form for a place in line: a few answers, most of them optional. */
 export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   const { t } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const isUnderWay = useNavigation().state !== 'idle';
   const [slug, setSlug] = useState(problem?.entry.line);
-  // The parts of the form that are not alive yet wait for their scripts before they follow.
+  // A transition: parts of the form that are not hydrated yet wait for their scripts before they follow.
   const [, startChange] = useTransition();
   const line = lines.find((one) => one.slug === slug) ?? lines.find(takesGuests) ?? lines[0];
   useEffect(() => {
@@ -48,7 +48,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
       noValidate
       className="flex flex-1 flex-col gap-6 lg:rounded-xl lg:bg-card lg:p-9 lg:shadow-card"
     >
-      {/* Enter in any field presses the first button of a form, and that must not be an answer to what was not read. */}
+      {/* Enter in any field presses the first button of a form; that must not answer a question the guest has not read. */}
       {isGuarded && <button tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
@@ -97,7 +97,7 @@ export function JoinForm({ page, lines, problem, isNotSent }: Props) {
   );
 }
 
-/** Around what comes in a script of its own. */
+/** Wraps parts with their own script. */
 function Later({ isWanted = true, children }: { isWanted?: boolean; children: ReactNode }) {
   return isWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
@@ -110,7 +110,7 @@ function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinu
   if (againMinutes > 0 && minutes === 0) return null;
   return (
     <p
-      // It is said once; what counts down is there to be looked at.
+      // Announced once; the countdown is only visual.
       role={minutes === againMinutes ? 'alert' : undefined}
       tabIndex={-1}
       className={`rounded-md px-4 py-3 font-semibold outline-none ${isFault ? 'bg-rust-wash text-rust' : 'bg-tide-wash text-tide'}`}
@@ -126,10 +126,10 @@ function FormFault({ problem }: { problem: Pick<JoinProblem, 'form' | 'againMinu
   }
 }
 
-/** Sent, and never come to the server. */
+/** Sent, but it never reached the server. */
 const notSent = { form: 'unavailable' } as const;
 
-/** What is agreed to by giving a number: a change of its meaning is a new `consentVersion`. */
+/** The consent given with a number. If its meaning changes, `consentVersion` changes too. */
 function Consent({ page: { place, keepHours } }: { page: PlacePageView }) {
   const { t } = useI18n();
   const more = <Link to={`/privacy/${place.slug}`} prefetch="intent" className="underline underline-offset-4" />;
@@ -145,7 +145,7 @@ function nameError(t: Text['t'], code: JoinFaults['name']): string | undefined {
   return code === 'name_too_long' ? t('place.name_too_long', { max: maxNameLength }) : t('place.name_characters');
 }
 
-/** What a number is for, or what to do where no text would come. */
+/** What the number is used for, or what to do if texts cannot reach it. */
 function hintOf(t: Text['t'], { texting, canMail }: PlacePageView['place'], hours: number): string[] {
   if (texting === 'works') return [t('place.phone_hint', { hours })];
   return [

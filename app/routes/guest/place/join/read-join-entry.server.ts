@@ -16,7 +16,7 @@ import { typedIn } from '../../../../form/form-fields.ts';
 
 const answerName = /^answer\.([a-z0-9-]{1,40})$/;
 
-/** The form as it was sent. */
+/** The form as sent. */
 export function readJoinEntry(form: FormData): JoinEntry {
   const answers = [...form.keys()].flatMap((name) => {
     const id = answerName.exec(name)?.[1];
@@ -37,7 +37,7 @@ function isNeed(value: FormDataEntryValue): value is Need {
   return needs.some((need) => need === value);
 }
 
-/** What is wrong with it for this line; empty where nothing is. */
+/** What is wrong with it for this line; empty if nothing is. */
 export function checkJoinEntry(entry: JoinEntry, line: LineRow): JoinFaults {
   const faults: JoinFaults = {};
   const name = parseName(entry.name);
@@ -57,7 +57,7 @@ export function checkJoinEntry(entry: JoinEntry, line: LineRow): JoinFaults {
   return faults;
 }
 
-/** For the command; what the line does not ask is left out. */
+/** For the command; without answers to questions the line does not ask. */
 export function inputOf(entry: JoinEntry, line: LineRow) {
   const travel = Number(entry.travel);
   const isTravel = entry.travel !== '' && isWhole(travel, 0, limits.travelMinutes);
@@ -71,7 +71,7 @@ export function inputOf(entry: JoinEntry, line: LineRow) {
   };
 }
 
-/** Without what was asked for another line. */
+/** Without answers to another line's questions. */
 function answersTo(line: LineRow, { answers }: JoinEntry): Record<string, string> {
   return Object.fromEntries(Object.entries(answers).filter(([id]) => line.questions.some((asked) => asked.id === id)));
 }

@@ -9,7 +9,7 @@ interface Props {
   isMissing: boolean;
 }
 
-/** What one comes for, and what is to be ready for it: seen as soon as it is chosen, with or without scripts. */
+/** The choice of a service and what to prepare for it, visible as soon as it is chosen, with or without scripts. */
 export function ServiceChoice({ services, chosen, isMissing }: Props) {
   const { t } = useI18n();
   const id = useId();
@@ -61,7 +61,7 @@ interface CardProps {
 
 function ServiceCard({ service: { id, name, bring }, minutes, isChosen, isFault }: CardProps) {
   const { t, number } = useI18n();
-  // There is one such list on a page: short names for its parts keep the page light.
+  // A page has one such list: short names for its parts keep the page small.
   const own = `service-${id}`;
   const list = bring.length > 0 ? `${own}-bring` : undefined;
   return (

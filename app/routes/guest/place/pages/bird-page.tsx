@@ -4,7 +4,7 @@ import { Page } from '../../../../page/page.tsx';
 import { Bird } from '../../../../drawings/bird.tsx';
 import { Stone } from '../../../../drawings/stone.tsx';
 
-/** A page of no place, with one thing to do: the bird on its stone, what it is about, and a form. */
+/** A page without a place, with one thing to do: the bird on its stone, the topic, and a form. */
 export function BirdPage({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
   return (
     <Page title={title} header={<LanguageHeader title="Turnstone" hasMark />} className="justify-center gap-6 py-8">

@@ -6,12 +6,12 @@ import { normaliseShortCode, maxShortCodeInput } from '#domain/ticket/short-code
 import { isRefusal } from '#domain/refusal.ts';
 import { requestContext } from '../../../../session/request.server.ts';
 
-/** As long as a ticket's link is good. */
+/** As long as a ticket's link is valid. */
 const hoursAfterEnd = 24;
 
 export type CodeFault = { typed: string } & ({ fault: 'missing' | 'wrong' } | { fault: 'too_many'; minutes: number });
 
-/** Leads to the ticket of a code. A wrong one is answered in one way, whatever it is; the code stands in no address and no log. */
+/** Leads to the ticket of a code. All wrong codes get the same answer; the code appears in no address and no log. */
 export async function openByCode({ request, context }: ActionFunctionArgs) {
   const { commands, codeTries, visitor } = context.get(requestContext);
   const written = (await request.formData()).get('code');

@@ -15,7 +15,7 @@ export const handle: PageHandle = { audience: 'print' };
 
 export const action = openByCode;
 
-/** For a relative with a phone, beside somebody with a paper ticket. */
+/** For a relative with a phone who accompanies somebody with a paper ticket. */
 export default function CodePage() {
   const { t } = useI18n();
   const answer = useActionData<CodeFault>();

@@ -5,14 +5,14 @@ import { isRefusal } from '#domain/refusal.ts';
 import { presentEmails, type Letters } from '#presenters/guest/emails.ts';
 import { requestContext } from '../../../../session/request.server.ts';
 
-/** GET changes nothing: mail programs and their guards open every link of a letter. */
+/** GET changes nothing: mail programs and their security scanners open every link of an email. */
 export async function loadEmails({ params, context }: LoaderFunctionArgs): Promise<Letters> {
   const emails = await presentEmails(context.get(requestContext).commands, params['token'] ?? '');
   if (!emails) throw data(null, { status: 404 });
   return emails;
 }
 
-/** By a button, or by the one call of a mail program (RFC 8058), which says nothing that is asked for here. */
+/** From a button, or from a mail program's one-click call (RFC 8058), whose body has no field that is read here. */
 export async function endEmails({ request, params, context }: ActionFunctionArgs): Promise<null> {
   const input = (await request.formData()).get('wish') === 'resume' ? 'resume' : 'stop';
   try {

@@ -14,7 +14,7 @@ export function headers() {
   return { 'X-Robots-Tag': 'noindex' };
 }
 
-/** Where the last line of every letter leads: to get no more of them. */
+/** The target of the last link in every email: the way to get no more of them. */
 export default function EmailsPage() {
   const { t } = useI18n();
   const { organization: name, isStopped } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { requireStaffAt } from '../../../../session/staff-place.server.ts';
 const graceMs = 5 * 60_000;
 const nobody = '00000000-0000-7000-8000-000000000000';
 
-/** A guest of this place at the moment of their call, whom nobody called. */
+/** An invented guest of this place at the moment of the call. */
 export async function loadExampleTicket(arrival: LoaderFunctionArgs): Promise<TicketPageView> {
   const { request, context } = arrival;
   const { place, commands } = await requireStaffAt(arrival, 'settings');
@@ -80,7 +80,7 @@ function called(place: PlaceRow, now: Date): Called {
   };
 }
 
-/** Of somebody who told nothing of themselves. */
+/** From a guest who gave no details. */
 const nothingSaid = {
   isComing: false,
   name: null,

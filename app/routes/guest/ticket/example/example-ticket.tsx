@@ -9,7 +9,7 @@ export const handle: PageHandle = { audience: 'ticket' };
 
 export const loader = loadExampleTicket;
 
-/** The guest's own screen, made for the preview of a look: nothing on it leads anywhere. */
+/** The guest's own screen for the preview of a look: none of its links works. */
 export default function ExampleTicket() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import { awayChoices } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton, ActionForm, ActionSubmit } from '../action-form.tsx';
 
-/** How far away somebody is, so that they are told in time; and whether a call is to wait longer for them. */
+/** How far away the guest is, so that the message comes in time, and whether a call waits longer for them. */
 export function AwayPanel({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
   const { travelMinutes, canPush, secondMasked, needs, texting } = ticket;

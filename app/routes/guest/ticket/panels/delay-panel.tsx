@@ -7,7 +7,7 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 import { WaitPhrase } from '../../../../components/wait-phrase.tsx';
 import { ActionForm, ActionSubmit } from '../action-form.tsx';
 
-/** How many may go first, and what would become of it: seen before it is done. */
+/** How many guests may go first, and the result, shown before it is done. */
 export function DelayPanel({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
   const { left, options } = ticket.delays;

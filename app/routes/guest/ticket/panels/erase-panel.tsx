@@ -4,7 +4,7 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';
 import { leftToRight } from '../../../../i18n/words/isolated.ts';
 
-/** What is erased and what remains, before it is done. */
+/** What is erased and what remains, shown before it is done. */
 export function ErasePanel({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import { Link, useNavigationType } from 'react-router';
 import { buttonClasses } from '../../../../components/button.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** What stands in the place of the drawing after something was pressed. Whoever opened it is led to its heading. */
+/** Replaces the drawing after a button was pressed. The focus moves to its heading. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,7 @@ import type { GuestTicket } from '#contract/views.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useServerClock } from '../use-server-clock.ts';
 
-/** The whole screen is the call: where to go is the largest thing on it. */
+/** The whole screen is the call: where to go is the largest element. */
 export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
   const { t, language } = useI18n();
   const { place, line, desk } = ticket;
@@ -96,7 +96,7 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
 const shortName = 8;
 const middleName = 14;
 
-/** As large as the name's length lets it be on a phone. */
+/** As large as the length of the name allows on a phone. */
 function deskSize(name: string): string {
   if (name.length <= shortName) return 'text-[clamp(3.75rem,25vw,7rem)] leading-none';
   if (name.length <= middleName) return 'text-[clamp(3rem,16vw,5rem)] leading-none';
@@ -105,7 +105,7 @@ function deskSize(name: string): string {
 
 const growMilliseconds = 380;
 
-/** The call grows out of the ticket's number until it fills the screen, once, when it happens before the guest's eyes. */
+/** The call grows out of the ticket's number until it fills the screen, once, and only if it happens while the page is open. */
 function useGrowth(isNews: boolean) {
   const screen = useRef<HTMLDivElement>(null);
   const shouldGrow = useRef(isNews);
@@ -122,7 +122,7 @@ function useGrowth(isNews: boolean) {
   return screen;
 }
 
-/** Until when the place is kept, as a clock time for everybody and as a quiet countdown where scripts run. */
+/** How long the place is held: a clock time for everybody, and a quiet countdown if scripts run. */
 function GraceCountdown({ ticket, now }: { ticket: GuestTicket; now: string }) {
   const { t, time, number } = useI18n();
   const ends = ticket.graceEndsAt ? Date.parse(ticket.graceEndsAt) : null;

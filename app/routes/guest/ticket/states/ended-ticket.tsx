@@ -17,7 +17,7 @@ type Props = TicketScreenProps & { state: 'serving' | 'served' | 'no_show' | 'le
 
 const clockEveryMs = 5000;
 
-/** Being served, and everything after: what happened, and what can still be done. */
+/** Being served, and everything after that: what happened, and what can still be done. */
 export function EndedTicket(props: Props) {
   const { t } = useI18n();
   const { page, ticket, panel, state } = props;
@@ -74,7 +74,7 @@ function Words({ state, ticket, canReturn }: Props & { canReturn: boolean }) {
   return <Phrase id="ticket.no_show_text" values={{ time: time(ticket.returnUntil, ticket.place) }} />;
 }
 
-/** The way to it, or what became of it. */
+/** The link to it, or what became of it. */
 function Erasing({ ticket }: TicketScreenProps) {
   const { t } = useI18n();
   if (!ticket.isErased) {
@@ -99,7 +99,10 @@ function Erasing({ ticket }: TicketScreenProps) {
 
 const shortHash = 6;
 
-/** After the visit: who came later and was called sooner, and why. By number and reason, and with the place in the log to check it against. */
+/**
+ * After the visit: who came later but was called sooner, and why. It shows numbers, reasons, and the position in the
+ * log to check them against.
+ */
 function WentBefore({ items, head }: Facts) {
   const { t } = useI18n();
   const components = { number: <bdi dir="ltr" className="digits font-semibold" /> };

@@ -8,7 +8,7 @@ import { TicketFrame } from '../ticket-frame.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionButton } from '../action-form.tsx';
 
-/** Set aside by the staff, with the place kept. */
+/** Held: staff set the ticket aside, and it keeps its place. */
 export function HeldTicket(props: TicketScreenProps) {
   const { t, time } = useI18n();
   const { page, ticket } = props;

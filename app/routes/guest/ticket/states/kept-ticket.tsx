@@ -11,7 +11,7 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 import { whenOpen } from '../../../../components/line/when-open.ts';
 import { ActionButton } from '../action-form.tsx';
 
-/** A place that is kept for another day: when, and the way in from then on. */
+/** A place booked for another day: when, and how to check in from then on. */
 export function KeptTicket(props: TicketScreenProps) {
   const { t, language } = useI18n();
   const { page, ticket, panel } = props;

@@ -10,7 +10,7 @@ import type { TicketProblem, Action } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ProblemNote } from '../action-problem.tsx';
 
-/** What to bring, to tick off while one waits: kept at once, and taken back by ticking again. */
+/** What to bring, as a list to tick off while waiting. Each tick is saved at once; a second press removes it. */
 export function PapersList({ page, ticket }: TicketScreenProps) {
   const { t, language } = useI18n();
   const title = useId();
@@ -18,7 +18,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
   const { bring = [] } = ticket.service ?? {};
   const [ticked, setTicked] = useState<string[] | null>(null);
   const [answer, setAnswer] = useState(fetcher.data);
-  // What did not arrive is taken back.
+  // A tick that did not reach the server is reverted.
   if (answer !== fetcher.data) {
     setAnswer(fetcher.data);
     if (fetcher.data?.code) setTicked(null);
@@ -40,7 +40,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
     if (boxes.some(({ checked, value }) => checked !== ready.includes(value)))
       keep(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   });
-  // What was ticked while this script was on its way counts too.
+  // Ticks made before this script loaded count too.
   useEffect(() => takeOver(), []);
   return (
     <fetcher.Form method="post" aria-labelledby={title} className="mt-5 rounded-lg bg-card p-4.5 shadow-card">
@@ -62,7 +62,7 @@ export function PapersList({ page, ticket }: TicketScreenProps) {
               <input
                 type="checkbox"
                 name="ready"
-                // No browser is to bring back what it was before the page was loaded anew.
+                // Browsers must not restore the values from before a reload.
                 autoComplete="off"
                 value={id}
                 checked={ready.includes(id)}

@@ -4,7 +4,7 @@ import type { TicketScreenProps } from '../ticket-screen.ts';
 
 const maxShown = 2;
 
-/** Who was put ahead of the guest, and why: an order is fair where its reasons can be read. */
+/** Who was put ahead of the guest, and why: an order is fair if everybody can read its reasons. */
 export function Passings({ ticket }: TicketScreenProps) {
   const number = <bdi dir="ltr" className="digits font-semibold" />;
   return (

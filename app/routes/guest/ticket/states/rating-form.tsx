@@ -7,13 +7,13 @@ import { maxComment, ratings } from '../ticket-action.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 import { ActionForm, ActionSubmit } from '../action-form.tsx';
 
-/** How it was, in one of five words; and in own words where somebody wants to say more. */
+/** The rating in one of five words, and in the guest's own words if they want to say more. */
 export function RatingForm({ page, ticket }: TicketScreenProps) {
   const { t } = useI18n();
   const said = ratings.find((one) => one === ticket.rating);
   const [isChanging, setIsChanging] = useState(false);
   const [known, setKnown] = useState(said);
-  // Said anew, it is said.
+  // A new rating replaces the old one.
   if (known !== said) {
     setKnown(said);
     setIsChanging(false);
@@ -56,7 +56,7 @@ export function RatingForm({ page, ticket }: TicketScreenProps) {
   );
 }
 
-/** All stars up to the chosen one are filled; the word under each says it for those who see no stars. */
+/** All stars up to the chosen one are filled. The word below says the same to people who do not see the stars. */
 const filled = '[&:has(:checked)_svg]:fill-current [&:has(~_label_:checked)_svg]:fill-current';
 
 function RatingChoice({ rating, isChosen }: { rating: (typeof ratings)[number]; isChosen: boolean }) {

@@ -5,7 +5,7 @@ const notes = [
 const noteSeconds = 0.5;
 const loudness = 0.18;
 
-/** Two notes that rise. */
+/** Two rising notes. */
 export function chime(audio: AudioContext): void {
   for (const { hertz, at } of notes) {
     const begin = audio.currentTime + at;

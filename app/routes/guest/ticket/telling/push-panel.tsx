@@ -19,13 +19,13 @@ export interface PushPanelProps {
 
 type State = 'offered' | 'asking' | 'on' | 'blocked' | 'failed' | 'install';
 
-/** One button to be notified, and what became of pressing it. */
+/** One button to turn on notifications, and the result of the press. */
 export function PushPanel({ token, isOnAtFirst, offered }: PushPanelProps) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State>(isOnAtFirst ? 'on' : 'offered');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed may be gone, and with it where a keyboard stood.
+    // The pressed button may be gone, and the keyboard focus with it.
     if (state !== 'offered' && document.activeElement === document.body) panel.current?.focus();
   }, [state]);
 

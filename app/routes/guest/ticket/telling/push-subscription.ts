@@ -12,7 +12,7 @@ export async function isNotifiedHere(token: string): Promise<boolean> {
   return Boolean(await registration?.pushManager.getSubscription());
 }
 
-/** To be called while a press lasts: browsers ask for leave in its name alone. `refused` is for good, `left` is a question not answered. */
+/** Must be called during a press: browsers ask for permission only then. `refused` is final; `left` is a question not answered. */
 export async function turnOn(token: string): Promise<'on' | 'refused' | 'left'> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') return answer === 'denied' ? 'refused' : 'left';
@@ -25,7 +25,7 @@ export async function turnOn(token: string): Promise<'on' | 'refused' | 'left'> 
   return 'on';
 }
 
-/** The browser's subscription stays: another ticket of this browser may live by it. */
+/** The browser's subscription stays: another ticket of this browser may use it. */
 export async function turnOff(token: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();
@@ -42,7 +42,7 @@ async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, tooLong]);
 }
 
-/** One that was made for other keys, of a server before this one, is of no use to anybody. */
+/** A subscription for other keys, of an earlier server, is useless. */
 async function subscribe(
   registration: ServiceWorkerRegistration,
   key: Uint8Array<ArrayBuffer>,

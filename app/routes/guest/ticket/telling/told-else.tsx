@@ -8,7 +8,7 @@ const components = { phone: <bdi dir="ltr" className={`${masked} whitespace-nowr
 /** Some addresses are longer than a line. */
 const ofEmail = { phone: <bdi dir="ltr" className={`${masked} [overflow-wrap:anywhere]`} /> };
 
-/** How somebody hears of the call of whom there is more to say: by e-mail, with a helper, or not by text any more. */
+/** The channel of guests with a special case: by email, through a helper, or no longer by text. */
 export function ToldElse(props: TicketScreenProps) {
   const { ticket } = props;
   const { phoneMasked, emailMasked: email, secondMasked, canText, canPush, texting } = ticket;
@@ -51,7 +51,7 @@ export function ToldElse(props: TicketScreenProps) {
   );
 }
 
-/** Nobody whose place is kept for another day is to go for a walk now: only what is known of them. */
+/** A guest with a place booked for another day must not be told to go for a walk now: it shows only how they are told. */
 function Known({ phoneMasked, emailMasked, secondMasked, texting }: TicketScreenProps['ticket']) {
   const shown = (text: string | null): ReactNode =>
     text && (

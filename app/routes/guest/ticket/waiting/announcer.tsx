@@ -10,7 +10,7 @@ interface Props {
   since: Date | null;
 }
 
-/** Tells screen readers each change of meaning once, and everybody with a phone in the pocket of a call. */
+/** Tells screen readers each change of meaning once, and alerts everybody to a call, even with the phone in a pocket. */
 export function Announcer({ ticket, since }: Props) {
   const text = useI18n();
   const { said, key, isUrgent } = meaningOf(text, ticket, since);
@@ -39,13 +39,13 @@ export function Announcer({ ticket, since }: Props) {
 
 const vibration = [220, 120, 220, 120, 420];
 
-/** The tab's icon while someone is called; where the call is news, the phone trembles and sounds as far as it lets a page. */
+/** The tab's icon during a call. If the call is new, the phone vibrates and plays the sound, as far as it allows a page to. */
 function callAttention({ isNew }: { isNew: boolean }): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const before = icon?.href;
   if (icon) icon.href = calledIcon;
   if (isNew) {
-    // Refused without a touch on the page before, which is for the browser to decide.
+    // Refused if the page was never touched; the browser decides.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration);
     void ring();
   }

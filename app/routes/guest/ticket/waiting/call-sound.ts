@@ -1,4 +1,4 @@
-// The sound of a call. A browser lets a page make none before it was touched, so it is asked for beforehand, by a press.
+// The sound of a call. Browsers allow sound only after a touch on the page, so the guest turns it on beforehand with a press.
 
 const keptAs = 'turnstone-quiet';
 
@@ -11,7 +11,7 @@ function changed(): void {
 
 export function watchSound(watcher: () => void): () => void {
   watchers.add(watcher);
-  // A page that was touched on the way here (the join button) may sound already.
+  // A page touched on the way here (the join button) may already play sound.
   if (!isQuiet() && navigator.userActivation?.hasBeenActive) openAudio();
   return () => watchers.delete(watcher);
 }
@@ -20,7 +20,7 @@ export function isSoundOn(): boolean {
   return audio?.state === 'running' && !isQuiet();
 }
 
-/** Within a press: sounds once, so that everybody knows how loud it is. */
+/** Call it during a press. It plays the sound once, so that the guest knows how loud it is. */
 export function turnSoundOn(): void {
   remember(false);
   openAudio();
@@ -33,7 +33,7 @@ export function turnSoundOff(): void {
   changed();
 }
 
-/** Where it may; else nothing happens. */
+/** Plays only if allowed; otherwise nothing happens. */
 export async function ring(): Promise<void> {
   if (isQuiet()) return;
   if (!audio && navigator.userActivation?.hasBeenActive) openAudio();
@@ -55,7 +55,7 @@ function isQuiet(): boolean {
   try {
     return sessionStorage.getItem(keptAs) !== null;
   } catch {
-    // A browser that keeps nothing: then it is as if nothing was said.
+    // The browser has no storage: the choice is not remembered.
     return false;
   }
 }
@@ -65,6 +65,6 @@ function remember(quiet: boolean): void {
     if (quiet) sessionStorage.setItem(keptAs, '1');
     else sessionStorage.removeItem(keptAs);
   } catch {
-    // Said again on the next page.
+    // The guest can choose again on the next page.
   }
 }

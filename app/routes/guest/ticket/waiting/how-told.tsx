@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { useWakeLock } from '../../../../live/use-wake-lock.ts';
 import { isSoundOn, turnSoundOff, turnSoundOn, watchSound } from './call-sound.ts';
 
-/** How the guest will hear of the call, so that they know whether they may walk away; and how to change it. */
+/** How the guest will be told of the call, so that they know whether they may walk away, and how to change it. */
 export function HowTold(props: TicketScreenProps) {
   const { t } = useI18n();
   const { state, phoneMasked, emailMasked, secondMasked, canGiveEmail, areTextsStopped, travelMinutes } = props.ticket;
@@ -41,7 +41,7 @@ export function HowTold(props: TicketScreenProps) {
   );
 }
 
-/** A sound at the call: pressed beforehand, because a browser allows it only to a page that was touched. */
+/** The sound at the call. The guest turns it on beforehand, because browsers allow sound only on a page that was touched. */
 function SoundSwitch() {
   const { t } = useI18n();
   const isOn = useSyncExternalStore(watchSound, isSoundOn, () => false);
@@ -54,7 +54,7 @@ function SoundSwitch() {
       className="needs-scripts flex items-center gap-1.5 rounded-sm py-2 underline underline-offset-4 hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-4.5" />
-      {/* As wide as the wider of the two, so that nothing beside it moves. */}
+      {/* As wide as the wider of the two texts, so that nothing beside it moves. */}
       <span className="grid text-start *:[grid-area:1/1]">
         <span>{t(isOn ? 'ticket.sound_on' : 'ticket.sound')}</span>
         <span aria-hidden="true" className="invisible">
@@ -66,7 +66,7 @@ function SoundSwitch() {
   );
 }
 
-/** A phone that sleeps hears nothing and sounds of nothing. */
+/** A sleeping phone receives no call and plays no sound. */
 function StayAwake() {
   useWakeLock();
   return null;

@@ -9,12 +9,12 @@ import { ActionButton } from '../action-form.tsx';
 interface Props {
   idempotencyKey: string;
   label: string;
-  /** How to say that one would rather not. */
+  /** The label of the button that cancels. */
   stay?: string;
   isCalled?: boolean;
 }
 
-/** Leaving is asked twice, because nothing brings the place back. Opens and closes without scripts too. */
+/** Leaving needs a confirmation, because the place cannot be restored. It opens and closes without scripts too. */
 export function LeaveLine({ idempotencyKey, label, stay, isCalled = false }: Props) {
   const { t } = useI18n();
   const fold = useRef<HTMLDetailsElement>(null);

@@ -3,7 +3,7 @@ import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 
-/** Whether the page follows the line, and if not, how old it is: without scripts it is as old as its last load. */
+/** Whether the page is live, and if not, how old it is. Without scripts it is as old as its last load. */
 export function LivePill({ page, ticket, since, hasBegun }: TicketScreenProps) {
   const { t, time } = useI18n();
   if (since === null && hasBegun) return <Pill dot="moss">{t('guest.live')}</Pill>;

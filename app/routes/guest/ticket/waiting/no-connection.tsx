@@ -3,7 +3,7 @@ import type { ClockStyle } from '../../../../i18n/format.ts';
 import { Phrase } from '../../../../i18n/trans.tsx';
 import { useI18n } from '../../../../i18n/use-i18n.ts';
 
-/** How old what stands here is, while nothing comes through. The announcer says it. */
+/** The age of the page while the connection is lost. The announcer reads it out. */
 export function NoConnection({ since, place }: { since: Date | null; place: ClockStyle }) {
   const { time } = useI18n();
   if (!since) return null;

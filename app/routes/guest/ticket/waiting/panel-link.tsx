@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens a panel of the ticket's page: an address of its own, so that it works without scripts and closes by going back. */
+/** Opens a panel of the ticket's page. The panel has its own address, so it works without scripts and Back closes it. */
 export function PanelLink({ panel, className, children }: Props) {
   const { language } = useI18n();
   const { catalogUrls } = usePageFacts();
@@ -37,7 +37,7 @@ export function PanelLink({ panel, className, children }: Props) {
   );
 }
 
-/** Whoever closes a panel stands again where they opened it. */
+/** After a panel closes, the focus returns to the link that opened it. */
 export function useReturnTo(panel: PanelName | null): void {
   const opened = useRef(panel);
   useEffect(() => {

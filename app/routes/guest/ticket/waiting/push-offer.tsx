@@ -20,8 +20,8 @@ interface Offer {
 }
 
 /**
- * Offers to be notified by the browser, where it can. What it takes is fetched after the page is there, and its place is kept free until
- * then, so that nothing moves under a finger.
+ * Offers browser notifications, if possible. Its script loads after the page, and its space is reserved until then, so
+ * that nothing moves under a finger.
  */
 export function PushOffer({ token, ticket }: Props) {
   const { language, catalogUrls } = usePageFacts();
@@ -29,7 +29,7 @@ export function PushOffer({ token, ticket }: Props) {
   const url = catalogUrls.push ?? '';
   const { canPush } = ticket;
   useEffect(() => {
-    // Where it could not be had at all, nothing is fetched for it.
+    // If notifications are impossible here, nothing is fetched.
     if (!isSecureContext || !('serviceWorker' in navigator)) return;
     let isLeft = false;
     const fetchOffer = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function PushOffer({ token, ticket }: Props) {
       const isOn = canPush && (await isNotifiedHere(token));
       if (offered && !isLeft) setOffer((known) => known ?? { Panel: PushPanel, texts, isOn, offered });
     };
-    // Without a network it is offered the next time.
+    // Without a network, the offer comes on the next visit.
     fetchOffer().catch(() => undefined);
     return () => {
       isLeft = true;

@@ -1,12 +1,12 @@
-/** What can be offered to somebody who would like to be notified: to turn it on, or how their phone comes to it. */
+/** The offer to a guest who would like notifications: to turn them on, or how to make them possible on their phone. */
 export type PushOffered = 'notify' | 'install';
 
-/** What decides about it, as the browser tells. */
+/** The facts about the browser that decide it. */
 export interface BrowserFacts {
-  /** Whether the page came by https, or from this very machine. */
+  /** Whether the page came over https, or from this computer itself. */
   isSecure: boolean;
   canPush: boolean;
-  /** Said once, and browsers ask no more. */
+  /** After one refusal, browsers do not ask again. */
   isRefused: boolean;
   userAgent: string;
   touchPoints: number;
@@ -18,8 +18,8 @@ export function whatIsOffered(facts: BrowserFacts): PushOffered | null {
   return isInstallable(facts) ? 'install' : null;
 }
 
-// iPhones and iPads show notifications of pages on the home screen alone, since 16.4. iPads say that they are Macs. Browsers inside other
-// apps do not say Safari, and have no way to the home screen.
+// iPhones and iPads show notifications only for pages on the home screen, since 16.4. iPads identify as Macs. Browsers
+// inside other apps do not identify as Safari, and cannot add to the home screen.
 const oldestIos = 16.4;
 
 function isInstallable({ userAgent, touchPoints }: BrowserFacts): boolean {

@@ -4,10 +4,10 @@ import type { GuestTicket } from '#contract/views.ts';
 
 const components = { phone: <bdi dir="ltr" className="font-semibold whitespace-nowrap text-ink digits" /> };
 
-/** Whether a text would come: nothing is promised that does not go out. */
+/** Whether a text would come: the page promises nothing that is not sent. */
 export const isTexted = ({ canText, texting }: GuestTicket): boolean => canText && texting === 'works';
 
-/** What comes by text or to the browser, and when. */
+/** What is sent by text or to the browser, and when. */
 export function ToldUsually({ ticket }: { ticket: GuestTicket }) {
   const { t } = useI18n();
   const { phoneMasked, canPush, ahead, headsUpAhead } = ticket;

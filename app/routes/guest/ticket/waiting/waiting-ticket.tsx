@@ -13,7 +13,7 @@ import { PapersList, Passings } from '../waiting-parts.tsx';
 import { panelParts } from '../panel-parts.tsx';
 import type { TicketScreenProps } from '../ticket-screen.ts';
 
-/** One big number, how far it is, and the leave to walk away. What is asked for opens in the place of the drawing. */
+/** One big number, the wait, and permission to walk away. Panels open instead of the drawing. */
 export function WaitingTicket(props: TicketScreenProps) {
   const { page, ticket, panel } = props;
   useReturnTo(panel);
