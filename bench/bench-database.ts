@@ -1,4 +1,4 @@
-// A real database of its own for a bench: the embedded Postgres in a temporary folder, with its usual promises (fsync on).
+// A real database for one bench: the embedded Postgres in a temporary folder, with its usual durability (fsync on).
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,20 +20,20 @@ import { createSecrets } from '#db/secret/secrets.ts';
 
 export interface BenchDatabase {
   pool: pg.Pool;
-  /** Where the product connects. */
+  /** The product's connection string. */
   address: string;
   context: CommandContext;
   /** For a sender. */
   sending: ReturnType<typeof createSendPools>;
   organizationId: string;
   placeId: string;
-  /** Empties all that lines leave behind and makes so many new ones. */
+  /** Deletes all data of the lines and creates this many new lines. */
   freshLines(count: number): Promise<string[]>;
   emptyTables(): Promise<void>;
-  /** Adds lines beside those there are. */
+  /** Adds lines to the existing ones. */
   addLines(count: number): Promise<string[]>;
   addDesk(lineIds: string[]): Promise<string>;
-  /** One guest by the whole command: phone `at` of the reserved ones, name, key. */
+  /** One guest through the whole command: phone `at` of the reserved ones, name, key. */
   join(lineId: string, at: number): Promise<void>;
   /** The ticket that was called; null: nobody waits. */
   callNext(deskId: string): Promise<string | null>;
@@ -45,7 +45,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
   await migrateToLatest(postgres.addresses.owner);
   const address = await openToRunningRole(postgres.addresses, () => undefined);
-  // What a bench empties and fills it does as the superuser; what it measures runs as the product does.
+  // The bench empties and fills the database as the superuser; what it measures runs with the product's role.
   const pool = createPool(postgres.addresses.superuser, { max: 8 });
   const linePool = createLinePool(address);
   const sending = createSendPools(address);
@@ -58,7 +58,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     runner: new LineRunner({ pool: linePool, secrets, announce: () => undefined }),
     phoneMetadata: metadata,
   };
-  // As in one process, where no job is written to wake the sender. A bench that sends hands its own over.
+  // As in a single process, where no job is needed to wake the sender. A bench that sends passes its own.
   context.runner.wakeSenderBy(() => undefined);
   const owner = await addPlace(pool);
   return {
@@ -146,7 +146,7 @@ async function addPlace(pool: pg.Pool): Promise<{ organizationId: string; placeI
   return { organizationId, placeId };
 }
 
-// 555-0100 to 555-0199 are kept free for examples in every area code.
+// 555-0100 to 555-0199 are reserved for examples in every area code.
 const areaCodes =
   '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 325 330 331 334 336 337 339 347 351 352 360 361 386 401 402 404 405 406 407 408 409 410 412 413 414 415 417 419 423 424 425 430 432 434 435 440 443 469 478 479 480 484 501 502 503 504 505 507 508 509 510 512 513 515 516 517 518 520 530 540 541 551 559 561 562 563 567'.split(
     ' ',

@@ -1,14 +1,14 @@
-/** One line of a bench's table. */
+/** One row of a bench's table. */
 export interface BenchRow {
   what: string;
   value: number;
   unit: string;
   limit: number;
-  /** Whether the limit is the most the value may be; else it is the least. */
+  /** Whether the limit is the maximum of the value; otherwise it is the minimum. */
   atMost: boolean;
 }
 
-/** What `bench/<name>.ts` exports as `run`. */
+/** The function that `bench/<name>.ts` exports as `run`. */
 export type Bench = () => Promise<BenchRow[]>;
 
 export function holds({ value, limit, atMost }: BenchRow): boolean {

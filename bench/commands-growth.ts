@@ -1,4 +1,4 @@
-// Whether a command costs more where more wait, or where more lines are kept.
+// Whether a command costs more when more guests wait, or when more lines exist.
 
 import type { BenchRow } from './bench.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -64,7 +64,7 @@ async function costs(
   return found;
 }
 
-/** The median milliseconds of a join and a call on a line that keeps its length. */
+/** The median milliseconds of a join and a call on a line of constant length. */
 async function joinAndCall(bench: BenchDatabase, lineId: string, deskId: string): Promise<number> {
   const found: number[] = [];
   for (let at = 0; at < samples + warmUp; at++) {
@@ -76,7 +76,7 @@ async function joinAndCall(bench: BenchDatabase, lineId: string, deskId: string)
   return found.toSorted((a, b) => a - b)[Math.floor(found.length / 2)] ?? Number.NaN;
 }
 
-/** Guests who wait already, without phones: the same in every size. */
+/** Guests who already wait, without phones: the same for every size. */
 async function fill(bench: BenchDatabase, lineId: string, waiting: number): Promise<void> {
   const { joinLine } = await import('#commands/ticket/join-line.ts');
   const guest = { kind: 'guest', id: null, browserId: null } as const;

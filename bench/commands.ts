@@ -1,6 +1,6 @@
-// How fast a line changes, beside how fast this database can take the same rows at all. The limit is measured in the same run, in
-// turns with the thing measured: the rows that the joins left behind, made beforehand, inserted into the same tables and indexes by plain
-// unnest inserts, 100 tickets to a commit.
+// How fast a line changes, compared with how fast this database accepts the same rows. The limit is measured in the
+// same run, in turns with the commands: the rows that the joins wrote are prepared and inserted into the same tables
+// and indexes by plain unnest inserts, 100 tickets per commit.
 
 import type pg from 'pg';
 import type { BenchRow } from './bench.ts';
@@ -63,7 +63,7 @@ async function compare(bench: BenchDatabase, load: Load): Promise<{ joins: numbe
     const rows = await readRows(bench.pool);
     if (rows.tickets !== joinsPerRound) throw new Error(`${rows.tickets} tickets after ${joinsPerRound} joins`);
     const plainSeconds = await plainly(bench, rows);
-    // The first round warms up.
+    // The first round is the warm-up.
     if (round === 0) continue;
     joins.push(joinsPerRound / seconds);
     limit.push(joinsPerRound / plainSeconds);
@@ -94,8 +94,8 @@ interface Spread {
 }
 
 /**
- * One command at a time, in turns with a commit of one row. The same quantile of both: whatever holds up one in a hundred of the one (the
- * disk, the scheduler) holds up as many of the other.
+ * One command at a time, in turns with a commit of one row. Both use the same quantile: a delay (disk, scheduler) that
+ * hits one in a hundred commands hits as many of the commits.
  */
 async function idleLine(bench: BenchDatabase): Promise<{ join: Spread; commit: Spread }> {
   const [lineId = ''] = await bench.freshLines(1);

@@ -1,6 +1,7 @@
 /**
- * The console with three hundred waiting, in Chromium on a processor four times slower than this machine's: how long from a press to the
- * picture of the desk that shows it, and to the server's answer. Each figure is the middle of many presses, of each kind and of all.
+ * The console with three hundred guests waiting, in Chromium with a processor four times slower than this machine's:
+ * the time from a key press to the frame that shows the change, and to the server's answer. Each value is the median of
+ * many presses, of each kind and of all.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ const slowerProcessor = 4;
 const limits = { paint: 50, confirm: 100 };
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** From the moment the key goes down, in milliseconds. */
+/** From the key press, in milliseconds. */
 interface Pressed {
   paint: number;
   confirm: number;
@@ -67,7 +68,7 @@ async function consoleOf(browser: Browser, app: RunningApp, place: Place, host: 
   return page;
 }
 
-/** Call, serve and finish, again and again, each when the one before it has come to rest. */
+/** Call, serve and finish, repeatedly, each after the previous one has settled. */
 async function pressed(page: Page): Promise<Map<string, Pressed[]>> {
   const seen = new Map<string, Pressed[]>();
   for (let round = 0; round < rounds; round += 1) {
@@ -77,14 +78,14 @@ async function pressed(page: Page): Promise<Map<string, Pressed[]>> {
       ['f', 'finish'],
     ] as const) {
       const one = await pressOnce(page, key, path);
-      // The first press of each kind also loads and compiles.
+      // The first press of each kind also loads and compiles code.
       if (round > 0) seen.set(path, [...(seen.get(path) ?? []), one]);
     }
   }
   return seen;
 }
 
-/** From the key to the frame after the one that it changed, and to the answer's last byte, both by the page's own clock. */
+/** From the key press to the frame after the change, and to the last byte of the answer, both by the page's own clock. */
 async function pressOnce(page: Page, key: string, path: string): Promise<Pressed> {
   await page.evaluate(
     ({ wanted, answered }) => {
@@ -99,17 +100,17 @@ async function pressOnce(page: Page, key: string, path: string): Promise<Pressed
           if (press.key !== wanted) return;
           removeEventListener('keydown', hear, { capture: true });
           pressedAt = press.timeStamp;
-          // Without the digits: the seconds since a call go on without a press.
+          // Without digits: the seconds since a call change without a press.
           const read = (): string => document.getElementById('desk-cards')?.textContent?.replaceAll(/\d/g, '') ?? '';
           const before = read();
           const draw = (): void => {
-            // The line itself follows a frame later; whom the press was about must be seen in this one.
+            // The line itself follows a frame later; the guest of this press must change in this frame.
             if (read() === before) return void requestAnimationFrame(draw);
             const drawn = (): void => {
               paint = performance.now() - pressedAt;
               end();
             };
-            // The most urgent task after a frame begins when that frame has been drawn; a message would stand behind what else came in.
+            // The most urgent task after a frame starts when that frame has been drawn; a message would queue behind other input.
             void scheduler.postTask(drawn, { priority: 'user-blocking' });
           };
           requestAnimationFrame(draw);
@@ -131,7 +132,7 @@ async function pressOnce(page: Page, key: string, path: string): Promise<Pressed
   );
   await page.keyboard.press(key);
   const figures = await page.evaluate(() => (window as unknown as { measured: Promise<Pressed> }).measured);
-  // What the stream brings of this press must not be counted to the next.
+  // The stream's update for this press must not count for the next one.
   await page.waitForTimeout(400);
   return figures;
 }

@@ -1,6 +1,6 @@
 /**
- * A guest's first visit on a cheap phone and a poor network, in Chromium: its 'slow 4G' and a processor four times slower than this
- * machine's. Each figure is the middle of five visits, each with an empty cache.
+ * A guest's first visit on a cheap phone and a poor network, in Chromium: its 'slow 4G', and a processor four times
+ * slower than this machine's. Each value is the median of five visits, each with an empty cache.
  */
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import type { BenchRow } from './bench.ts';
 const visits = 5;
 const limits = { firstContent: 1500, ready: 3000, shift: 0.02, press: 200 };
 
-/** What Chromium's developer tools call slow 4G: bytes a second, and the milliseconds before an answer begins. */
+/** Chromium's developer tools define slow 4G as these bytes per second and milliseconds of latency. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const slowerProcessor = 4;
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
@@ -22,7 +22,7 @@ interface Visit {
   firstContent: number;
   ready: number;
   shift: number;
-  /** From a press to the next picture, the longest of those made. */
+  /** From a press to the next frame; the longest of all presses. */
   press: number;
 }
 
@@ -130,11 +130,11 @@ async function slowPage(browser: Browser): Promise<{ page: Page; close: () => Pr
   return { page, close: () => context.close() };
 }
 
-/** Presses what a guest presses, and answers the longest time from a press to the picture that followed. */
+/** Makes a guest's presses, and returns the longest time from a press to the next frame. */
 async function longestPress(page: Page, isPlace: boolean): Promise<number> {
   const pressable = isPlace ? 'main button:visible, main summary:visible' : 'main button:visible, main summary:visible';
   const target = page.locator(pressable).first();
-  // The first press may be any: what counts is that the page answers, whatever it is.
+  // The first press can be any: it only matters that the page answers.
   if ((await target.count()) > 0) await target.tap();
   const field = page.locator('input[type="tel"]').first();
   if (isPlace && (await field.count()) > 0) await field.tap();
@@ -142,7 +142,7 @@ async function longestPress(page: Page, isPlace: boolean): Promise<number> {
   return page.evaluate(() => (window as unknown as { pressed: number }).pressed);
 }
 
-/** From pressing 'join' to the first picture that answers, on the slow phone; the ticket itself comes when the network brings it. */
+/** From the press of 'join' to the first frame that answers, on the slow phone; the ticket itself waits for the network. */
 async function joined(browser: Browser, url: string, place: Place): Promise<number> {
   const { page, close } = await slowPage(browser);
   try {

@@ -1,6 +1,6 @@
-// Commands as they come: 32 hosts call, serve and finish, and guests join and leave, on one line of the whole app over real sockets. Beside
-// it, in the same run, in turns and with the same client, a bare route that commits one row per request. Meanwhile 200 others watch
-// the board: how long after a commit they are sent it. The client lives in this process.
+// Commands in a realistic mix: 32 hosts call, serve and finish, and guests join and leave, on one line of the whole app
+// over real sockets. In the same run, in turns and with the same client, a bare route commits one row per request.
+// Meanwhile 200 viewers watch the board: how long after a commit do they receive it? The client runs in this process.
 
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { Child, clock } from './live/child.ts';
 import type { HttpListening } from './live/http-server.ts';
 
 const hosts = 32;
-/** A key may be used 600 times a minute; a host of this bench has several, each used in turn. */
+/** A key is limited to 600 requests a minute; each host of this bench has several and uses them in turn. */
 const keysEach = 4;
 const screens = 200;
 const waiting = 50;
@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
       const app = await rateOf((at, isOver) => work(listening, at, isOver));
       const { announced } = await server.ask<{ announced: [number, number][] }>({ ask: 'announced' });
       const bare = await rateOf((_at, isOver) => bareWork(listening.barePort, isOver));
-      // The first round warms up.
+      // The first round is the warm-up.
       if (round === 0) continue;
       taken.app.push(app);
       taken.bare.push(bare);
@@ -52,7 +52,7 @@ function rowsOf(app: number, bare: number, frames: number[]): BenchRow[] {
   const after = `commit to the frame on ${screens} boards meanwhile (${frames.length} frames)`;
   return [
     { what: `${what}: share of the bare route`, value: app / bare, unit: '×', limit: 0.5, atMost: false },
-    // The same share again, as the number that people ask for.
+    // The same ratio again, as the number that people ask for.
     {
       what: 'commands/s where the bare route gives 2,000',
       value: (app / bare) * 2000,
@@ -65,7 +65,7 @@ function rowsOf(app: number, bare: number, frames: number[]): BenchRow[] {
   ];
 }
 
-/** Requests per second of as many workers as there are hosts; each says how many requests it made. */
+/** Requests per second of as many workers as there are hosts; each returns its number of requests. */
 async function rateOf(worker: (at: number, isOver: () => boolean) => Promise<number>): Promise<number> {
   const began = performance.now();
   const isOver = (): boolean => performance.now() - began > roundMs;
@@ -100,7 +100,7 @@ async function work({ port, lineId, desks, keys }: HttpListening, at: number, is
   return made;
 }
 
-/** An address of its own: what comes from one address is limited. */
+/** A different address each time: requests are limited per address. */
 const from = (guest: number) => ({
   'x-forwarded-for': `10.${(guest >> 16) & 255}.${(guest >> 8) & 255}.${guest & 255}`,
 });
@@ -165,7 +165,7 @@ async function watchBoard(port: number): Promise<Board> {
   return board;
 }
 
-/** From the announcement of the newest event that a frame shows to its coming. */
+/** From the announcement of the newest event in a frame to the frame's arrival. */
 function delaysOf(frames: Board['frames'], announced: Map<number, number>): number[] {
   return frames.flatMap(([seq, at]) => {
     const since = announced.get(seq);

@@ -1,4 +1,5 @@
-// Whether a year of guests, and ten, are answered at once: each chart by itself, as it is made for the page, and the whole page.
+// Whether the insights of one year of guests, and of ten, load quickly: each chart alone, as made for the page, and the
+// whole page.
 
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import { chooseRange, type ChosenRange } from '#domain/insights/figure-range.ts';
@@ -14,7 +15,7 @@ const perDay = 300;
 const maxMs = 300;
 const samples = 7;
 const daysOfYear = 365;
-// Rows of one statement: it has ten seconds.
+// Rows per statement: it has ten seconds.
 const daysAtOnce = 60;
 
 export async function run(): Promise<BenchRow[]> {
@@ -63,7 +64,7 @@ async function openScene(bench: BenchDatabase): Promise<Scene> {
   return { bench, place, lineId, deskIds, today: serviceDay(new Date(), place.time_zone) };
 }
 
-/** Adds the years before today from one to the other, and counts them as the job does. */
+/** Adds past years up to the given number, and aggregates them as the job does. */
 async function addYears({ bench, place, lineId, deskIds, today }: Scene, from: number, to: number): Promise<void> {
   const { pool, organizationId, placeId, context } = bench;
   const first = addDays(today, 1 - to * daysOfYear);
@@ -82,7 +83,7 @@ async function addYears({ bench, place, lineId, deskIds, today }: Scene, from: n
       ...days,
     });
   }
-  // As if it had all happened since it was counted last.
+  // As if everything had happened since the last aggregation.
   await pool.query('delete from figure_mark');
   await pool.query(
     `update line l set head = (select max(e.seq) from event e where e.organization_id = l.organization_id and e.line_id = l.id)
@@ -118,7 +119,7 @@ async function drawPage(scene: Scene, choice: string, years = 1): Promise<void> 
   if (view.totals.joined !== expected) throw new Error(`${view.totals.joined} joined, not ${expected}`);
 }
 
-/** Of several runs, in milliseconds, after one that does not count. */
+/** Over several runs, in milliseconds, after one that does not count. */
 async function median(deed: () => Promise<void>): Promise<number> {
   const found: number[] = [];
   for (let turn = 0; turn <= samples; turn++) {

@@ -1,6 +1,6 @@
-// How soon the last of many watchers sees a change: the hub and its streams, from the moment of the announcement (so with the query for
-// what changed, the views and their comparison), beside a bare server that writes the same bytes to as many sockets. In turns, in the
-// same run, with the same clients.
+// How soon the last of many viewers sees a change. The hub and its streams are measured from the announcement on (so
+// with the query for the change, the views and their comparison), beside a bare server that writes the same bytes to as
+// many sockets. In turns, in the same run, with the same clients.
 
 import type { BenchRow } from './bench.ts';
 import { Child } from './live/child.ts';
@@ -8,7 +8,7 @@ import type { HubListening } from './live/hub-server.ts';
 import type { LastFrame } from './live/watchers.ts';
 
 const warmUps = 3;
-/** How often each is measured, and so long between two changes that nobody's turn is still held back by the one before. */
+/** The number of measurements, and the pause between two changes, so that no frame is still delayed by the previous one. */
 const plans = { shared: { rounds: 17, idleMs: 1200 }, own: { rounds: 11, idleMs: 3200 } };
 
 interface Setup {
@@ -82,7 +82,7 @@ async function compare({ watchers, isOwn }: Setup): Promise<Outcome> {
   }
 }
 
-/** From the moment the server says it began to the last watcher's frame. */
+/** From the moment the server started the change to the last viewer's frame. */
 async function timed(server: Child, change: object, watchers: Child): Promise<{ ms: number; sample: string }> {
   await watchers.ask({ ask: 'arm' });
   const { began } = await server.ask<{ began: number }>(change);

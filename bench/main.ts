@@ -1,4 +1,4 @@
-/** `npm run bench` runs every bench, `npm run bench weight` one; a missed limit is a failure. */
+/** `npm run bench` runs every bench, `npm run bench weight` one. A missed limit is a failure. */
 import { existsSync } from 'node:fs';
 import { holds, tableOf } from './bench.ts';
 import type { Bench } from './bench.ts';

@@ -1,4 +1,4 @@
-// Days of work that are over, written straight into the tables: too many to be played one by one.
+// Past days of work, written straight into the tables: too many to play one by one.
 
 import type pg from 'pg';
 
@@ -9,13 +9,13 @@ export interface PastInput {
   deskIds: readonly string[];
   services: readonly string[];
   timeZone: string;
-  /** YYYY-MM-DD, both counted. */
+  /** YYYY-MM-DD, both inclusive. */
   from: string;
   to: string;
   perDay: number;
 }
 
-/** Guests who came through the day, most of them around noon; one in three was told by text, one in four said what they thought. */
+/** Guests throughout the day, most of them around noon; one in three was told by text, one in four gave a rating. */
 export async function addPastTickets(pool: pg.Pool, input: PastInput): Promise<void> {
   const { organizationId, placeId, lineId, deskIds, services, timeZone, from, to, perDay } = input;
   const owner = [organizationId, placeId, lineId];

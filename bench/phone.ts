@@ -14,7 +14,7 @@ const tries = 5;
 
 type Work = (input: RandomInput) => unknown;
 
-/** What the server and the browser do with what somebody typed. */
+/** How the server and the browser handle text that somebody typed. */
 const works: Record<string, Work> = {
   'parsed, and a refusal explained': ({ input, country }) => {
     const phone = parsePhone(input, country, metadata);
@@ -25,7 +25,7 @@ const works: Record<string, Work> = {
   'settled in its field': ({ input, country }) => settlePhone(input, country, metadata),
 };
 
-/** How long the slowest of a hundred thousand random inputs takes; it hangs nowhere, however it is built against the patterns. */
+/** The time of the slowest of a hundred thousand random inputs; no input may hang, even if it is made to attack the patterns. */
 export async function run(): Promise<BenchRow[]> {
   return Object.entries(works).flatMap(([name, work]) => {
     const { slowest, total } = measure(work);
@@ -48,7 +48,7 @@ function measure(work: Work): { slowest: number; total: number } {
   for (const input of randomInputs(2, inputs)) {
     const took = timeOf(work, input);
     total += took;
-    // Who was only interrupted (by the collector, or by another program) is quick when asked again.
+    // If only the garbage collector or another program delayed an input, a second run is fast.
     if (took > slowest) slowest = Math.max(slowest, Math.min(took, quickestOf(work, input)));
   }
   return { slowest, total };

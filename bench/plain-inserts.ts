@@ -1,4 +1,4 @@
-// The limit the commands are measured against: the very rows they wrote, put back by plain unnest inserts.
+// The limit for the commands: exactly the rows they wrote, inserted again by plain unnest inserts.
 
 import type pg from 'pg';
 
@@ -8,7 +8,7 @@ const ticketsPerCommit = 100;
 interface Insert {
   text: string;
   name: string;
-  /** One column each, for one commit. */
+  /** One array per column, for one commit. */
   values: unknown[][];
 }
 
@@ -18,7 +18,7 @@ export interface PlainRows {
   commits: Insert[][];
 }
 
-/** All rows of the tables, cut into commits of a hundred tickets, ready to be sent. */
+/** All rows of the tables, split into commits of a hundred tickets, ready to be sent. */
 export async function readRows(pool: pg.Pool): Promise<PlainRows> {
   const byTable = await Promise.all(tables.map((table) => insertsOf(pool, table)));
   const commits = Array.from({ length: Math.max(...byTable.map((inserts) => inserts.length)) }, (_, at) =>
@@ -30,7 +30,7 @@ export async function readRows(pool: pg.Pool): Promise<PlainRows> {
 
 async function insertsOf(pool: pg.Pool, table: string): Promise<Insert[]> {
   const columns = await columnsOf(pool, table);
-  // As text: the driver sends both sides' values in the same form, and lists of lists need no care.
+  // As text: the driver then sends the values of both sides in the same form, and nested arrays need no special case.
   const list = columns.map(({ name }) => `"${name}"::text`).join(', ');
   const { rows } = await pool.query<unknown[]>({
     text: `select ${list} from ${table} order by ctid`,

@@ -1,6 +1,6 @@
-// How soon everybody is back who comes at once, as after a restart: two thousand screens are opened in one moment while guests join and are
-// called all the time. Beside it, in the same run and with the same clients, a bare server that answers each with as many bytes and knows
-// nothing.
+// How soon everybody is back after all connect at once, as after a restart: two thousand screens open at the same
+// moment while guests join and are called. In the same run, with the same clients, a bare server answers each with as
+// many bytes and knows nothing.
 
 import type { BenchRow } from './bench.ts';
 import { Child } from './live/child.ts';
@@ -8,7 +8,7 @@ import type { HubListening, WorkDone } from './live/hub-server.ts';
 import type { Rushed } from './live/watchers.ts';
 
 const watchers = 2000;
-/** Of so many screens one is a board. */
+/** One in this many screens is a board. */
 const boardEvery = 20;
 const rounds = 3;
 const limitMs = 5000;

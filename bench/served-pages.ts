@@ -9,16 +9,16 @@ import { startServer } from '#server/start.ts';
 import { harbourClinic } from '#test/cast.ts';
 
 export interface ServedPages {
-  /** The HTML of a place with an open line that people wait in, and of a ticket of that line. */
+  /** The HTML of a place with an open line and waiting guests, and of a ticket of that line. */
   place: string;
   ticket: string;
-  /** The HTML of a place that has several lines and asks all that can be asked. */
+  /** The HTML of a place with several lines and every kind of question. */
   askingPlace: string;
 }
 
 const waiting = 8;
 
-/** Starts a whole server of its own, sets a place up through the API, and reads its pages as a guest's browser does. */
+/** Starts a whole server, sets up a place through the API, and reads its pages as a guest's browser does. */
 export async function servedPages(): Promise<ServedPages> {
   const folder = await mkdtemp(join(tmpdir(), 'turnstone-weight-'));
   const key = randomBytes(32).toString('base64url');
@@ -47,7 +47,7 @@ export async function servedPages(): Promise<ServedPages> {
   }
 }
 
-/** Answers the address of the last ticket. */
+/** Returns the address of the last ticket. */
 async function setUp(api: string, key: string): Promise<string> {
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(`${api}${path}`, {
@@ -61,7 +61,7 @@ async function setUp(api: string, key: string): Promise<string> {
   const zone = { country: 'IE', timeZone: 'Europe/Dublin', languages: ['en', 'es', 'ar'], defaultLanguage: 'en' };
   await post('/places', { slug: 'harbour-clinic', name: 'Harbour Clinic', ...zone });
   const line = await post('/places/harbour-clinic/lines', { name: { en: 'Walk-in' }, prefix: 'A' });
-  // A line is open where a desk serves it; nobody is called from these.
+  // A line is open if a desk serves it; nobody is called from these.
   await post('/places/harbour-clinic/desks', { name: 'Desk 1', lines: [line['id']], open: false });
   let address = '';
   for (let index = 0; index < waiting; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * `npm start` of what is built and was started before, as an installer knows it: until the line that it is ready, and until
- * the first page is answered. Each figure is the middle of seven starts, each after the one before has ended.
+ * `npm start` of a build that was started before, as an operator sees it: the time to the line that says it is ready,
+ * and to the first answered page. Each value is the median of seven starts, each after the previous one has ended.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import type { BenchRow } from './bench.ts';
 const starts = 7;
 const limitMs = 2000;
 const longestMs = 60_000;
-/** The page is asked for again this soon while nobody listens. */
+/** The interval of requests for the page while nobody listens. */
 const pauseMs = 5;
 
 interface Start {
@@ -26,7 +26,7 @@ export async function run(): Promise<BenchRow[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-start-'));
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(await freePort()), TURNSTONE_DATA: dataFolder };
   try {
-    // Makes the database, and what Node keeps of the program.
+    // Creates the database, and Node's compile cache of the program.
     await startOnce(env);
     const seen: Start[] = [];
     for (let start = 0; start < starts; start += 1) seen.push(await startOnce(env));
@@ -43,7 +43,7 @@ function row(what: string, seen: readonly Start[], which: keyof Start): BenchRow
 
 async function startOnce(env: NodeJS.ProcessEnv & { PORT: string }): Promise<Start> {
   const began = performance.now();
-  // A group of its own: npm does not hand every signal on.
+  // A process group of its own: npm does not forward every signal.
   const program = spawn('npm', ['start'], {
     cwd: resolve(import.meta.dirname, '..'),
     env,

@@ -1,5 +1,5 @@
-// How soon a provider has the text of a called guest: from the commit of the call until the provider's own log has it, over HTTP, at fifty
-// calls a second. Once with nothing else to send, once while 10,000 welcomes are due.
+// How soon a provider has the text of a called guest: from the commit of the call to the provider's own log, over HTTP,
+// at fifty calls a second. Once with nothing else to send, and once while 10,000 welcomes are due.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vonage } from '#channels/vonage/vonage.ts';
@@ -13,10 +13,10 @@ import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 
 const calls = 500;
 const callsPerSecond = 50;
-/** Calls of a process that has just begun open its connections and plan its statements: they are made, and not counted. */
+/** The first calls of a new process open its connections and plan its statements: they are made, but not counted. */
 const firstCalls = 50;
 const welcomes = 10_000;
-/** As long as ordinary texts are worth anything, and then nobody is welcomed any more. */
+/** The lifetime of ordinary texts; after that no welcome is sent any more. */
 const drainedWithinMs = 30 * 60_000;
 
 export async function run(): Promise<BenchRow[]> {
@@ -76,7 +76,7 @@ function startSending({ pool, context, sending }: BenchDatabase): Promise<Jobs> 
   });
 }
 
-/** Milliseconds of each call, sorted; and how long it took until nothing was due any more. */
+/** Milliseconds of each call, sorted, and the time until no message was due any more. */
 async function measure(
   bench: BenchDatabase,
   simulator: Simulator,
@@ -89,7 +89,7 @@ async function measure(
   for (let at = 0; at < others; at += 200)
     await Promise.all(Array.from({ length: 200 }, (_, one) => bench.join(welcomed, firstCalls + calls + at + one)));
   const takenAt = new Map<string, number>();
-  // Named with its organization before it.
+  // With its organization in front.
   simulator.onTaken = ({ ourId }) => void takenAt.set(ourId?.split('.').at(-1) ?? '', performance.now());
   const jobs = await startSending(bench);
   bench.context.runner.wakeSenderBy(jobs.wake);
@@ -113,7 +113,7 @@ async function measure(
   }
 }
 
-/** At a steady pace, whatever becomes of them. */
+/** At a steady rate, independent of the results. */
 async function callAll(bench: BenchDatabase, desk: string, max: number): Promise<Map<string, number>> {
   const committedAt = new Map<string, number>();
   const calling: Promise<void>[] = [];

@@ -13,7 +13,7 @@ import { servedPages } from './served-pages.ts';
 const kilobyte = 1000;
 const pages = { place: 'p/:place', ticket: 't/:token' };
 const limits = { scripts: 130, catalog: 4, styles: 12, html: 15, fonts: 40 };
-/** No guest loads it: the staff's screens, once a day on their own machines. */
+/** Guests never load it: it is for staff screens, once a day on their own machines. */
 const staffStyles = { name: 'app', limit: 16 };
 
 /** What a guest's phone has to load, compressed as the server sends it to the oldest browsers (gzip -9). */
@@ -47,7 +47,7 @@ function row(what: string, bytes: number, limit: number): BenchRow {
   return { what, value: bytes / kilobyte, unit: 'kB', limit, atMost: true };
 }
 
-/** Every script the page asks for before anybody touches it: entry, own route and those around it, with all they import. */
+/** Every script the page requests before any touch: the entry, its own route and the parent routes, with all their imports. */
 function scriptsOf({ assets }: ServerBuild, path: string): string[] {
   const { entry, routes, url } = assets;
   const addresses = new Set([url, entry.module, ...entry.imports]);

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 
-/** The same database, with which something happens just after each transaction, before whoever made it goes on. */
+/** The same database with a hook: something happens just after each transaction commits, before its caller continues. */
 export const afterTransaction = (db: Db, next: () => Promise<unknown>): Db =>
   new Proxy(db, {
     get(target, key) {

@@ -1,4 +1,4 @@
-// The real server on Harbour Clinic's database, without a port: what it logs can be read back.
+// The real server on Harbour Clinic's database, without a port. Its log can be read.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type pg from 'pg';
@@ -20,11 +20,11 @@ export const installationKey = 'the-key-of-the-whole-installation';
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** Empty where nothing was sent. */
+  /** Empty if nothing was sent. */
   body: Record<string, unknown>;
 }
 
-/** What a list holds. */
+/** The items of a list. */
 export function itemsOf({ body }: Answer): Record<string, unknown>[] {
   return body['items'] as Record<string, unknown>[];
 }
@@ -50,7 +50,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Who has to wait for a try to sign in does not do so in tests, unless they say how. */
+/** In tests, sign-in attempts do not wait, unless a test sets it. */
 const atOnce = (): Promise<void> => Promise.resolve();
 
 export async function openApp(
@@ -100,7 +100,7 @@ export async function openApp(
   };
 }
 
-/** Stands for a page: answers where the visitor stands, and makes the browser's cookies as every page does. */
+/** Replaces a page: returns where the visitor is redirected, and sets the browser's cookies as every page does. */
 function page(request: FastifyRequest, reply: FastifyReply): string {
   recogniseBrowser(request, reply, testSecrets);
   return toWebRequest(request, reply).url;

@@ -1,4 +1,4 @@
-// A browser without a screen: it keeps the cookies it is given, and sends them back.
+// A browser without a screen: it stores the cookies it gets, and sends them back.
 
 import type { FastifyInstance } from 'fastify';
 
@@ -6,14 +6,14 @@ export interface PageAnswer {
   status: number;
   body: string;
   location: string | undefined;
-  /** As they came. */
+  /** As received. */
   setCookies: string[];
 }
 
 export interface CookieBrowser {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<PageAnswer>;
-  /** A form, as a page of ours posts it. */
+  /** A form as one of our pages posts it. */
   post(url: string, fields: Record<string, string>): Promise<PageAnswer>;
   postJson(url: string, body: unknown): Promise<PageAnswer>;
 }

@@ -1,4 +1,4 @@
-// The people and places that tests and the demo are about. All of them are invented; the numbers are ones that regulators keep free for examples.
+// The people and places of tests and demo. All of them are invented; the numbers are reserved for examples by regulators.
 
 import type { Question } from '#domain/ticket/question.ts';
 import type { Service } from '#domain/ticket/service.ts';
@@ -150,13 +150,13 @@ export const guests = {
   oskar: guest('Oskar Vale', null, 'en', 2),
 } as const satisfies Record<string, CastGuest>;
 
-/** One of 6,000 numbers reserved for examples, each good for one guest at a time. */
+/** One of 6,000 numbers reserved for examples, each for one guest at a time. */
 export function reservedPhone(at: number): string {
   const areaCode = areaCodes[Math.floor(at / 100) % areaCodes.length] ?? '202';
   return `+1 ${areaCode} 555 01${String(at % 100).padStart(2, '0')}`;
 }
 
-// 555-0100 to 555-0199 are kept free in every one of them.
+// 555-0100 to 555-0199 are reserved in every one of them.
 const areaCodes = (
   '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253 254 ' +
   '256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 325 330'

@@ -1,5 +1,6 @@
-// What tests fetch from servers that are not theirs. A network that swallows what is sent answers nothing, not even no: it has one deadline for
-// the first byte and one for the whole, and what was not reached is not asked again in this run.
+// Downloads for tests, from third-party servers. A network that drops packets never answers, not even with an error, so
+// there is one deadline for the first byte and one for the whole download. After a failure the server is not tried
+// again in this run.
 
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,10 +14,10 @@ export interface Patience {
 }
 
 export const usualPatience: Patience = { firstByteMs: 20_000, wholeMs: 60_000 };
-/** For hooks that wait for a download, and for the start of what was downloaded. */
+/** For hooks that wait for a download, and for the start of the downloaded program. */
 export const downloadingMs = usualPatience.wholeMs + 30_000;
 
-/** Runs one program within what is left of the time. Throws what it said where it failed. */
+/** Runs one program within the remaining time. On failure it throws the program's output. */
 export type Step = (file: string, args: readonly string[], options?: StepOptions) => Promise<string>;
 
 interface StepOptions {
@@ -24,7 +25,7 @@ interface StepOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** `from`: whose servers, as the output names them. Throws, with a sentence that says why, where it cannot be had. */
+/** `from`: the owner of the servers, for the output. Throws with a sentence that says why the download failed. */
 export async function download<Value>(
   from: string,
   { wholeMs }: Patience,
@@ -48,7 +49,7 @@ export async function download<Value>(
   return work(step);
 }
 
-/** As npm and apt-get say it. */
+/** The wording of npm and apt-get. */
 const unreached =
   /ETIMEDOUT|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT|network timeout|socket hang up|ENOTFOUND|EAI_AGAIN|ECONN|EHOSTUNREACH|ENETUNREACH|timed out|Could not (connect|resolve)|Cannot initiate|Temporary failure|Connection failed/;
 
@@ -61,7 +62,8 @@ const firstOf = (said: string): string =>
     .find((line) => unreached.test(line))
     ?.slice(0, 160) ?? 'out of time';
 
-// Each file of tests is a process of its own. In `npm test` the folder for temporary files is the run's own; else one runner has started them.
+// Each test file runs in its own process. In `npm test` the temporary folder belongs to the run; otherwise one runner
+// has started them all.
 const noteOf = (from: string): string => join(tmpdir(), `not-reached-${from.replaceAll(/\W+/g, '-')}`);
 const run = process.env['TURNSTONE_TEST_RUN'] ?? String(process.ppid);
 

@@ -1,4 +1,4 @@
-// Numbers of every region and type: the examples of Google's own library, and one more for each type, made from its pattern.
+// Numbers of every region and type: the examples of Google's own library, and one more for each type, built from its pattern.
 import google from 'google-libphonenumber';
 import metadata from 'libphonenumber-js/max/metadata';
 import { readPattern } from '#domain/phone/digit-pattern.ts';
@@ -34,7 +34,7 @@ export function examplesOfGoogle(): ExampleNumber[] {
   );
 }
 
-/** The digits of each choice are the highest there are, where Google's examples mostly take the lowest. */
+/** Takes the highest digit of each choice; Google's examples mostly take the lowest. */
 function examplesOfPatterns(): ExampleNumber[] {
   return regions.flatMap((region) => {
     const callingCode = Object.entries(metadata.country_calling_codes).find(([, codes]) =>

@@ -1,17 +1,17 @@
-// Reads a live screen's frames one after the other, from the hub itself or over HTTP. Nothing here waits for a time: only for frames.
+// Reads a live screen's frames one after the other, from the hub itself or over HTTP. It never waits for a time, only for frames.
 
 import { request, type IncomingMessage } from 'node:http';
 import type { Sink } from '#live/hub.ts';
 
 export interface Frame<View> {
-  /** Where the log ended. */
+  /** The last position in the log. */
   id: number;
-  /** The whole of it, as a browser says it when it comes back. */
+  /** The whole id, as a browser sends it on reconnect. */
   eventId: string;
   view: View;
 }
 
-/** Gives the frames in the order in which they came; a wish for one that is not there yet waits for it. */
+/** Returns the frames in the order of arrival; a request for a frame that is not there yet waits for it. */
 export class FrameQueue<View> {
   readonly heads: string[] = [];
   private text = '';
@@ -31,7 +31,7 @@ export class FrameQueue<View> {
     return frame ? Promise.resolve(frame) : new Promise((resolve) => void this.inputs.push(resolve));
   }
 
-  /** The first that is like this; those before it are passed over. */
+  /** The first frame that matches; earlier ones are skipped. */
   async until(isRight: (view: View) => boolean): Promise<Frame<View>> {
     for (;;) {
       const frame = await this.next();
@@ -39,7 +39,7 @@ export class FrameQueue<View> {
     }
   }
 
-  /** What came and was not asked for yet. */
+  /** Frames that arrived but were not requested yet. */
   get left(): number {
     return this.frames.length;
   }
@@ -67,7 +67,7 @@ export class FrameQueue<View> {
   }
 }
 
-/** Stands in a socket's place. `isSlow` keeps what is written unread, as a phone in a tunnel does. */
+/** Replaces a socket. `isSlow` leaves written data unread, as a phone in a tunnel does. */
 export class ReaderSink<View> extends FrameQueue<View> implements Sink {
   destroyed = false;
   isSlow = false;

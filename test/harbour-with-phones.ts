@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openHarbour, type Harbour } from './harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from './phone-network.ts';
 
-/** Call it once in a file: Harbour Clinic with a provider of texts, for all of its tests. `take` is given both before the first. */
+/** Call it once per file: Harbour Clinic with a text provider, for all of its tests. `take` receives both before the first test. */
 export function harbourWithPhones(take: (harbour: Harbour, network: PhoneNetwork) => void): void {
   let opened: [Harbour, PhoneNetwork];
   beforeAll(async () => {

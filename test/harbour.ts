@@ -1,5 +1,5 @@
-// Harbour Clinic in a database of its own: two lines, three desks, its staff, and the commands to run it with. What is announced
-// and asked of the lines can be read back.
+// Harbour Clinic in its own database: two lines, three desks, its staff, and the commands to run it. A test can read
+// what was announced and requested for the lines.
 
 import { createHash } from 'node:crypto';
 import metadata from 'libphonenumber-js/max/metadata';
@@ -28,13 +28,13 @@ export interface Announcement {
 }
 
 export interface Harbour {
-  /** As the role that the product runs as. */
+  /** Connects as the role that the product uses. */
   connectionString: string;
-  /** As the superuser, as `pool` and `db` are: for what a test does and asks beside the product. */
+  /** Connects as the superuser, like `pool` and `db`: for a test's own changes and queries. */
   adminConnectionString: string;
   pool: pg.Pool;
   db: Db;
-  /** What the product is given. */
+  /** The product's dependencies. */
   running: { pool: pg.Pool; db: Db };
   context: CommandContext;
   announced: Announcement[];
@@ -55,12 +55,12 @@ export interface Harbour {
   ticketRow(ticketId: string): Promise<TicketRow>;
   events(lineId: string): Promise<EventRow[]>;
   messages(ticketId: string): Promise<{ kind: string; values: Record<string, string | number>; language: string }[]>;
-  /** Everything that a refused command must leave as it was. */
+  /** The data that a refused command must not change. */
   fingerprint(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A clock that stands until it is moved, so that limits in minutes can be tested in milliseconds. */
+/** A clock that stands still until it is moved, so that limits in minutes can be tested in milliseconds. */
 export class Clock {
   private at: number;
   constructor(at: string) {
@@ -115,7 +115,7 @@ export async function openHarbour(): Promise<Harbour> {
     },
     close: async () => {
       await Promise.all([db.destroy(), running.db.destroy(), ...linePools.map((one) => one.end())]);
-      // Kysely ends only what it used.
+      // Kysely closes only the pools that it used.
       for (const one of [pool, runningPool]) if (!one.ended) await one.end();
       await database.drop();
     },
@@ -144,7 +144,7 @@ function rowsOf(db: Db, organizationId: string): Pick<Harbour, 'ticketRow' | 'ev
       const all = await Promise.all(
         tables.map((table) => db.selectFrom(table).selectAll().where('organization_id', '=', organizationId).execute()),
       );
-      // That it was refused is kept as the answer to a wish, and is no change.
+      // A refusal is stored as the answer to an idempotency key, and is not a change.
       const isChange = (row: object): boolean => !('is_refusal' in row && row.is_refusal === true);
       const text = all.map((rows) =>
         rows
@@ -169,7 +169,7 @@ async function addPlace(pool: pg.Pool): Promise<PlaceParts> {
     [organizationId, placeId, slug, name, country, timeZone, defaultLanguage, languages],
   );
   await pool.query('insert into place_slug values ($1, $2, $3, true)', [slug, organizationId, placeId]);
-  // Its guests are from a few numbers kept free for examples, and a test may text them as often as it likes.
+  // Its guests use a few numbers reserved for examples, and a test may text them as often as it likes.
   await pool.query(
     `insert into place_spending (organization_id, place_id, day_most, prefix_most, address_most, unusual_after)
      values ($1, $2, 100000, 100000, 100000, 100000)`,

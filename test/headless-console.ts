@@ -1,5 +1,5 @@
-// A host's console without a screen: signed in as a browser is, its stream open, its presses foreseen and sent by the very code that
-// the page runs. What it shows is the server's view with what is under way laid over it.
+// A host's console without a screen: signed in as a browser is, with an open stream. The page's own code predicts and
+// sends its presses. It shows the server's view with the pending presses on top.
 
 import { createApiClient, newIdempotencyKey } from '#app/session/api-client.ts';
 import { createAsk } from '#app/routes/desk/console/press/console-actions.ts';
@@ -19,15 +19,15 @@ interface Input {
   url: string;
   deskId: string;
   host: ConsoleHost;
-  /** Whether the answer to a press is lost on its way. */
+  /** Whether the answer to a press gets lost on its way. */
   isAnswerLost: () => boolean;
 }
 
 export class HeadlessConsole {
-  /** The newest of the server. */
+  /** The server's newest view. */
   view: DeskView;
   isOffline = false;
-  /** Each time a press was sent, as it was sent, and what the server answered: also where that was lost on its way. */
+  /** Each attempt to send a press, and the server's answer, even if that was lost on its way. */
   readonly sent: { key: string; press: Press; answer: PressAnswer }[] = [];
   readonly memberId: string;
   private readonly outbox: PressOutbox;
@@ -52,7 +52,7 @@ export class HeadlessConsole {
     return new HeadlessConsole(input, cookie, stream, view);
   }
 
-  /** What a screen would show. */
+  /** The view that a screen would show. */
   get shown(): DeskView {
     return lay(this.view, this.outbox.read().pending, this.memberId);
   }
@@ -117,7 +117,7 @@ function openStream({ url, deskId }: Input, cookie: string): Promise<StreamReade
   return StreamReader.open<DeskView>(`${url}/api/v1/desks/${deskId}/stream`, { cookie });
 }
 
-/** The cookies of a browser in which somebody has signed in. */
+/** The cookies of a browser after sign-in. */
 async function signedIn(url: string, { email, password }: ConsoleHost): Promise<string> {
   const page = await fetch(`${url}/sign-in`);
   await page.arrayBuffer();

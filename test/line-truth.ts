@@ -1,11 +1,11 @@
-// Holds a line's rows against its log: the log is the truth, so the rows must follow from it.
+// Checks a line's rows against its log: the log is the truth, so the rows must follow from it.
 
 import type { Db } from '#db/database.ts';
 import { verifyLine } from '#db/log-chain/verify-events.ts';
 import { replayLine, type LineReplay, type LoggedEvent } from '#domain/ticket/replay.ts';
 import { activeStates } from '#domain/ticket/ticket.ts';
 
-/** Every way in which the rows of a line do not follow from its log; empty where they do. */
+/** Every difference between a line's rows and its log; empty if there is none. */
 export async function lineFaults(db: Db, lineId: string): Promise<string[]> {
   const line = await db.selectFrom('line').selectAll().where('id', '=', lineId).executeTakeFirstOrThrow();
   const rows = await db.selectFrom('ticket').selectAll().where('line_id', '=', lineId).execute();

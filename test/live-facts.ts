@@ -1,4 +1,4 @@
-// Lines and tickets as the live screens' rows, with everything in them that a test does not care about.
+// Lines and tickets as rows of the live screens, with defaults for everything that a test does not care about.
 
 import { nothingHeld } from '#db/messaging/held-prefixes.ts';
 import type { DeskRow } from '#db/place/desks.ts';
@@ -93,7 +93,7 @@ export function liveTicket(some: Partial<LiveTicket> = {}): LiveTicket {
 
 export const personsEmail = 'reader@example.org';
 
-/** As it is stored: encrypted, and bound to the ticket. */
+/** As stored: encrypted, and bound to the ticket. */
 export function withPerson(secrets: Secrets, ticket: LiveTicket, person: { name: string; phone: string }): LiveTicket {
   return {
     ...ticket,

@@ -1,4 +1,4 @@
-// What somebody finds who holds a database and a secret, and tries numbers and addresses that they know against every column of bytes.
+// What an attacker learns who has a database and a secret, and compares known numbers and addresses with every column of bytes.
 
 import type pg from 'pg';
 import type { Secrets } from '#db/secret/secrets.ts';

@@ -1,4 +1,4 @@
-// A provider of texts as a test wants it: what it answers is scripted, and what it was given can be read back.
+// A text provider under the test's control: its answers are scripted, and what it received can be read.
 
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/contract.ts';
@@ -15,16 +15,16 @@ import { testSecrets, type Harbour } from './harbour.ts';
 export type Answering = (text: OutgoingText, signal: AbortSignal) => SendResult | Promise<SendResult>;
 
 export interface PhoneNetwork {
-  /** What was handed over, in order. */
+  /** What it received, in order. */
   texts: OutgoingText[];
   deps: SenderDeps;
-  /** Tickets of which a message changed. */
+  /** Tickets with a changed message. */
   told: string[];
   faults: unknown[];
   answer(how: Answering): void;
   /** Sends all that is due now. */
   send(): Promise<void>;
-  /** Looks for what nobody holds any more, then sends. */
+  /** Releases expired claims, then sends. */
   reconcile(): Promise<void>;
   report(text: MessageRef, state: 'delivered' | 'failed', ref?: string): Promise<boolean>;
   bodiesTo(phone: string): string[];

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The addresses of the run's Postgres, by role. */
     postgresServer: EmbeddedPostgres['addresses'];
-    /** Where its files are. */
+    /** The folder of its files. */
     postgresFolder: string;
   }
 }
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** A disk in memory; faults need one that can be trusted after a kill. */
+/** A disk in memory; fault tests need one that survives a kill. */
 async function roomyFolder(runner: string): Promise<string> {
   if (runner === 'faults') return tmpdir();
   return (await roomyMemoryDisk()) ?? tmpdir();
@@ -54,7 +54,7 @@ async function makeTemplate({ addresses }: EmbeddedPostgres): Promise<void> {
     await client.query('create database template owner turnstone_owner');
     await migrateToLatest(owner);
     await openToRunningRole({ owner, running }, () => undefined);
-    // Nobody may connect to it any more: a template in use cannot be cloned.
+    // It accepts no connections any more: a template in use cannot be cloned.
     await client.query('alter database template with is_template true allow_connections false');
   } finally {
     await client.end();

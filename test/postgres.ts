@@ -3,26 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** A closed pool's connections need a moment until Postgres has noticed. */
+/** Postgres needs a moment to notice that a pool's connections are closed. */
 const closingMs = 1_000;
 
 export type TestDatabase = {
-  /** As the role that the product runs as. */
+  /** Connects as the role that the product uses. */
   connectionString: string;
-  /** As the superuser: for what a test does to the database beside the product. */
+  /** Connects as the superuser: for a test's own changes to the database. */
   adminConnectionString: string;
-  /** Drops it; throws when the test left a connection open. */
+  /** Drops it; throws if the test left a connection open. */
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database of the test file's own. Call it in `beforeAll`, and `drop` in `afterAll`. */
+/** A migrated, empty database for one test file. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const addresses = inject('postgresServer');
   const server = addresses.superuser;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Its files as they are: through the log, as Postgres does by itself, each of some 400 takes a turn, seven times as long in all.
+  // Copies its files as they are. Postgres's default copies through the log, one by one for some 400 files, and takes
+  // seven times as long.
   await ask(server, `create database ${name} template template owner turnstone_owner strategy file_copy`);
-  // Rights on a database are not copied with it.
+  // A clone does not copy the rights on a database.
   await ask(server, `revoke all on database ${name} from public; grant connect on database ${name} to turnstone_app`);
   const [connectionString, adminConnectionString] = [addresses.running, server].map((address) => {
     const url = new URL(address);

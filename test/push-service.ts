@@ -1,5 +1,5 @@
-// A push service that was not written here (npm web-push-testing), with a wire in front of it that can be watched and cut. It decrypts
-// what it is handed and checks the signature, as a browser and its push service would.
+// A push service that we did not write (npm web-push-testing), behind a wire that tests can watch and cut. It decrypts
+// what it receives and checks the signature, as a browser and its push service would.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,24 +9,24 @@ import { z } from 'zod';
 import type { BrowserAddress } from '#channels/contract.ts';
 
 export interface TestBrowser extends BrowserAddress {
-  /** By which the service knows it. */
+  /** Its id at the service. */
   clientHash: string;
 }
 
-/** What becomes of a request on the wire: the service's own answer, another one, no answer at all, or one that is lost on the way back. */
+/** What happens to a request on the wire: the service's own answer, another answer, no answer at all, or an answer lost on the way back. */
 export type WireFault = { status: number; headers?: Record<string, string> } | 'silent' | 'lost';
 
 export interface PushService {
-  /** Where its endpoints lie. */
+  /** The base of its endpoints. */
   origin: string;
-  /** The heads of all that was handed over, in order. */
+  /** The headers of all requests, in order. */
   requests: { path: string; headers: Record<string, string | string[] | undefined> }[];
   /** Subscribes a browser for a public key. */
   subscribe(publicKey: string): Promise<TestBrowser>;
-  /** What the browser was given to read, decrypted. */
+  /** What the browser received, decrypted. */
   notificationsOf(browser: TestBrowser): Promise<Record<string, unknown>[]>;
   expire(browser: TestBrowser): Promise<void>;
-  /** From now on; null: nothing is wrong. */
+  /** From now on; null: normal operation. */
   break(fault: ((path: string) => WireFault | null) | null): void;
   stop(): Promise<void>;
 }
@@ -106,7 +106,7 @@ function pass(
   request.pipe(onward);
 }
 
-/** Its own words would fill the output of the tests; what it needs to say is in its answers. */
+/** Its log would fill the output of the tests; its answers contain all that matters. */
 function startService(port: number): Promise<ChildProcess> {
   const service = spawn(process.execPath, [program, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((done, fail) => {

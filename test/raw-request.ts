@@ -1,4 +1,4 @@
-// A request as bytes: what no client of good manners sends.
+// A request as raw bytes: what no proper client sends.
 
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 export interface RawAnswer {
   /** 0: the connection ended without an answer. */
   status: number;
-  /** In small letters; of several by one name the last. */
+  /** Names in lower case; the last of several with one name. */
   headers: Map<string, string>;
   text: string;
 }
 
-/** Sends the bytes to a server that listens, and reads until it hangs up; the request must ask for that. */
+/** Sends the bytes to a listening server, and reads until it closes the connection; the request must ask for that. */
 export async function sendRaw(app: FastifyInstance, bytes: string | Buffer): Promise<RawAnswer> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
@@ -35,7 +35,7 @@ export async function sendRaw(app: FastifyInstance, bytes: string | Buffer): Pro
   };
 }
 
-/** A request line and headers, and a body whose length is said. */
+/** A request line and headers, and a body with its length. */
 export function rawRequest(line: string, headers: Record<string, string>, body = ''): Buffer {
   const given = {
     connection: 'close',

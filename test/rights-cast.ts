@@ -1,4 +1,5 @@
-// Everybody who may come to a door of Harbour Clinic, with what they carry: nothing, a device's cookie, a session, a key.
+// Every kind of client that may reach an endpoint of Harbour Clinic, with its credentials: nothing, a device's cookie,
+// a session, a key.
 
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
@@ -27,13 +28,13 @@ export interface Person {
   device: DeviceRole | null;
   /** Whether it is a screen that staff ended. */
   isEnded?: boolean;
-  /** Of the installation's own doors, a program knows only those of the API. */
+  /** Of the installation's own endpoints, a program can use only those of the API. */
   key: 'none' | 'good' | 'revoked';
-  /** The status, and where they are sent. A stream is left once it has begun. */
+  /** The status, and the target of a redirect. A stream is closed once it has started. */
   send(input: Input): Promise<{ status: number; location: string }>;
 }
 
-/** Whether the table lets this person in. */
+/** Whether the table allows this client. */
 export function isLetIn(need: Need, { role, isHere, device, isEnded }: Person): boolean {
   if (need === 'nobody') return false;
   if (need === 'see_public' || need === 'see_own_ticket') return true;
@@ -134,7 +135,7 @@ async function addPlace({ harbour: { pool } }: TestApp, organizationId: string, 
 
 let addresses = 0;
 
-/** A browser with that cookie, or a program with that key; each from an address of its own. */
+/** A browser with that cookie, or a program with that key; each from a different address. */
 function sender({ app }: TestApp, carried: { cookie?: string; key?: string }): Person['send'] {
   const address = `10.3.0.${++addresses}`;
   const browser = openCookieBrowser(app, address);
@@ -148,10 +149,10 @@ function sender({ app }: TestApp, carried: { cookie?: string; key?: string }): P
   };
   let calls = 0;
   return async ({ method, url, body, type }) => {
-    // The cookies that every page gives to a browser.
+    // The cookies that every page sets in a browser.
     if (browser.cookies.size === 0) await browser.get('/code');
     const headers = {
-      // Wrong keys are counted by network: each call of a program comes from one of its own.
+      // Wrong keys are counted per network: each call of a program comes from a different one.
       'x-forwarded-for': carried.key === undefined ? address : `10.4.${(calls += 1) >> 8}.${calls & 255}`,
       accept: url.startsWith('/api/') ? 'application/json' : 'text/html',
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),

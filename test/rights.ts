@@ -1,13 +1,14 @@
-// Who may open which page, make which call and follow which stream, by the actions of domain/team/permissions.ts: the one list that the walk in
-// rights.db.test.ts goes through. What has no entry here fails it.
+// Who may open which page, make which call and follow which stream, by the actions of domain/team/permissions.ts: the
+// one list that rights.db.test.ts walks through. An endpoint without an entry here fails the test.
 
 import type { Action } from '#domain/team/permissions.ts';
 
 /**
- * An action means: members of the place who may do that. `see_public`: everybody; `see_own_ticket`: whoever has the ticket's link.
- * `join`: guests, and whoever may `add_ticket`. `member`: whoever works anywhere here; `manager`: whoever may change settings somewhere. `member_of_place`: whoever works at this
- * place, whatever their role. `any_owner`: of any organization. `kiosk`: a kiosk of this place. `not_ended`: everybody but a screen
- * that staff ended. `nobody`: there is nothing in the state that the walk is in.
+ * An action means: members of the place who may do it. `see_public`: everybody; `see_own_ticket`: anybody with the
+ * ticket's link. `join`: guests, and anybody who may `add_ticket`. `member`: all who work anywhere here; `manager`: all
+ * who may change settings somewhere. `member_of_place`: all who work at this place, in any role. `any_owner`: of any
+ * organization. `kiosk`: a kiosk of this place. `not_ended`: everybody except a screen that staff ended. `nobody`: the
+ * test's data has nothing to show.
  */
 export type Need =
   | Action
@@ -23,15 +24,15 @@ export type Need =
 export interface PageRight {
   get?: Need;
   post?: Need;
-  /** A form that comes as far as the question who may send it, and changes as little as can be. */
+  /** A form that is valid up to the check of rights, and changes as little as possible. */
   form?: Record<string, string>;
-  /** The same for what is no form. */
+  /** The same for requests other than forms. */
   json?: Record<string, unknown>;
-  /** What stands in the address beside the usual. */
+  /** Path parameters that differ from the usual ones. */
   at?: Record<string, string>;
-  /** Behind everything else: whoever is let in is somebody else afterwards. */
+  /** Runs after everything else: the allowed client has another session afterwards. */
   isLast?: boolean;
-  /** Whether whoever is let in is led to the sign-in page all the same. */
+  /** Whether even an allowed client is redirected to the sign-in page. */
   leadsToSignIn?: boolean;
 }
 
@@ -55,19 +56,19 @@ export const pageRights: Record<string, PageRight> = {
   'pair/now': { post: 'nobody', json: {} },
   'pair/approve': { get: 'manager' },
   forgot: { get: 'see_public', post: 'see_public', form: { email: 'nobody@example.org' } },
-  // Whoever has the link.
+  // Anybody with the link.
   'invite/:token': { get: 'see_public', post: 'see_public', at: { token: ':invitation' } },
   'letters/:token': { get: 'see_public', post: 'see_public', at: { token: ':letters' } },
   'verify/:token': { get: 'see_public', post: 'see_public', at: { token: ':verify' } },
   'reset/:token': { get: 'see_public', post: 'see_public', at: { token: ':reset' } },
   'sign-in': { get: 'see_public', post: 'see_public' },
-  // Between password and code; whoever has given neither begins anew.
+  // Between password and code; a client with neither starts again.
   'sign-in/code': { get: 'member', post: 'member' },
-  // On a browser that several people share, and on no other.
+  // Only on a browser that several people share.
   switch: { get: 'nobody', post: 'nobody' },
   'switch/pin': { get: 'nobody', post: 'nobody' },
   account: { get: 'member', post: 'member', form: { form: 'name' } },
-  // Between the password and everything else; whoever is let in already goes on.
+  // Between the password and everything else; a fully signed-in client goes on.
   'account/second-step': { get: 'member', post: 'member' },
   'account/confirm': { get: 'member', post: 'member' },
   'account/codes': { get: 'member', post: 'member', form: { form: 'begin' } },
@@ -90,7 +91,7 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/settings/desks': { get: 'settings', post: 'settings', form: { form: 'add' } },
   'desk/:place/settings/messages': { get: 'settings', post: 'settings' },
   'desk/:place/settings/channels': { get: 'settings', post: 'settings', form: { form: 'order' } },
-  // One that is to be added: with it come passwords and bills.
+  // A carrier to be added: it includes passwords and costs.
   'desk/:place/settings/channels/:account': {
     get: 'own',
     post: 'own',
@@ -118,10 +119,10 @@ export const pageRights: Record<string, PageRight> = {
 
 export interface CallRight {
   need: Need;
-  /** Who may do the same with the ticket's link in the place of its id. */
+  /** Who may do the same with the ticket's link in place of its id. */
   byLink?: Need;
   body?: unknown;
-  /** The type of a body that is no JSON. */
+  /** The type of a body that is not JSON. */
   type?: string;
   at?: Record<string, string>;
 }
@@ -169,9 +170,9 @@ export const callRights: Record<string, CallRight> = {
     body: { endpoint: 'https://push.example/1', keys: { p256dh: '', auth: '' } },
   },
   unsubscribePush: { need: 'see_own_ticket', body: { endpoint: 'https://push.example/1' } },
-  // Of no message of this ticket.
+  // An id of no message of this ticket.
   notePushShown: { need: 'nobody', body: { id: '019a0000-0000-7000-8000-000000000000' } },
-  // Out of turn: the first of the line may be called by whoever works there.
+  // Out of turn: all staff may call the first of the line.
   callTicket: { need: 'reorder', body: { deskId: ':desk', reason: 'need' } },
   recallTicket: work,
   serveTicket: work,
@@ -191,14 +192,14 @@ export const callRights: Record<string, CallRight> = {
   checkInTicket: { need: 'work_tickets', byLink: 'see_own_ticket', body: {} },
 };
 
-/** By method and path: what is neither a page nor in contract/openapi.json. Null: it answers everybody alike, and has tests of its own. */
+/** By method and path: what is neither a page nor in contract/openapi.json. Null: it answers everybody alike, and has its own tests. */
 export const otherRights: Record<string, Need | null> = {
   'GET /api/v1/tickets/:token/stream': 'see_own_ticket',
   'GET /api/v1/places/:place/board/stream': 'not_ended',
   'GET /api/v1/desks/:desk/stream': 'see_names',
   'GET /api/v1/openapi.json': 'see_public',
   'GET /t/:token/app.webmanifest': 'see_own_ticket',
-  // Whoever knows an account's secret.
+  // Anybody who knows a carrier's secret.
   'GET /inbound/:provider/:secret': null,
   'POST /inbound/:provider/:secret': null,
   'POST /csp-report': null,

@@ -1,4 +1,4 @@
-// Providers of texts whose answers a test writes, and accounts of a place's at them.
+// Text providers with answers written by a test, and a place's carriers at them.
 
 import type { Channel, OutgoingText } from '#channels/contract.ts';
 import type { CarriedWay, Hearing, Provider } from '#channels/provider.ts';
@@ -10,10 +10,10 @@ import { accept, type Answering } from './phone-network.ts';
 
 export interface ScriptedProvider {
   provider: Provider;
-  /** What it was given, in order. */
+  /** What it received, in order. */
   texts: OutgoingText[];
   answer: (how: Answering) => void;
-  /** How often it was opened, and how many are open. */
+  /** How often it was opened, and how many are open now. */
   opened: { times: number; now: number; hearing: Hearing | null };
 }
 
@@ -53,7 +53,7 @@ export function scriptProvider(
 export const namedProviders = (...scripted: ScriptedProvider[]): Record<string, Provider> =>
   Object.fromEntries(scripted.map(({ provider }) => [provider.name, provider]));
 
-/** An account of the place's at this provider, the last in the order. */
+/** A carrier of the place at this provider, the last in the order. */
 export async function addCarrier(
   { db, organizationId, placeId, clock }: Harbour,
   provider: string,

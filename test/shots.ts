@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen, by size, language and light, in build/shots, with one page that shows them all; and a list of what
- * does not fit. `npm run shots -- --readme` makes the README's one picture instead.
+ * Pictures of every screen, by size, language and colour scheme, in build/shots, with one page that shows them all, and
+ * a list of what does not fit. `npm run shots -- --readme` makes the README's one picture instead.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const folder = fileURLToPath(new URL('../build/shots/', import.meta.url));
 const quietChromium = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const heights = { 320: 640, 768: 1024, 1440: 900 } as const;
 const widths = [320, 768, 1440] as const;
-/** Long words, from the right, and no spaces between words. */
+/** Long words, right to left, and no spaces between words. */
 const languages = ['en', 'de', 'ar', 'zh-Hans'] as const;
 
 interface Look {

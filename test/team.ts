@@ -6,11 +6,11 @@ import type { Harbour } from './harbour.ts';
 export interface Hired {
   id: string;
   userId: string;
-  /** Them, as whoever acts. */
+  /** The member, as the actor of a command. */
   staff: Staff;
 }
 
-/** Somebody who works at Harbour Clinic, with a row of their own. */
+/** A person who works at Harbour Clinic, with their own row. */
 export async function hire(
   { db, organizationId }: Harbour,
   role: Role,
@@ -26,7 +26,7 @@ export async function hire(
   return { id, userId, staff: { kind: 'member', id, organizationId, role, grants, placeIds, proof: 'given' } };
 }
 
-/** A second place of the clinic's. */
+/** A second place of the clinic. */
 export async function addPlace({ pool, organizationId }: Harbour, slug: string): Promise<string> {
   const id = uuid();
   await pool.query(

@@ -5,7 +5,7 @@ import { contrastRatio } from '#domain/place/colour.ts';
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const [frame, side, tokens] = [read('board.css'), read('board-side.css'), read('tokens.css')];
 
-/** The colour of a property in the first rule of that name; of a token its night half. */
+/** The colour of a property in the first rule of that name; for a token, its dark value. */
 function colour(css: string, rule: string, property: string): string {
   const block = css.slice(css.indexOf(`${rule} {`)).split('}')[0] ?? '';
   const found = new RegExp(String.raw`(?<![\w-])${property}:[^;]*?(oklch\([^()]*\))\)?;`).exec(block)?.[1];

@@ -1,7 +1,7 @@
 import type { Audience } from '#locales/audiences.ts';
 import type { Language } from '#locales/languages.ts';
 
-/** Languages whose words the display font has no letters for; `fonts.css` sets those in the system's own face. */
+/** Languages whose letters the display font lacks; `fonts.css` uses the system's own font for them. */
 export const languagesOfTheSystem: readonly Language[] = [
   'ar',
   'fa',
@@ -15,10 +15,10 @@ export const languagesOfTheSystem: readonly Language[] = [
   'vi',
 ];
 
-/** Screens that show a number from the first moment, which is set in the display font in every language. */
+/** Screens that show a number at once. Numbers use the display font in every language. */
 const screensOfNumbers: readonly Audience[] = ['ticket', 'board'];
 
-/** Whether a page shows the display font at once, so that it is worth asking for it before the styles do. */
+/** Whether a page shows the display font at once, so that a preload ahead of the styles pays off. */
 export function showsDisplayFont(language: Language, audience: Audience): boolean {
   return !languagesOfTheSystem.includes(language) || screensOfNumbers.includes(audience);
 }

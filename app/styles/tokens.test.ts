@@ -19,7 +19,7 @@ for (const [, name = '', day = '', night = ''] of root.matchAll(pairs)) {
 
 const grounds = ['shell', 'card', 'sand', 'water', 'chestnut-wash', 'tide-wash', 'moss-wash', 'rust-wash'];
 const texts = ['ink', 'ink-2', 'ink-3', 'chestnut-deep', 'tide', 'moss', 'rust'];
-/** Text on ground, wherever a component puts one on the other. */
+/** Every pair of text and background that a component uses. */
 const readable: [string, string][] = [
   ...grounds.flatMap((ground) => texts.map((text): [string, string] => [text, ground])),
   ['ink', 'sand-2'],
@@ -29,7 +29,7 @@ const readable: [string, string][] = [
   ['shell', 'ink'],
   ['on-ink-accent', 'ink'],
 ];
-/** The board is read from eight metres. */
+/** People read the board from eight metres. */
 const readableFromAfar: [string, string][] = [
   ['ink', 'shell'],
   ['ink-2', 'shell'],
@@ -37,7 +37,7 @@ const readableFromAfar: [string, string][] = [
   ['ink-2', 'card'],
   ['on-chestnut', 'chestnut'],
 ];
-/** Edges of controls and the ring of the focus (WCAG 1.4.11). */
+/** Edges of controls and the focus ring (WCAG 1.4.11). */
 const visible: [string, string][] = [
   ['edge', 'shell'],
   ['edge', 'card'],

@@ -1,5 +1,5 @@
-// What the fan-out is compared with: Node's own http server, which keeps its sockets in a list and, when told, writes to each of them
-// in one loop the bytes it holds ready. It knows nothing and works nothing out.
+// The baseline of the fan-out: Node's own http server keeps its sockets in a list and, on command, writes prepared
+// bytes to each of them in one loop. It knows nothing and computes nothing.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +7,10 @@ import { answerQuestions, clock } from './child.ts';
 
 export type BareQuestion =
   | { ask: 'listen' }
-  /** `sample` is a frame of the hub; where `isOwn`, every socket gets its own bytes with its own place in line. */
+  /** `sample` is a frame of the hub; if `isOwn`, every socket gets its own bytes with its own place in line. */
   | { ask: 'prepare'; sample: string; isOwn: boolean }
   | { ask: 'write' }
-  /** From now on each is answered with so many bytes at once. */
+  /** From now on each request is answered with this many bytes at once. */
   | { ask: 'greet'; bytes: number };
 
 const responses: ServerResponse[] = [];

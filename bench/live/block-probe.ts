@@ -1,5 +1,5 @@
-// How long the event loop stood still. Counted is what the loop's own thread worked, not what the machine gave to other processes
-// meanwhile: on a machine that is shared, a clock on the wall would show their work as ours.
+// How long the event loop was blocked. It counts the CPU time of the loop's own thread: on a shared machine, wall-clock
+// time would include the work of other processes.
 
 const everyMs = 1;
 
@@ -15,7 +15,7 @@ export class BlockProbe {
     this.timer = setInterval(() => this.look(), everyMs);
   }
 
-  /** The longest the loop was busy between two looks, in milliseconds. */
+  /** The longest block between two checks, in milliseconds. */
   stop(): number {
     if (this.timer !== null) this.look();
     clearInterval(this.timer ?? undefined);

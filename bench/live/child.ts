@@ -1,4 +1,4 @@
-// A process of the bench that is asked one thing at a time.
+// A process of the bench that answers one request at a time.
 
 import { fork, type ChildProcess } from 'node:child_process';
 
@@ -29,7 +29,7 @@ export class Child {
   }
 }
 
-/** The other side: answers questions until the parent is gone. */
+/** The child's side: answers requests until the parent is gone. */
 export function answerQuestions(answer: (question: unknown) => Promise<object>, end: () => Promise<void>): void {
   process.on('message', (question) => {
     void answer(question).then((said) => process.send?.(said));

@@ -1,4 +1,4 @@
-// The whole app over a real database, and beside it, in the same process, a bare Fastify route that commits one row per request.
+// The whole app over a real database, and in the same process a bare Fastify route that commits one row per request.
 
 import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -12,9 +12,9 @@ import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { answerQuestions, clock } from './child.ts';
 
 export type HttpQuestion =
-  /** `hosts` desks on one line, with so many keys each, and `waiting` guests in front. */
+  /** `hosts` desks on one line, each with this many keys, and `waiting` guests at the front. */
   | { ask: 'listen'; hosts: number; keysEach: number; waiting: number }
-  /** When each change of the line since the last question was announced, by its number in the line's log. */
+  /** When each change of the line since the last request was announced, by its number in the line's log. */
   | { ask: 'announced' };
 
 export interface HttpListening {
@@ -22,7 +22,7 @@ export interface HttpListening {
   barePort: number;
   lineId: string;
   desks: string[];
-  /** Of the host at each desk. */
+  /** Keys of the host at each desk. */
   keys: string[][];
 }
 

@@ -12,14 +12,14 @@ import { BlockProbe } from './block-probe.ts';
 import { answerQuestions, clock } from './child.ts';
 
 export type HubQuestion =
-  /** `unwatched` guests stand in front: they are called, the others move up. */
+  /** `unwatched` guests are at the front: they are called, the others move up. */
   | { ask: 'listen'; unwatched: number; watched: number }
-  /** The next guest is called. */
+  /** Calls the next guest. */
   | { ask: 'change' }
-  /** How long the event loop stood still since the change. */
+  /** How long the event loop was blocked since the change. */
   | { ask: 'block' }
   | { ask: 'memory' }
-  /** Guests join and are called from now on, until it rests. */
+  /** From now on guests join and are called, until `rest`. */
   | { ask: 'work' }
   | { ask: 'rest' };
 
@@ -44,7 +44,7 @@ let runner: LineRunner;
 let deskId: string;
 let announcedAt = 0;
 let workedLine = '';
-/** As long as guests join and are called. */
+/** While guests join and are called. */
 let atWork = new AbortController();
 let working = Promise.resolve<WorkDone>({ commands: 0, slowestMs: 0 });
 
@@ -97,7 +97,7 @@ async function fillLine(guests: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** So many at once, one after the other. */
+/** This many in parallel, batch after batch. */
 const workers = 8;
 
 async function work(end: AbortSignal): Promise<WorkDone> {

@@ -1,4 +1,4 @@
-// Those who watch: as many sockets as wanted, each with one request, and the moment at which the last of them had its frame.
+// The viewers: as many sockets as wanted, each with one request, and the time at which the last of them had its frame.
 
 import { connect, type Socket } from 'node:net';
 import { answerQuestions, clock } from './child.ts';
@@ -7,7 +7,7 @@ export type WatchersQuestion =
   | { ask: 'connect'; port: number; paths: string[] }
   /** From now on frames count. */
   | { ask: 'arm' }
-  /** Answered when every socket has had one. */
+  /** Resolves when every socket has received one. */
   | { ask: 'last' }
   /** Opens all at once, each with its first view, and closes them again. */
   | { ask: 'rush'; port: number; paths: string[] };
@@ -26,10 +26,10 @@ export interface LastFrame {
 const beatBytes = 40;
 const connectAtOnce = 64;
 
-// What is read is looked at before the next is read.
+// Checks what it has read before it reads more.
 const buffer = Buffer.allocUnsafeSlow(16_384);
 let sockets: Socket[] = [];
-/** How many frames each socket had, so that two on one socket do not count for two sockets. */
+/** The number of frames per socket, so that two frames on one socket do not count for two sockets. */
 let had = new Uint32Array(0);
 let wanted = 1;
 let left = 0;
@@ -80,7 +80,7 @@ async function openAll(port: number, paths: string[]): Promise<void> {
   await Promise.all(Array.from({ length: connectAtOnce }, openSome));
 }
 
-/** A view is longer than the head alone would be; in Node the head of a stream comes by itself. */
+/** A view is longer than the headers alone; Node sends the headers of a stream separately. */
 function firstView(port: number, path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,9 +1,9 @@
-// How hard a test tries, and by which chance: enough to find a fault that is there, each time; and as much as ever was tried, by
-// `npm run test:long`.
+// How hard a test tries, and with which random numbers: normally enough to find an existing fault each time; with `npm
+// run test:long`, the maximum ever used.
 
 export type Chance = () => number;
 
-/** Numbers from 0 to 1 that come again with the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ export function sized(usual: number, long: number): number {
   return isLong ? long : usual;
 }
 
-/** When something is killed, and what comes first: the same again by `FAULT_SEED`, as far as a machine does the same twice. */
+/** Decides when something is killed, and the order of events. `FAULT_SEED` repeats a run, as far as a machine can repeat it. */
 export function openFaultChance(): () => number {
   const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
   console.info(`FAULT_SEED=${seed}`);

@@ -1,4 +1,4 @@
-// Presses as a hurried host makes them: anything that the screen offers at the moment, by a seed.
+// The presses of a hurried host: any action that the screen offers at the moment, chosen by a seed.
 
 import type { Press } from '#app/routes/desk/console/press/press.ts';
 import { findUndoable } from '#app/routes/desk/console/ticket-facts.ts';
@@ -6,7 +6,7 @@ import { ownTickets } from '#app/routes/desk/console/desk/own-tickets.ts';
 import type { DeskView, StaffTicket } from '#contract/views.ts';
 import type { Chance } from './chance.ts';
 
-/** Null: there is nothing to do with this on the screen. */
+/** Null: the screen offers no action for this. */
 type Idea = (view: DeskView, chance: Chance, memberId: string) => Press | null;
 
 const one = (tickets: readonly StaffTicket[], chance: Chance): StaffTicket | undefined =>
@@ -50,7 +50,7 @@ const ideas: [share: number, idea: Idea][] = [
     1,
     (view, chance) => ifAny(one(view.waiting, chance), (ticketId) => ({ kind: 'remove', ticketId, reason: 'mistake' })),
   ],
-  // Whoever is done comes back, so that the line does not run dry.
+  // Finished guests join again, so that the line does not run empty.
   [5, (view, chance) => ifAny(one(view.done, chance), (ticketId) => ({ kind: 'return', ticketId }))],
   [3, (view, _chance, memberId) => ifAny(undoable(view, memberId), (ticketId) => ({ kind: 'undo', ticketId }))],
 ];

@@ -1,12 +1,12 @@
-// What nobody should send, by a seed: requests whose parts are each either as the door wants them or as odd as can be.
+// Invalid requests, made from a seed: each part is either what the endpoint expects or as odd as possible.
 
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
 
-/** In half of the odd texts, so that they can be looked for in a log. */
+/** In half of the odd texts, so that a log can be searched for it. */
 export const mark = 'Quillfeather';
 
-/** As far as the OpenAPI file says it. */
+/** As far as the OpenAPI file specifies it. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -70,7 +70,7 @@ const plainOdd = fc.oneof(
   { arbitrary: units.map((codes) => String.fromCharCode(...codes)), weight: 1 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 200 }), weight: 1 },
 );
-/** NUL, halves of pairs, names that every object has, numbers beyond all bounds. */
+/** NUL, lone surrogates, names that every object has, extreme numbers. */
 export const oddText: fc.Arbitrary<string> = fc
   .tuple(plainOdd, fc.boolean())
   .map(([text, isMarked]) => (isMarked ? `${mark}${text}` : text));
@@ -95,7 +95,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Nearly always what the schema asks for, so that what is odd comes far: into commands and the database. */
+/** Almost always valid by the schema, so that odd values reach deep: the commands and the database. */
 export function valueOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   const right = rightValue(schema, words);
   return fc.oneof({ arbitrary: right, weight: 5 }, { arbitrary: oddValue, weight: 1 });
@@ -134,7 +134,7 @@ function objectOf({ properties = {}, additionalProperties }: Schema, words: read
     .map(([one, other, chance]) => (isOpen || chance === 0 ? { ...other, ...one } : one));
 }
 
-/** A body as text, and what it says it is. */
+/** A body as text, and its content type. */
 export interface OddBody {
   type: string;
   text: string;
@@ -187,7 +187,7 @@ export function formBody(words: readonly string[]): fc.Arbitrary<OddBody> {
   return fc.oneof({ arbitrary: fields, weight: 8 }, fc.record({ type: fc.constantFrom(...types), text: oddText }));
 }
 
-/** One part of a path, or a value in a query: percent signs of any bytes. */
+/** One part of a path, or a value in a query: percent-encoded arbitrary bytes. */
 const oddPart = fc.oneof(
   oddText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc
@@ -196,7 +196,7 @@ const oddPart = fc.oneof(
   fc.constantFrom('%', '%0', '%zz', '%c0%af', '%2e%2e', '%2f', '.', '..', ';', '&', ':', '*', 'a'.repeat(2000)),
 );
 
-/** Fills `:names`, mostly with what is there. */
+/** Fills `:names`, mostly with existing ids. */
 export function pathOf(pattern: string, known: Record<string, string[]>): fc.Arbitrary<string> {
   const parts = pattern.split('/').map((part) => {
     const name = /^[:{](\w+)/.exec(part)?.[1];
@@ -220,7 +220,7 @@ export function queryOf(names: readonly string[], words: readonly string[]): fc.
   return pairs.map((all) => (all.length === 0 ? '' : `?${all.map(([key, one]) => `${key}=${one}`).join('&')}`));
 }
 
-/** As far as a parser of HTTP lets them in: one line of Latin letters. */
+/** As far as an HTTP parser accepts them: one line of Latin letters. */
 const headerText = oddText.map((text) => text.slice(0, 2000).replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, ''));
 const headerNames = [
   'accept',
@@ -271,7 +271,7 @@ export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
   })
   .map((pairs) => Object.fromEntries(pairs));
 
-/** Every method that a parser knows but the one that asks for a tunnel; mostly the right one. */
+/** Every method that a parser knows except CONNECT; mostly the right one. */
 export function methodOf(right: string): fc.Arbitrary<string> {
   const others = METHODS.filter((method) => method !== 'CONNECT');
   return fc.oneof({ arbitrary: fc.constant(right), weight: 15 }, fc.constantFrom(...others));

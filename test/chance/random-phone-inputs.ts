@@ -1,4 +1,4 @@
-// What nobody would write on purpose: for tests of what must never break or take long. The same seed gives the same inputs.
+// Inputs that nobody types on purpose, for tests of what must never break or be slow. The same seed gives the same inputs.
 import { exampleNumbers } from '../example-numbers.ts';
 
 const pieces = [
@@ -33,7 +33,7 @@ const pieces = [
   'o\u0301',
 ];
 
-/** One input and the country chosen beside it. */
+/** One input, and the country selected beside it. */
 export interface RandomInput {
   input: string;
   country: string | null;
@@ -60,7 +60,7 @@ export function* randomInputs(seed: number, count: number): Generator<RandomInpu
 function anyUnicode(random: (below: number) => number, length: number): string {
   return Array.from({ length }, () => {
     const plane = random(4) === 0 ? 0x1_10000 : 0x3000;
-    // Halves of pairs too: they arrive where a text was cut.
+    // Lone surrogates too: they arise where a text was cut.
     return String.fromCodePoint(random(plane));
   }).join('');
 }
@@ -70,7 +70,7 @@ function mixedUp(text: string, random: (below: number) => number, piece: () => s
   return text.slice(0, at) + piece() + text.slice(at + random(3));
 }
 
-/** Mulberry32: small, and good enough to spread over all kinds. */
+/** Mulberry32: small, and random enough to cover all kinds. */
 function randomBelow(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

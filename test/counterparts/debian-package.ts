@@ -1,4 +1,4 @@
-// Programs of Debian's, unpacked into a folder of the project's own: nothing is installed, and nobody need be root.
+// Debian programs, unpacked into a folder of the project: nothing is installed, and root is not needed.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { download, usualPatience, type Patience, type Step } from '../download.t
 const cache = fileURLToPath(new URL('../../node_modules/.cache/debian', import.meta.url));
 
 interface Source {
-  /** As the output names it. */
+  /** The name shown in the output. */
   from: string;
-  /** What else apt-get is told. */
+  /** Further options for apt-get. */
   options: readonly string[];
   patience: Patience;
 }
@@ -19,13 +19,13 @@ interface Source {
 const usualSource: Source = { from: 'the archive of Debian', options: [], patience: usualPatience };
 
 export interface Unpacked {
-  /** The file of a package, as it would lie under the root. */
+  /** A file of the package, by its path under the root. */
   file: (path: string) => string;
-  /** What the programs need to find their libraries and modules there. */
+  /** The environment in which the programs find their libraries and modules. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Or why they cannot be had here. */
+/** Or why they are not available here. */
 export async function unpackDebian(
   packages: readonly string[],
   source: Source = usualSource,
@@ -50,7 +50,7 @@ export async function unpackDebian(
 type Apt = (cwd: string, ...args: readonly string[]) => Promise<string>;
 
 function aptWith({ options, patience }: Source, step: Step): Apt {
-  // It tries a server twice.
+  // apt tries a server twice.
   const seconds = Math.ceil(patience.firstByteMs / 2000);
   const limits = ['http', 'https'].flatMap((way) => ['-o', `Acquire::${way}::Timeout=${seconds}`]);
   return (cwd, ...args) =>
@@ -67,9 +67,9 @@ async function fetchInto(
   await mkdir(root, { recursive: true });
   try {
     await apt(making, 'download', ...packages).catch(async (error: unknown) => {
-      // A machine that is new has no lists yet, or old ones. Who was not reached will not be by that.
+      // A new machine has no package lists, or old ones. If the server was unreachable, an update does not help.
       if (process.getuid?.() !== 0 || !(error instanceof Error && 'stderr' in error)) throw error;
-      // Unless it is told so, a list that was not had is no failure to it.
+      // Without this option, apt does not treat a missing list as a failure.
       await apt(making, 'update', '-o', 'APT::Update::Error-Mode=any');
       await apt(making, 'download', ...packages);
     });
@@ -84,7 +84,7 @@ async function fetchInto(
 const archivesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.deb'));
 
-/** What they are linked with. Not the C library: there is one already, and two do not agree. */
+/** Their shared libraries. Not the C library: the machine already has one, and two conflict. */
 async function librariesOf(folder: string, step: Step): Promise<string[]> {
   const needed = new Set<string>();
   for (const name of await archivesIn(folder)) {

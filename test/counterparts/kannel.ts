@@ -1,4 +1,4 @@
-// A real Kannel: bearerbox and smsbox, with an SMSC behind it and an address of ours before it.
+// A real Kannel: bearerbox and smsbox, with an SMSC behind it and our address in front.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -28,7 +28,7 @@ export async function startKannel(
     for (const program of programs.toReversed()) await program.end();
     await rm(folder, { recursive: true, force: true });
   };
-  // The smsbox gives up where the bearerbox does not listen yet.
+  // The smsbox exits if the bearerbox does not listen yet.
   for (const [name, port] of [
     ['bearerbox', boxes],
     ['smsbox', sending],
@@ -65,7 +65,7 @@ interface Places {
   sending: number;
 }
 
-// What docs/operations.md tells the reader to write; the rest is Kannel's own.
+// The settings that docs/operations.md tells the reader to write; the others are Kannel's own.
 const configOf = ({ smscPort, address, admin, boxes, sending }: Places): string => `
 group = core
 admin-port = ${admin}

@@ -1,4 +1,4 @@
-// Programs that a test starts, listens to and ends.
+// Programs that a test starts, reads and stops.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface Program {
-  /** What it said so far, line by line. */
+  /** Its output so far, line by line. */
   said: readonly string[];
   tell: (line: string) => void;
   end: () => Promise<void>;
@@ -37,7 +37,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Ports on which nobody listened a moment ago. */
+/** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -51,7 +51,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Waits until something holds; says what did not. */
+/** Waits for a condition; the error says which one failed. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, waitMs = 8000): Promise<void> {
   const end = Date.now() + waitMs;
   while (!(await holds())) {

@@ -1,5 +1,5 @@
-// The app as its operator runs it: a process of its own that is started again whenever it is killed. Everything else has to come back by
-// itself.
+// The app as its operator runs it: a process that is restarted whenever it is killed. The app must recover everything
+// else itself.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,20 +13,20 @@ const readyMs = 60_000;
 
 export interface AppOptions {
   dataFolder: string;
-  /** More settings, as the environment has them. */
+  /** Further settings, as environment variables. */
   env?: Record<string, string>;
 }
 
 export class AppProcess {
   readonly url: string;
 
-  /** What the app logged as unexpected, of all its lives. */
+  /** The unexpected errors in the app's log, from all its lives. */
   readonly faults: string[] = [];
   private readonly options: AppOptions;
   private readonly port: number;
   private child: ChildProcess | null = null;
   private isEnding = false;
-  /** The last that the app said, for when it does not come up. */
+  /** The app's last output, for the case that it does not start. */
   private said = '';
 
   private constructor(options: AppOptions, port: number) {
@@ -61,9 +61,9 @@ export class AppProcess {
         HOST: '127.0.0.1',
         TURNSTONE_DATA: dataFolder,
         TURNSTONE_API_KEY: apiKey,
-        // Providers of tests are simulators on this machine.
+        // In tests, providers are simulators on this machine.
         PROVIDER_NETWORKS: 'loopback',
-        // Compiled modules are kept, so that fifty starts take the time of a few.
+        // With the compile cache, fifty starts take the time of a few.
         NODE_COMPILE_CACHE: join(dataFolder, 'compiled'),
         ...env,
       },
@@ -76,7 +76,7 @@ export class AppProcess {
     child.stdout.on('data', note);
     child.stderr.on('data', note);
     child.once('exit', (code) => {
-      // Whoever ends by himself has a reason that a new start would not mend.
+      // If the app exits on its own, a restart would not fix the reason.
       if (!this.isEnding && code === null) this.launch();
     });
     this.child = child;
@@ -94,14 +94,14 @@ export class AppProcess {
     throw new Error(`The app is not ready. It said:\n${this.said}`);
   }
 
-  /** Kills the app; returns once its process is gone and the next one is on its way. */
+  /** Kills the app; returns once its process is gone and the next one is starting. */
   async kill(): Promise<void> {
     const child = this.child;
     child?.kill('SIGKILL');
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
-  /** Kills the embedded Postgres and everything it started. */
+  /** Kills the embedded Postgres and all of its processes. */
   async killPostgres(): Promise<void> {
     const lockFile = join(this.options.dataFolder, 'postgres/cluster/postmaster.pid');
     const postmaster = Number((await readFile(lockFile, 'utf8')).split('\n')[0]);
@@ -109,7 +109,7 @@ export class AppProcess {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended in between, as most of them do when their postmaster dies.
+        // The process already ended, as most do when their postmaster dies.
       }
     }
   }
@@ -125,7 +125,7 @@ export class AppProcess {
   }
 }
 
-/** The connection string of the embedded Postgres in this data folder, as it is now. */
+/** The current connection string of the embedded Postgres in this data folder. */
 export async function embeddedConnection(dataFolder: string): Promise<string> {
   const password = await readFile(join(dataFolder, 'postgres/password'), 'utf8');
   const port = (await readFile(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[3];
@@ -143,7 +143,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, at) => parents[at] === parent).map(Number);
 }
 
-// Below the ports that the system gives to outgoing connections: still free when the app comes back.
+// Below the system's range for outgoing connections, so that it is still free when the app comes back.
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 12_000 + Math.floor(Math.random() * 8_000);

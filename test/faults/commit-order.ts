@@ -1,14 +1,15 @@
-// In which order bookings of texts and STOPs were committed, as the database itself knows it: each STOP keeps what was visible when it was
-// committed, each booking its transaction. Bookings of some texts are slow to commit, so that a STOP may come in the middle of one.
+// The commit order of text bookings and STOPs, as the database itself knows it: each STOP stores what was visible at
+// its commit, each booking its transaction. Some bookings are slow to commit, so that a STOP may come in the middle of
+// one.
 
 import { testSecrets, type Harbour } from '#test/harbour.ts';
 
 const slowSeconds = 0.15;
-/** Of the locks by which it shows that a booking is slow. */
+/** The lock number by which it shows that a booking is slow. */
 const slowLock = 77;
 
 export interface CommitOrder {
-  /** Texts of this kind to this ticket are slow to be booked, and `underWay` names them while they are. */
+  /** Bookings of this kind of text for this ticket are slow, and `underWay` names them meanwhile. */
   slowDown: (name: number, ticketId: string, kind: 'joined' | 'called') => Promise<unknown>;
   underWay: () => Promise<number[]>;
   read: () => Promise<{
@@ -17,7 +18,7 @@ export interface CommitOrder {
     markedBefore: (messageId: string | null, stop: StopCommit | undefined) => Promise<number>;
   }>;
   stopOf: (stops: readonly StopCommit[], number: string, nth: number) => StopCommit | undefined;
-  /** What was booked for a number after its last STOP without a START, other than the answer to it. */
+  /** The texts booked for a number after its last STOP without a START, except the answer to the STOP. */
   bookedAfterLastStop: () => Promise<unknown[]>;
 }
 

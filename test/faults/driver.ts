@@ -1,14 +1,14 @@
-// Guests and hosts who know nothing of faults: they ask over HTTP, every change with a key of its own, and ask again with the same key
-// until they get an answer. They write down what they were told.
+// Guests and hosts who know nothing of faults. They send HTTP requests, every change with its own idempotency key, and
+// repeat them with the same key until they get an answer. They record every answer.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKey } from './app-process.ts';
 
-/** Nobody asks longer than this for one thing. */
+/** The maximum time for one request with its repeats. */
 const givesUpMs = 60_000;
 const triesEachMs = 12_000;
-/** Often enough to strike while the app comes up, and not so often that it cannot. */
+/** Often enough to strike while the app starts, but not so often that it cannot start. */
 const askAgainMs = 100;
 
 interface Ask {
@@ -23,7 +23,7 @@ export interface Joined {
   token: string;
 }
 
-/** What one answer said: the status, and who the ticket is. */
+/** One answer: the status, and the id of the ticket. */
 interface Told {
   status: number;
   id: string | null;
@@ -34,20 +34,20 @@ interface Told {
 
 export class Driver {
   readonly joined: Joined[] = [];
-  /** Ticket ids by what was acknowledged of them. */
+  /** Ticket ids by what was acknowledged for them. */
   readonly acknowledged = {
     called: [] as string[],
     serving: [] as string[],
     served: [] as string[],
     left: [] as string[],
   };
-  /** Asks that were answered, and how often they were asked again on purpose. */
+  /** Answered requests, and how often they were repeated on purpose. */
   asks = 0;
   tries = 0;
   repeats = 0;
-  /** Whatever must not have been said. */
+  /** Answers that must not occur. */
   readonly wrong: string[] = [];
-  /** Told of every answer. */
+  /** Called for every answer. */
   onAnswer: () => void = () => undefined;
   private readonly url: () => string;
   private readonly line: string;
@@ -80,7 +80,7 @@ export class Driver {
       else this.joined.push({ id: told.id, number: told.number, token: told.token });
       if (at % 9 === 8 && told.token) {
         const left = await this.change(`/tickets/${told.token}/leave`, {});
-        // Somebody may have called and served them already.
+        // Another host may already have called and served them.
         if (left.status === 200) this.acknowledged.left.push(told.id ?? '');
         else if (left.status !== 409) this.fault('leave', left);
       }
@@ -105,13 +105,13 @@ export class Driver {
     ] as const) {
       const told = await this.change(`/tickets/${ticket}/${verb}`, {});
       if (told.status === 200) list.push(ticket);
-      // Between the call and this, the guest may have left: nothing else may have come of them.
+      // Since the call, the guest may have left; no other state is allowed.
       else if (told.status === 409 && verb === 'serve' && told.state === 'left') return;
       else return this.fault(verb, told);
     }
   }
 
-  /** Asks old things again, of whichever process lives now. */
+  /** Repeats old requests to the process that lives now. */
   private async repeatAgainAndAgain(): Promise<void> {
     while (!this.isEnding) {
       const old = this.history[Math.floor(Math.random() * this.history.length)];
@@ -135,7 +135,7 @@ export class Driver {
     return told;
   }
 
-  /** Until there is an answer that says what became of it. */
+  /** Until an answer gives the result. */
   private async ask(ask: Ask): Promise<Told> {
     const deadline = Date.now() + givesUpMs;
     for (;;) {
@@ -172,7 +172,7 @@ export class Driver {
   }
 }
 
-/** One thing to set up; throws where it is refused. */
+/** One step of the set-up; throws if it is refused. */
 export async function setUp<Answer>(url: string, path: string, body: unknown): Promise<Answer> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',

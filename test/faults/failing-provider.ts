@@ -1,4 +1,4 @@
-// A provider that fails at random and calls back, and senders that are killed: what tests of both share.
+// A provider that fails at random and calls back, and senders that get killed: the shared parts of their tests.
 
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { registerInbound } from '#server/inbound.ts';
 import { testSecret, type Harbour } from '#test/harbour.ts';
 import type { Mode } from '#test/providers/simulator.ts';
 
-/** The address that providers were told. */
+/** The address that providers received. */
 export const origin = 'https://line.example.org';
 
 const modes: Mode[] = ['slow', 'throttled', 'fault_before', 'fault_after', 'cut_before', 'cut', 'torn', 'malformed'];
@@ -18,7 +18,7 @@ const shareOfFaults = 0.4;
 export const failAtRandom = (): Mode =>
   Math.random() < shareOfFaults ? (modes[Math.floor(Math.random() * modes.length)] ?? 'fine') : 'fine';
 
-/** No bound of a day is in the way, and the commands go by the real clock, as senders in processes of their own do. */
+/** No daily limit interferes, and the commands use the real clock, as senders in separate processes do. */
 export async function openForSenders(harbour: Harbour): Promise<CommandContext> {
   const now = (): Date => new Date();
   await harbour.pool.query(
@@ -27,7 +27,7 @@ export async function openForSenders(harbour: Harbour): Promise<CommandContext> 
   return { ...harbour.another({ now }), now };
 }
 
-/** Where calls of providers are taken; `via` is where it is really to be found. */
+/** Accepts the providers' calls; `via` is its actual address. */
 export async function openInbound(commands: CommandContext): Promise<{ via: string; stop: () => Promise<void> }> {
   const inbound = fastify();
   const quiet = { told: () => undefined, report: () => undefined };
@@ -38,7 +38,7 @@ export async function openInbound(commands: CommandContext): Promise<{ via: stri
 
 export interface SenderInput {
   said?: 'pipe' | 'ignore';
-  /** Longer than a handover may take, and as long as a message of a killed sender lies. */
+  /** Longer than a handover may take, and longer than a killed sender's message stays claimed. */
   leaseSeconds?: number;
 }
 
@@ -52,7 +52,7 @@ export function startSender(
   });
 }
 
-/** Resolves when it is at work. */
+/** Resolves when it works. */
 export async function startedSender(harbour: Harbour, leaseSeconds: number): Promise<ChildProcess> {
   const sender = startSender(harbour, { said: 'pipe', leaseSeconds });
   const { stdout } = sender;

@@ -1,4 +1,4 @@
-// A process that does nothing but send, by the accounts of places and the adapters of their providers. Its parent kills it at any time.
+// A process that only sends, with the places' carriers and their providers' adapters. Its parent kills it at any time.
 
 import '../allow-local-providers.ts';
 import metadata from 'libphonenumber-js/max/metadata';

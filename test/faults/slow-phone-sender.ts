@@ -1,5 +1,5 @@
-// A process that does nothing but send: the same jobs as in production, with a phone that is slow before and after it takes a text.
-// Its parent kills it at any time. What the phone took is in a log of the phone's own.
+// A process that only sends: the same jobs as in production, with a phone that is slow before and after it accepts a
+// text. Its parent kills it at any time. The phone's own log has what the phone accepted.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import metadata from 'libphonenumber-js/max/metadata';

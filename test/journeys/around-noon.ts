@@ -1,4 +1,4 @@
-// Hours that hold whenever a test is run: the place lies where it is about noon.
+// Opening hours that hold whenever a test runs: the place is in a time zone where it is about noon.
 
 export function noonZone(): string {
   const offset = 12 - new Date().getUTCHours();

@@ -1,4 +1,4 @@
-// The database behind a running app, for what no screen and no call can do: freeze it, or reach into it.
+// The database behind a running app, for what no screen and no call can do: freeze it, or change it directly.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function query(app: RunningApp, text: string, values: unknown[] = [
   }
 }
 
-/** Stops every process of the database where it stands; the answer lets them go on. */
+/** Stops (SIGSTOP) every process of the database; the returned function resumes them. */
 export async function freezeDatabase(app: RunningApp): Promise<() => void> {
   const { pid } = await postmasterOf(app);
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -5,7 +5,10 @@ import { createSecrets } from '#db/secret/secrets.ts';
 import type { MailServer } from '#test/providers/mail-server.ts';
 import { secret } from './hiring.ts';
 
-/** The place gets an account for e-mail at this server. Those of earlier tests lead to servers that are gone: letters to staff might go by them. */
+/**
+ * Gives the place an email carrier at this server. Carriers of earlier tests point to servers that are gone, and emails
+ * to staff might use them.
+ */
 export async function addEmailCarrier(database: string, placeId: string, { port }: MailServer): Promise<void> {
   const db = createDatabase(createPool(database, { max: 1 }), 'every');
   const { organization_id: organizationId } = await db

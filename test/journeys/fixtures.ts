@@ -1,5 +1,5 @@
-// What every journey starts from: the built app with data of its own, once per worker; browsers that fail a test when their
-// console is not quiet; places made by the public API.
+// The shared start of every journey: the built app with its own data, once per worker; browsers that fail a test if
+// their console is not quiet; places made with the public API.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base } from '@playwright/test';
@@ -13,10 +13,13 @@ export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
 export type { Place, PlaceInput } from './place-by-api.ts';
 
-/** Every screen in every language, light and width: `npm run test:wide`. */
+/** Every screen in every language, colour scheme and width: `npm run test:wide`. */
 export const isWide = process.env['WIDE'] === '1';
 
-/** What the look with number `at`, of so many, sees of a sweep: together they see each once, and each look sees something. All with WIDE. */
+/**
+ * The share of a sweep for look number `at` of so many: together the looks cover everything once, and each covers
+ * something. All with WIDE.
+ */
 export function shareOf<One>(all: One[], at: number, looks: number): One[] {
   return isWide ? all : all.filter((_, index) => index % looks === at % Math.min(looks, all.length));
 }
@@ -28,13 +31,13 @@ interface ForWorker {
 interface ForTest {
   noise: Noise;
   makePlace: (input?: PlaceInput) => Promise<Place>;
-  /** Another browser: another guest, a host, a board. It is closed with the test. */
+  /** Another browser: another guest, a host, a board. It closes with the test. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** What browsers said on their consoles, and the app in its log. */
+/** The browsers' console output, and the app's log. */
 export interface Noise {
-  /** From here on such a message is part of what is tested. */
+  /** From here on, such a message is part of the test. */
   allow(pattern: RegExp): void;
   listenTo(context: BrowserContext): void;
 }
@@ -94,8 +97,8 @@ export const test = base.extend<ForTest, ForWorker>({
 });
 
 /**
- * Chromium says of what is fetched ahead that nothing used it for some seconds: on a slow machine, and where scripts are off, of good pages too.
- * That nothing is fetched for nothing is counted instead (looks.spec.ts, guest-texts.spec.ts).
+ * Chromium warns about preloads that nothing used for some seconds. On a slow machine, and without scripts, it does so
+ * for good pages too. Other tests count useless requests instead (looks.spec.ts, guest-texts.spec.ts).
  */
 function isAboutPace(text: string): boolean {
   return text.includes('was preloaded using link preload but not used within a few seconds');
@@ -105,10 +108,10 @@ function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
 }
 
-/** Nothing that axe knows of stands between this screen and any reader, and nothing is wider than the window. */
+/** axe finds no violations on this screen, and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitForStillness(page);
-  // Without a page of its own for putting frames together: what a frame of ours shows is swept by itself.
+  // Without axe's own page for combining frames: the content of our frames is swept separately.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -119,7 +122,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
 }
 
-/** Colours half faded in are nobody's to read: waits for every movement that ends by itself. */
+/** Colours in mid-fade cannot be judged: waits for every animation that ends on its own. */
 async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -131,7 +134,7 @@ async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
-/** Waits until scripts have taken the page over, for what only they can do. */
+/** Waits until the page is hydrated, for what only scripts can do. */
 export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.documentElement).some((name) => name.startsWith('__reactFiber$')),

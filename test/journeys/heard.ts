@@ -1,6 +1,6 @@
 import type { Page } from './fixtures.ts';
 
-/** What a screen reader would have been told by the page's live regions, in order. To be called before the page is opened. */
+/** What a screen reader would read out from the page's live regions, in order. Call it before the page is opened. */
 export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = [];
@@ -11,7 +11,7 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
       for (const { target, addedNodes } of records) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
         if (region) touched.add(region);
-        // An alert speaks when it comes into the page; a status that comes with its words mostly does not.
+        // An alert is read when it is inserted into the page; a status that is inserted with its text mostly is not.
         for (const node of addedNodes) if (node instanceof Element && node.matches('[role="alert"]')) touched.add(node);
       }
       for (const region of touched) {
@@ -27,12 +27,12 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-/** How often the page sounded, trembled and asked the screen to stay awake. To be called before the page is opened. */
+/** How often the page played a sound, vibrated and requested a wake lock. Call it before the page is opened. */
 export async function feelFor(page: Page): Promise<() => Promise<{ tones: number; trembles: number; locks: number }>> {
   await page.addInitScript(() => {
     const felt = { tones: 0, trembles: 0, locks: 0 };
     Object.assign(window, { felt });
-    // What drives the browser counts as a touch; only a real one is to.
+    // The test driver's input counts as a touch; only a real touch should.
     let isTouched = false;
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => (isTouched = true), true);
     Object.defineProperty(navigator, 'userActivation', {

@@ -16,7 +16,7 @@ export interface Host {
 
 export type Hire = (place: Pick<Place, 'id'>, name: string, role?: Role) => Promise<Host>;
 
-/** What an app is started with, so that the test can make accounts beside it. */
+/** The app's start settings, so that the test can create accounts in the same database. */
 export const secret = 'a-secret-for-journeys-that-guards-nothing';
 
 export interface Hiring {
@@ -25,7 +25,7 @@ export interface Hiring {
   end: () => Promise<void>;
 }
 
-/** Makes accounts for those who work at a place, straight in the database of the app at `url`. */
+/** Creates accounts for the staff of a place, straight in the database of the app at `url`. */
 export function openHiring(url: string, database: string): Hiring {
   const main = createPool(database, { max: 2 });
   const pool = createPool(database, { max: 2, settings: '-c search_path=auth' });

@@ -4,8 +4,9 @@ import type { Page, Route } from '@playwright/test';
 const probe = '/healthz?intercepted';
 
 /**
- * Handles what an open page asks for from here on. Chromium says that requests are held before the page's own way to the network knows
- * it, and until then a request may slip by (8 of 150 did on a quiet machine): so one is sent that may.
+ * Handles an open page's requests from here on. Chromium reports that requests are intercepted before the page's own
+ * network path knows it, and until then a request may slip through (8 of 150 did on a quiet machine). So a probe that
+ * may slip through is sent first.
  */
 export async function intercept(
   page: Page,

@@ -1,4 +1,4 @@
-// Journeys at a kiosk: a screen that staff of the place have made one, and a printer that only counts.
+// Journeys at a kiosk: a screen that staff of the place made a kiosk, and a printer that only counts.
 
 import type { BrowserContextOptions } from '@playwright/test';
 import { expect, signIn, test as base, waitForScripts } from './staff.ts';
@@ -10,7 +10,7 @@ export type { Page, Place } from './staff.ts';
 
 interface KioskInput extends BrowserContextOptions {
   paper?: '80' | '58' | 'none';
-  /** Whether somebody carries the place's texts, so that they are offered. */
+  /** Whether the place has a carrier for texts, so that the kiosk offers them. */
   isTexted?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function numberOn(page: Page): Promise<string> {
 
 const pointsPerMm = 72 / 25.4;
 
-/** What the browser would hand to the printer: its pages, in millimetres. */
+/** The pages that the browser would send to the printer, in millimetres. */
 export async function printedPages(page: Page): Promise<{ width: number; height: number }[]> {
   const file = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   const boxes = [...file.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g)];
@@ -78,7 +78,7 @@ export async function printedPages(page: Page): Promise<{ width: number; height:
   }));
 }
 
-/** What of the paper would not come out: it sticks out at a side, or is in another colour than black. */
+/** What would not print: it extends past an edge, or its colour is not black. */
 export async function faultsOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const faults = await page.evaluate(() => {

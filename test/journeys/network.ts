@@ -1,19 +1,20 @@
-// The way between a browser and the app, for what a phone goes through: a tunnel, a dead network that looks alive, a hotel's Wi-Fi.
+// The network between a browser and the app, as a phone meets it: a tunnel, a dead network that looks alive, a hotel's
+// Wi-Fi portal.
 
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { RunningApp } from './running-app.ts';
 
 export interface Network {
-  /** What the browser takes for the app. */
+  /** The address that the browser uses for the app. */
   url: string;
-  /** Everything breaks, and nothing can be reached. */
+  /** All connections break, and no new one succeeds. */
   cut(): void;
-  /** Nothing breaks, and nothing comes through. */
+  /** No connection breaks, but no data passes. */
   swallow(): void;
-  /** Somebody else answers whatever is asked. */
+  /** A third party answers every request. */
   capture(): void;
-  /** As it should be. What broke stays broken; what was swallowed is lost. */
+  /** Back to normal. Broken connections stay broken; dropped data is lost. */
   restore(): void;
   close(): Promise<void>;
 }

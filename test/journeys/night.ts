@@ -7,7 +7,7 @@ import { createSecrets } from '#db/secret/secrets.ts';
 import { expireYesterdays } from '#jobs/clock/line-clock.ts';
 import { secret } from './hiring.ts';
 
-/** A night goes by at a place: everything so far was days ago, and the app's own work by the clock ends what is left of it. */
+/** A night passes at a place: all earlier events move days back, and the app's own timed jobs end what is left. */
 export async function passNight(database: string, db: Db, placeId: string): Promise<void> {
   await sql`update ticket set service_day = service_day - 2, joined_at = joined_at - interval '2 days'
     where place_id = ${placeId}`.execute(db);

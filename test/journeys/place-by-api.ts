@@ -8,14 +8,14 @@ export interface PlaceInput {
   timeZone?: string;
   languages?: string[];
   defaultLanguage?: string;
-  /** Bodies of `POST /places/{place}/lines`; one open line named 'Walk-in' where nothing is said. */
+  /** Bodies of `POST /places/{place}/lines`; the default is one open line named 'Walk-in'. */
   lines?: Record<string, unknown>[];
   /** Names of desks, each serving every line. */
   desks?: string[];
   directions?: string;
 }
 
-/** A place of a test's own, set up and worked by the public API as a script would do it. */
+/** A place for one test, set up and run through the public API as a script would do it. */
 export interface Place {
   id: string;
   slug: string;
@@ -26,7 +26,7 @@ export interface Place {
   callNext(desk?: number): Promise<StaffTicket | null>;
   /** One move of a ticket by staff: serve, finish, no-show, hold, recall, remove, ... */
   move(ticketId: string, verb: string, body?: unknown): Promise<StaffTicket>;
-  /** Calls the next and serves them to the end, so that the line moves on by one. */
+  /** Calls the next guest and serves them to the end, so that the line moves on by one. */
   serveOne(desk?: number): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function makePlace(app: RunningApp, input: PlaceInput = {}): Promis
       open: true,
     }),
   );
-  // A line takes a break only where somebody serves it.
+  // A line can take a break only if somebody serves it.
   for (const [index, { state }] of lineBodies.entries())
     if (state === 'paused') await call('PATCH', `/lines/${lineIds[index]}`, { state });
   return { id: place.id, slug, lines, desks, call, ...workOf(call, lineIds, desks) };

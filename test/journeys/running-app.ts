@@ -14,9 +14,9 @@ export interface RunningApp {
   url: string;
   apiKey: string;
   dataFolder: string;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it and starts it again on the same data and the same port. */
+  /** Stops it and starts it again on the same data and the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -24,7 +24,7 @@ export interface RunningApp {
   remove(): Promise<void>;
 }
 
-/** The built app as `npm start` runs it, on a free port and with data of its own. `settings` are set in its environment. */
+/** The built app as `npm start` runs it, on a free port and with its own data. `settings` become environment variables. */
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'turnstone-journey-'));
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     PORT: String(port),
     TURNSTONE_DATA: dataFolder,
     TURNSTONE_API_KEY: apiKey,
-    // Providers of journeys are simulators on this machine.
+    // In journeys, providers are simulators on this machine.
     PROVIDER_NETWORKS: 'loopback',
     ...settings,
   };
@@ -110,7 +110,7 @@ export function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       const port = typeof address === 'object' && address ? address.port : 0;
-      // Postgres and the app ask for it in a moment; nobody else is likely to be given it first.
+      // Postgres and the app bind it in a moment; the system is unlikely to give it to another program first.
       probe.close(() => done(port));
     });
   });

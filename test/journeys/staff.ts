@@ -1,4 +1,5 @@
-// Journeys of staff: beside the app a database that the test can reach, because inviting each host by a link would take most of the time.
+// Journeys of staff: beside the app, a database that the test can reach, because inviting each host by a link would
+// take most of the time.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,9 +21,9 @@ interface ForWorker {
 }
 
 interface ForTest {
-  /** Makes an account for someone who works at the place. */
+  /** Creates an account for a member of the place's staff. */
   hire: Hire;
-  /** A browser in which somebody works at a desk; the first one where none is named. */
+  /** A browser of a host who works at a desk; the first desk by default. */
   openConsole: (place: Place, host: Host, input?: ConsoleInput) => Promise<Page>;
 }
 
@@ -68,7 +69,7 @@ export const test = base.extend<ForTest, ForWorker & { database: string }>({
       const chosen = place.desks.find(({ name }) => desk === undefined || name === desk);
       if (!chosen) throw new Error(`There is no ${desk} to work at.`);
       await sendForm(page, '/desk', { intent: 'choose', desk: chosen.id });
-      // The stream begins when scripts have taken the console over.
+      // The stream starts when the console is hydrated.
       const streaming = page.waitForRequest('**/stream');
       await page.goto(`/desk/${place.slug}`);
       await streaming;
@@ -77,12 +78,12 @@ export const test = base.extend<ForTest, ForWorker & { database: string }>({
   },
 });
 
-/** The browser gets the cookies of somebody who has signed in, and shows nothing of it. */
+/** Gives the browser the cookies of a signed-in person, without visiting the sign-in page. */
 export function signIn(page: Page, { email, password }: Host): Promise<void> {
   return sendForm(page, '/sign-in', { email, password, next: '/desk' });
 }
 
-/** The same by hand, where signing in is the subject. */
+/** The same through the page, for tests of sign-in itself. */
 export async function signInByHand(page: Page, { email, password }: Host): Promise<void> {
   await page.goto('/sign-in');
   await page.locator('[name=email]').fill(email);
@@ -91,7 +92,7 @@ export async function signInByHand(page: Page, { email, password }: Host): Promi
   await page.waitForURL('**/desk**');
 }
 
-/** A form as a page of ours sends it, with the cookies of the browser. */
+/** A form as one of our pages sends it, with the browser's cookies. */
 async function sendForm(page: Page, path: string, form: Record<string, string>): Promise<void> {
   const { request } = page.context();
   const seen = await request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 });
@@ -104,7 +105,7 @@ async function sendForm(page: Page, path: string, form: Record<string, string>):
   expect(answer.status(), path).toBe(302);
 }
 
-/** The numbers of those who wait, in the order shown. */
+/** The numbers of waiting guests, in the order shown. */
 export function waitingNumbers(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Waiting' }).locator('[data-row] bdi.font-display').allTextContents();
 }

@@ -8,12 +8,12 @@ import { secret } from './hiring.ts';
 
 export interface TextGateway {
   port: number;
-  /** From now on it takes texts, or refuses the account. */
+  /** From now on it accepts texts, or refuses the carrier's credentials. */
   isWorking: boolean;
   stop: () => void;
 }
 
-/** A gateway that takes every text and delivers none: what is promised of texts is tested, not texts. */
+/** A gateway that accepts every text and delivers none: the tests check the promise of texts, not their delivery. */
 export async function openTextGateway(): Promise<TextGateway> {
   const gateway = { port: 0, isWorking: true, stop: () => void server.close() };
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ export async function openTextGateway(): Promise<TextGateway> {
   return gateway;
 }
 
-/** The place gets an account for texts at this gateway: from now on they are promised. */
+/** Gives the place a text carrier at this gateway: from now on the place promises texts. */
 export async function addTextCarrier(database: string, placeId: string, { port }: TextGateway): Promise<void> {
   const db = createDatabase(createPool(database, { max: 1 }), 'every');
   const { organization_id: organizationId } = await db

@@ -1,4 +1,4 @@
-// SMS Gateway for Android as its documentation describes it: messages by our own id, and webhooks signed with a key of the phone's.
+// SMS Gateway for Android, by its documentation: messages carry our own id, and webhooks are signed with a key of the phone.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
@@ -131,11 +131,11 @@ function readInput(
   if (simNumber < 1 || simNumber > 3) return problem(400, 'simNumber');
   if (id && taken.some(({ ref }) => ref === id)) return problem(409, 'message already exists');
   const common = { to, from: null, text: textMessage.text, encoding: null, callbackUrl: null };
-  // It names what it takes as we do.
+  // Its ids are ours.
   return { ...common, ourId: id ?? null, ttlSeconds: ttl ?? null, ...(id ? { ref: id } : {}) };
 }
 
-/** As the phone writes them. */
+/** As the phone formats them. */
 function reasonOf(code: string): string {
   if (code.startsWith('RESULT_')) return `Send result: ${code} (What it means)`;
   if (code.startsWith('status_')) return `Delivery result from SC +447700900999: ${code.slice(7)}`;

@@ -1,6 +1,6 @@
 import type { OutgoingText } from '#channels/contract.ts';
 
-/** A call as it is handed to a provider. */
+/** A call as a provider receives it. */
 export const calledText: OutgoingText = {
   organizationId: '0198c0de-0000-7000-8000-000000000001',
   id: '0198c0de-0000-7000-8000-00000000abcd',

@@ -1,4 +1,5 @@
-// What every provider of texts must do, whatever goes wrong: one set of tests, run against each adapter and a simulator of its provider.
+// The contract of every text provider, whatever goes wrong: one set of tests, run against each adapter and a simulator
+// of its provider.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,27 +18,27 @@ import {
 
 export interface ProviderUnderTest {
   provider: Provider;
-  /** Where one provider is tested in two ways. */
+  /** Set if one provider is tested in two ways. */
   label?: string;
-  /** An account at the simulator. */
+  /** A carrier's settings for the simulator. */
   settings: (origin: string) => ProviderSettings;
-  /** `address` is the account's own, as it was typed at the provider. */
+  /** `address` is the carrier's own, as typed at the provider. */
   wire: (settings: ProviderSettings, address: string) => ProviderWire;
-  /** Every code with which it refuses to take a text, and what that means. */
+  /** Every code with which it refuses a text, and its meaning. */
   refusals: readonly (readonly [code: string, meaning: RejectionClass])[];
-  /** Every code with which it reports that a text it took did not arrive. */
+  /** Every code with which it reports that an accepted text did not arrive. */
   failures: readonly (readonly [code: string, meaning: RejectionClass])[];
-  /** Who sends where the message names nobody, as the wire reads it; null: the provider chooses. */
+  /** The sender if the message names none, as the wire reads it; null: the provider chooses. */
   sender: string | null;
-  /** The sender that the message of these tests names. */
+  /** The sender in the messages of these tests. */
   from?: string | null;
-  /** What is sent, where this provider cannot send everything. */
+  /** The text to send, if this provider cannot send every text. */
   texts?: typeof textsOfAllKinds;
-  /** Lifetimes it is given, in seconds, where it cannot have all; none where a message cannot say how long it is worth anything. */
+  /** Lifetimes in the test messages, in seconds, if it does not accept all; none if its messages cannot carry a lifetime. */
   lifetimes?: readonly number[] | 'none';
-  /** What becomes of a lifetime, where it counts in other units; whole seconds where it is not written here. */
+  /** The lifetime that arrives, if it counts in other units; whole seconds by default. */
   keeps?: (ttlSeconds: number) => number;
-  /** What it says where all went well, in ways that say nothing. */
+  /** Success answers without usable content. */
   nonsense?: readonly string[];
 }
 
@@ -45,7 +46,7 @@ const organizationId = '0198c0de-0000-7000-8000-000000000001';
 const id = '0198c0de-0000-7000-8000-00000000abcd';
 const guest = '+447700900123';
 
-/** What a text may be made of. */
+/** One text for each kind of content. */
 export const textsOfAllKinds: readonly (readonly [name: string, encoding: OutgoingText['encoding'], text: string])[] = [
   ['plain letters', 'gsm7', 'A12: it is your turn at desk 3. https://line.example.org/t/abc?x=1&y=2+3%20#z'],
   ['letters of the GSM alphabet', 'gsm7', 'Ñandú, äöü ÄÖÜ ß, è à ò ù ì, Å å Ø ø Æ æ, Ω Δ Φ, £ ¥ § ¿ ¡ @ $ _'],
@@ -74,7 +75,7 @@ export const sampleText: OutgoingText = {
   facts: {},
 };
 
-/** Hands one text over, once in each mode, to a simulator of its own. */
+/** Hands one text over, once in each mode, to a separate simulator. */
 export async function handOver(over: {
   provider: Provider;
   wire: ProviderWire;
@@ -103,7 +104,7 @@ export function describeProvider(under: ProviderUnderTest): void {
   let channel: OpenChannel;
 
   beforeAll(async () => {
-    // The address of the simulator is part of the settings, and they of what it checks.
+    // The settings contain the simulator's address, and its checks depend on the settings.
     simulator = await openSimulator({} as ProviderWire);
     settings = under.settings(simulator.origin);
     simulator.wire = under.wire(settings, address);
@@ -121,7 +122,7 @@ export function describeProvider(under: ProviderUnderTest): void {
 
   const send = async (change: Partial<OutgoingText> = {}, timeMs = 5000): Promise<SendResult> => {
     const result = await channel.send({ ...message, ...change }, AbortSignal.timeout(timeMs));
-    // Results are logged and kept: whom it was for, and what the account is made of, has no place there.
+    // Results are logged and stored, so they must not contain the recipient or the carrier's secrets.
     const secrets = Object.entries(provider.fields).flatMap(([name, { kind }]) =>
       kind === 'secret' ? settings[name] : [],
     );
@@ -154,7 +155,7 @@ export function describeProvider(under: ProviderUnderTest): void {
       const ttlSeconds = under.lifetimes === 'none' ? null : keeps(message.ttlSeconds);
       expect(text).toMatchObject({ to: guest, text: message.text, ttlSeconds });
       expect(text?.from).toBe(message.from ?? under.sender);
-      // Whichever way this provider carries it, its reports name our message.
+      // In whichever field this provider carries it, its reports name our message.
       const [report] = text ? reportsIn(simulator.wire.report(text, 'delivered')) : [];
       expect(report?.message ?? { organizationId, id: text?.ourId }).toEqual({ organizationId, id });
     });

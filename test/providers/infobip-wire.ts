@@ -1,4 +1,4 @@
-// Infobip's SMS API, third version, as its specification has it: https://www.infobip.com/docs/api/channels/sms
+// Infobip's SMS API, version 3, by its specification: https://www.infobip.com/docs/api/channels/sms
 
 import { z } from 'zod';
 import type { ProviderSettings } from '#channels/provider.ts';
@@ -50,7 +50,7 @@ const bad = (property: string): WireAnswer =>
     resources: [],
   });
 
-/** `subscribed`: where the account's subscription calls, which is asked where a message names no address. */
+/** `subscribed`: the address of the account's subscription, which is called if a message names no address. */
 export function infobipWire(settings: ProviderSettings, subscribed: string): ProviderWire {
   const { apiKey, callbackUser = '', callbackPassword = '' } = settings;
   const basic = `Basic ${Buffer.from(`${callbackUser}:${callbackPassword}`).toString('base64')}`;
@@ -110,7 +110,7 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
     report: (taken, state, code = 'EC_ABSENT_SUBSCRIBER') => {
       if (state === 'delivered') return report(taken, statusOf(3, 5, 'DELIVERED_TO_HANDSET'), noError);
       if (!code.startsWith('EC_')) return report(taken, statusOf(code.startsWith('EXPIRED') ? 4 : 5, 1, code), noError);
-      // As the list of codes marks them: those between networks can pass.
+      // By the marks in the list of codes: errors between networks can be temporary.
       const error = { groupId: 1, groupName: 'HANDSET_ERRORS', id: 1, name: code, permanent: !code.includes('_NNR_') };
       return report(taken, statusOf(2, 9, 'UNDELIVERABLE_NOT_DELIVERED'), error);
     },

@@ -1,4 +1,5 @@
-// Kannel 1.4.5 as its user guide has it, and as the real one does it: https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html
+// Kannel 1.4.5 by its user guide, and as the real one behaves:
+// https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html
 
 import { messageNamedIn } from '#channels/callback-url.ts';
 import { refusals } from '#channels/kannel/codes.ts';
@@ -13,7 +14,7 @@ const plain = (status: number, body: string): WireAnswer => ({
 
 const statuses: Record<string, number> = { authorization_failed: 403, not_routable: 403, temporal_failure: 503 };
 
-/** What stands in a report of each code: the bits of it, and what the SMSC said. */
+/** The content of a report for each code: its bits, and the SMSC's words. */
 export const failedReports: Record<string, readonly [bits: number, said: string]> = {
   EXPIRED: [34, 'id:7b sub:001 dlvrd:000 submit date:2611220500 done date:2611220510 stat:EXPIRED err:000 text:A12'],
   'REJECTD 011': [
@@ -74,7 +75,7 @@ export function kannelWire({ username, password, smsc }: ProviderSettings): Prov
   };
 }
 
-/** As Kannel fills in the address it was given. */
+/** As Kannel fills in the address it received. */
 function reportCall({ callbackUrl }: TakenText, bits: number, said: string): WireCall {
   const filled = (callbackUrl ?? '').replace(/%[%dA]/g, (escape) =>
     escape === '%d' ? String(bits) : escape === '%A' ? encodeURIComponent(said).replaceAll('%20', '+') : '%',

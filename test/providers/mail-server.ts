@@ -1,5 +1,5 @@
-// A mail server on a port of its own: takes letters by SMTP, keeps its own log of what it took, and fails in the ways in which mail servers
-// fail. It reads its lines by itself, so that it does not share our mistakes.
+// A mail server on its own port: accepts emails by SMTP, logs what it accepted, and fails in the ways mail servers
+// fail. It has its own parser, so that it does not share our mistakes.
 
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer, TLSSocket, createSecureContext } from 'node:tls';
@@ -7,44 +7,44 @@ import { createServer as createSecureServer, TLSSocket, createSecureContext } fr
 export interface TakenEmail {
   from: string;
   to: string;
-  /** As it came, dots undone. */
+  /** As received, with the dot-stuffing removed. */
   raw: string;
-  /** Who signed in. */
+  /** The user who signed in. */
   user: string | null;
   isEncrypted: boolean;
 }
 
 export type EmailMode =
   | 'fine'
-  /** Taken; answered after `slowMs`. */
+  /** Accepted; answered after `slowMs`. */
   | 'slow'
-  /** Taken, never answered. */
+  /** Accepted, never answered. */
   | 'silent'
-  /** Nothing is said, not even a greeting. */
+  /** It sends nothing, not even a greeting. */
   | 'mute'
-  /** Not taken: the connection is cut before the letter. */
+  /** Not accepted: the connection is cut before the email. */
   | 'cut_before'
-  /** Not taken: the connection is cut while the letter comes. */
+  /** Not accepted: the connection is cut during the email. */
   | 'torn'
-  /** Taken, and the connection is cut. */
+  /** Accepted, and the connection is cut. */
   | 'cut'
-  /** Taken; the answer is none. */
+  /** Accepted; the answer is invalid. */
   | 'malformed'
-  /** Taken; the server says that it is closing. */
+  /** Accepted; the server says that it is closing. */
   | 'closing'
-  /** Not taken. What is said to that command, 'GREETING', or to the letter ('.'). */
+  /** Not accepted. The reply to that command, to 'GREETING', or to the email ('.'). */
   | { at: string; say: string };
 
 export interface MailServer {
   port: number;
   taken: TakenEmail[];
-  /** Every line of every conversation, without the letters. */
+  /** Every line of every conversation, without the emails. */
   heard: string[];
   open: number;
   maxOpen: number;
   slowMs: number;
   behave: (mode: EmailMode) => void;
-  /** What it can do beside the least. */
+  /** Its extensions beyond the minimum. */
   extensions: string[];
   stop: () => Promise<void>;
 }
@@ -211,7 +211,7 @@ class Conversation {
     else if (mode !== 'silent') this.answer('.', '250 2.0.0 Taken as 42');
   }
 
-  /** False: it says something else. */
+  /** False: it sent another reply. */
   private answer(command: string, usual: string): boolean {
     const { mode } = this.under;
     const isRefused = typeof mode === 'object' && mode.at === command;

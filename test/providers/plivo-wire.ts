@@ -1,4 +1,4 @@
-// Plivo's Message API as it is documented: https://www.plivo.com/docs/messaging/api/message/send-a-message/
+// Plivo's Message API by its documentation: https://www.plivo.com/docs/messaging/api/message/send-a-message/
 
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -102,7 +102,7 @@ export function plivoWire({ authId, authToken = '' }: ProviderSettings, sign: Si
 
 const mac = (token: string, signed: string): string => createHmac('sha256', token).update(signed).digest('base64');
 
-/** The second version: https://www.plivo.com/docs/messaging/concepts/signature-validation */
+/** Version 2: https://www.plivo.com/docs/messaging/concepts/signature-validation */
 export const signPlivo: Sign = (call, token, nonce) => ({
   ...call,
   headers: {
@@ -112,7 +112,7 @@ export const signPlivo: Sign = (call, token, nonce) => ({
   },
 });
 
-/** The third, where no name comes twice: https://www.plivo.com/docs/voice/concepts/signature-validation */
+/** Version 3, for parameters without repeated names: https://www.plivo.com/docs/voice/concepts/signature-validation */
 export const signPlivoWhole: Sign = (call, token, nonce) => {
   const [place, query = ''] = call.url.split('?');
   const asked = query.split('&').sort().join('&');

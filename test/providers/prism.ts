@@ -1,5 +1,5 @@
-// Prism between an adapter and a simulator: it holds what goes through against the provider's own description of its API, which nobody here
-// wrote. The descriptions lie beside the project (../shared/specs) and are read there.
+// Prism between an adapter and a simulator: it checks all traffic against the provider's own description of its API,
+// which we did not write. The descriptions are stored beside the project (../shared/specs) and read from there.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,24 +14,24 @@ const packageName = '@stoplight/prism-cli';
 const packageVersion = '5.16.0';
 
 export interface PrismInput {
-  /** The name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   spec: string;
-  /** What else is described there only takes time to read. */
+  /** The rest of the description would only take time to parse. */
   paths: readonly string[];
   /** The simulator behind it. */
   upstream: string;
-  /** Answers what does not fit itself, as the provider would; else it is handed on, and only noted. */
+  /** If set, it answers invalid requests itself, as the provider would; otherwise it forwards them and only records the error. */
   refuses: boolean;
 }
 
 export interface Prism {
   origin: string;
-  /** What did not fit, as 'request.body.ttl must be >= 5', since it was last asked. */
+  /** The violations since the last call, as 'request.body.ttl must be >= 5'. */
   violations: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** Null, and said so, where it or the description cannot be had. */
+/** Null, with a message in the output, if Prism or the description is not available. */
 export async function openPrism({ spec, paths, upstream, refuses }: PrismInput): Promise<Prism | null> {
   const described = await describedIn(spec, paths);
   const load = described === null ? null : await vendorPackage(packageName, packageVersion);
@@ -63,7 +63,8 @@ export async function openPrism({ spec, paths, upstream, refuses }: PrismInput):
   const origin = `http://127.0.0.1:${port}`;
   let asked = 0;
   const violations = async (): Promise<string[]> => {
-    // What it says comes later than its answers, but in order: once it has said that it knows no such path, it has said all.
+    // Its log comes later than its answers, but in order: once the log reports an unknown path, it has reported
+    // everything before.
     const mark = `/mark-${++asked}`;
     await fetch(origin + mark);
     const all = await saying(prism, said, new RegExp(`${mark} (?=[^]*(?:route not found|no path matched))`, 'i'));

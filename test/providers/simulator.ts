@@ -1,12 +1,13 @@
-// A provider of texts on a port of its own. It keeps its own log of what it took, fails in the ways in which providers fail, and calls back
-// as they do. What differs from provider to provider (how a request is read, answered, reported and signed) is its `ProviderWire`.
+// A text provider on its own port. It logs what it accepted, fails in the ways providers fail, and calls back as they
+// do. The differences between providers (how a request is read, answered, reported and signed) are in its
+// `ProviderWire`.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderCall } from '#channels/provider.ts';
 
-/** A request as it came. */
+/** A request as received. */
 export interface WireRequest {
   method: string;
   /** Host and scheme are the simulator's own. */
@@ -15,20 +16,20 @@ export interface WireRequest {
   body: string;
 }
 
-/** What a request wants to be sent, as this provider reads it. */
+/** The text that a request wants to send, as this provider reads it. */
 export interface Input {
   /** E.164. */
   to: string;
   from: string | null;
   text: string;
-  /** Null where this provider chooses the alphabet by itself. */
+  /** Null if this provider chooses the alphabet itself. */
   encoding: 'gsm7' | 'ucs2' | null;
-  /** Our own name for it, where this provider carries one. */
+  /** Our own id for it, if this provider carries one. */
   ourId: string | null;
-  /** Null where nothing was said, which no adapter may leave so. */
+  /** Null if absent; no adapter may leave it out. */
   ttlSeconds: number | null;
   callbackUrl: string | null;
-  /** Its name here, where the request chose it. */
+  /** Its id here, if the request chose it. */
   ref?: string;
 }
 
@@ -44,67 +45,67 @@ export interface WireAnswer {
   body: string;
 }
 
-/** A call of the provider's to us. `url` is the public address that it was told. */
+/** A callback from the provider to us. `url` is the public address that the provider received. */
 export type WireCall = Omit<ProviderCall, 'now'>;
 
 export type ReportState = 'delivered' | 'failed';
 
 export interface ProviderWire {
-  /** Reads a request to send, or answers what is none: bad credentials, an id that is known, a question. */
+  /** Reads a request to send, or answers anything else: bad credentials, a known id, a query. */
   read: (request: WireRequest, taken: readonly TakenText[]) => Input | WireAnswer;
   answer: (taken: TakenText) => WireAnswer;
-  /** Its refusal with one of its own codes; nothing is taken. */
+  /** A refusal with one of its own codes; nothing is accepted. */
   refuse: (code: string) => WireAnswer;
-  /** 429 with Retry-After and no body where it is not written here. */
+  /** By default 429 with Retry-After and no body. */
   throttle?: (afterSeconds: number) => WireAnswer;
-  /** As this provider names what it took; a UUID where it is not written here. */
+  /** The provider's id for an accepted text; by default a UUID. */
   newRef?: () => string;
   report: (taken: TakenText, state: ReportState, code?: string) => WireCall;
-  /** Reports that decide nothing: on its way, handed on. */
+  /** Reports that are not final: on its way, handed on. */
   interim?: (taken: TakenText) => WireCall[];
-  /** To the address that was typed at the provider, which names no message. */
+  /** To the address typed at the provider, which names no message. */
   incoming: (text: { ref: string; from: string; to: string; text: string }, address: string) => WireCall;
-  /** The same call in the name of somebody else, by what is wrong with it. Absent: this provider signs nothing. */
+  /** Forged versions of the callback, by what is wrong with them. Absent: this provider signs nothing. */
   forge?: (call: WireCall) => Record<string, WireCall>;
 }
 
 export type Mode =
   | 'fine'
-  /** Taken; the answer comes after `slowMs`. */
+  /** Accepted; the answer comes after `slowMs`. */
   | 'slow'
-  /** 429 with Retry-After, not taken. */
+  /** 429 with Retry-After, not accepted. */
   | 'throttled'
-  /** 503, not taken. */
+  /** 503, not accepted. */
   | 'fault_before'
-  /** Taken, then 500. */
+  /** Accepted, then 500. */
   | 'fault_after'
-  /** Not taken, and the connection is cut. */
+  /** Not accepted, and the connection is cut. */
   | 'cut_before'
-  /** Taken, and the connection is cut. */
+  /** Accepted, and the connection is cut. */
   | 'cut'
-  /** Taken; half an answer, then the connection is cut. */
+  /** Accepted; half an answer, then the connection is cut. */
   | 'torn'
-  /** Taken; the answer is nonsense. */
+  /** Accepted; the answer is nonsense. */
   | 'malformed'
   | { refuse: string }
-  /** Taken; this is the answer. */
+  /** Accepted; this is the answer. */
   | { answer: WireAnswer };
 
 export interface Simulator {
   origin: string;
   wire: ProviderWire;
-  /** What it took, in order: its own truth. */
+  /** The texts it accepted, in order: its own truth. */
   taken: readonly TakenText[];
-  /** All that was asked, taken or not. */
+  /** All requests, accepted or not. */
   requests: readonly WireRequest[];
   /** For every request from now on. */
   behave: (mode: Mode | ((input: Input) => Mode)) => void;
-  /** Called with what it took, before it answers. */
+  /** Called with the accepted text, before it answers. */
   onTaken: ((taken: TakenText) => void) | null;
   slowMs: number;
-  /** What it asks for when it throttles. */
+  /** The Retry-After when it throttles. */
   retryAfter: string;
-  /** Calls an address of ours: `via` is where it is really to be found ('http://127.0.0.1:3000'). The status of the answer, and its text. */
+  /** Calls an address of ours; `via` is its actual address ('http://127.0.0.1:3000'). Returns the status and text of the answer. */
   callBack: (call: WireCall, via: string) => Promise<WireAnswer>;
   forget: () => void;
   stop: () => Promise<void>;
@@ -170,7 +171,7 @@ async function serve(
   response.on('close', () => clearTimeout(timer));
 }
 
-/** What is answered without taking anything; null where it is taken. */
+/** The answer if nothing is accepted; null if the text is accepted. */
 function refusalOf(mode: Mode, { wire, retryAfter }: Simulator): WireAnswer | null {
   if (mode === 'fault_before') return { status: 503, body: '<h1>Service Unavailable</h1>' };
   if (mode === 'throttled') {

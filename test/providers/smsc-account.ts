@@ -1,4 +1,4 @@
-// An account at an SMSC of the tests, opened anew for each of them, and what came in by it.
+// A carrier at an SMSC of the tests, opened anew for each test, and what came in through it.
 
 import { afterEach, beforeEach } from 'vitest';
 import type { DeliveryReport, OutgoingText, ReceivedText, SendResult } from '#channels/contract.ts';
@@ -36,7 +36,7 @@ export const smppSettings = (port: number, more: ProviderSettings = {}): Provide
   ...more,
 });
 
-/** Of the usual times, in which a test would grow old. */
+/** Shorter than the usual times, which are too long for a test. */
 export const quick = {
   bindMs: 400,
   answerMs: 600,
@@ -51,15 +51,15 @@ export interface SmscCarrier {
   channel: OpenChannel;
   reports: DeliveryReport[];
   texts: ReceivedText[];
-  /** What becomes of what is heard; to be kept as a rule. */
+  /** The result of incoming texts; by default they are stored. */
   hearing: Hearing;
-  /** Another channel to the same SMSC, or another. */
+  /** Another channel to the same SMSC, or to another. */
   open: (more?: ProviderSettings, patience?: Partial<typeof quick>) => OpenChannel;
   send: (change?: Partial<OutgoingText>, timeMs?: number) => Promise<SendResult>;
   lastTaken: () => TakenPart;
 }
 
-/** Call it once in a file; what it gives is new before each test. */
+/** Call it once per file; its values are new before each test. */
 export function freshSmscCarrier(): SmscCarrier {
   const opened: OpenChannel[] = [];
   const carrier = {

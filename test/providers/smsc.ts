@@ -1,5 +1,5 @@
-// An SMSC on a port of its own: takes texts over SMPP 3.4, keeps its own log of what it took, fails in the ways in which SMSCs fail, reports,
-// and hands over texts that came in. It reads and writes its bytes by itself, so that it does not share our mistakes.
+// An SMSC on its own port: accepts texts over SMPP 3.4, logs what it accepted, fails in the ways SMSCs fail, sends
+// reports, and delivers incoming texts. It has its own parser and writer, so that it does not share our mistakes.
 
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls';
@@ -20,21 +20,21 @@ export interface TakenPart {
 
 export type SmscMode =
   | 'fine'
-  /** Taken; answered after `slowMs`. */
+  /** Accepted; answered after `slowMs`. */
   | 'slow'
-  /** Taken, never answered. */
+  /** Accepted, never answered. */
   | 'silent'
-  /** Not taken, and the connection is cut. */
+  /** Not accepted, and the connection is cut. */
   | 'cut_before'
-  /** Taken, and the connection is cut. */
+  /** Accepted, and the connection is cut. */
   | 'cut'
-  /** Taken; the answer names nothing. */
+  /** Accepted; the answer has no id. */
   | 'nameless'
-  /** Taken; what is answered is no SMPP. */
+  /** Accepted; the answer is not SMPP. */
   | 'nonsense'
-  /** Taken; the receipt comes before the answer. */
+  /** Accepted; the receipt comes before the answer. */
   | 'hasty'
-  /** Not taken. */
+  /** Not accepted. */
   | { status: number };
 
 export interface Incoming {
@@ -50,28 +50,28 @@ export interface Incoming {
 export interface Smsc {
   port: number;
   taken: readonly TakenPart[];
-  /** Who is bound now, by the name they gave. */
+  /** The currently bound clients, by their system ids. */
   bound: readonly string[];
-  /** Commands that came, in order. */
+  /** Commands received, in order. */
   heard: readonly number[];
-  /** The most that were open at once. */
+  /** The maximum number open at once. */
   maxOpen: number;
   slowMs: number;
   newId: () => string;
   behave: (mode: SmscMode | ((part: TakenPart) => SmscMode)) => void;
-  /** What binding is answered with; null: nothing. */
+  /** The answer to a bind; null: none. */
   bindStatus: number | null;
   answersEnquiries: boolean;
-  /** The status it is answered with; null where the connection ended. */
+  /** The status of the answer; null if the connection ended. */
   deliver: (message: Incoming) => Promise<number | null>;
   report: (
     part: Pick<TakenPart, 'id' | 'source' | 'destination'>,
     word: string,
     how?: ReceiptHow,
   ) => Promise<number | null>;
-  /** Asks for a sign of life; the answer. */
+  /** Sends an enquire_link; returns the answer. */
   enquire: () => Promise<number | null>;
-  /** Says anything at all. */
+  /** Sends arbitrary bytes. */
   say: (bytes: Buffer) => void;
   unbind: () => Promise<number | null>;
   cut: () => void;
@@ -80,7 +80,7 @@ export interface Smsc {
 
 export interface ReceiptHow {
   error?: string;
-  /** In fields of their own instead of words. */
+  /** In separate fields instead of text. */
   state?: number;
 }
 
@@ -202,7 +202,7 @@ class PlaySmsc implements Smsc {
     });
   }
 
-  /** The name of whoever bound by it. */
+  /** The system id of the bound client. */
   #hear(socket: Socket, pdu: Buffer): string | undefined {
     const [command, status, sequence] = [pdu.readUInt32BE(4), pdu.readUInt32BE(8), pdu.readUInt32BE(12)];
     this.heard.push(command);

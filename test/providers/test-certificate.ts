@@ -1,11 +1,12 @@
-// A certificate for servers that tests start on this machine, made anew for each run by OpenSSL and trusted by nobody until a test says so.
+// A certificate for servers that tests start on this machine. OpenSSL makes it anew for each run, and nobody trusts it
+// until a test says so.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Null, and said so, where there is no OpenSSL. */
+/** Null, with a message in the output, if there is no OpenSSL. */
 export function makeCertificate(): { key: string; cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'turnstone-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

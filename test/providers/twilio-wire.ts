@@ -1,5 +1,6 @@
-// Twilio as its documentation describes it: the Messages resource, status callbacks, incoming messages, and their signature. The signature
-// is worked out here by itself, and compared with the one of Twilio's own package in channels/twilio/signature.test.ts.
+// Twilio by its documentation: the Messages resource, status callbacks, incoming messages, and their signature. The
+// signature is computed here independently, and channels/twilio/signature.test.ts compares it with the one of Twilio's
+// own package.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
@@ -110,7 +111,7 @@ function readInput({ method, url, headers, body }: WireRequest, own: { path: str
 
 const problem = (status: number, code: string): WireAnswer => ({
   status,
-  // Its own words name the number.
+  // Twilio's own error text contains the number.
   body: JSON.stringify({
     code: Number(code),
     message: "The 'To' number +447700900123 is not right.",

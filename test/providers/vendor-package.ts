@@ -1,5 +1,6 @@
-// The vendors' own packages, as witnesses of how they sign. They bring a hundred packages of their own each and are needed by nothing else, so they
-// are no part of the lockfile: the test that wants one installs it, once, in the version named here.
+// The vendors' own packages, as independent references for their signatures. Each brings about a hundred packages, and
+// nothing else needs them, so they are not in the lockfile. The test that needs one installs it, once, in the version
+// given here.
 
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,16 +10,16 @@ import { download, usualPatience, type Patience } from '../download.ts';
 const packages = resolve(import.meta.dirname, '../../node_modules/.cache/vendors');
 
 interface Source {
-  /** As the output names it. */
+  /** The name shown in the output. */
   from: string;
-  /** Null: the one that npm knows. */
+  /** Null: npm's default registry. */
   registry: string | null;
   patience: Patience;
 }
 
 const usualSource: Source = { from: 'the registry of npm', registry: null, patience: usualPatience };
 
-/** Loads modules as that package does; null, and said so, where it cannot be had. */
+/** Loads modules as that package does; null, with a message in the output, if it is not available. */
 export async function vendorPackage(
   name: string,
   version: string,
@@ -34,7 +35,7 @@ export async function vendorPackage(
     const input = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
     const limits = [`--fetch-timeout=${patience.firstByteMs}`, '--fetch-retries=0'];
     const elsewhere = registry === null ? [] : [`--registry=${registry}`];
-    // What the runner of these tests was told is nothing for this one.
+    // The settings of the test runner's npm must not apply to this one.
     const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
     await download(from, patience, (step) => step('npm', [...input, ...limits, ...elsewhere], { cwd: fresh, env }));
     await rename(fresh, folder);

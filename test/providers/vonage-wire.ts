@@ -1,4 +1,4 @@
-// Vonage's Messages API as its specification has it: https://developer.vonage.com/en/api/messages
+// Vonage's Messages API by its specification: https://developer.vonage.com/en/api/messages
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';

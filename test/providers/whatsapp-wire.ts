@@ -1,5 +1,5 @@
-// WhatsApp's Cloud API as its documentation describes it: messages of a number, templates that were approved before, the day after somebody
-// wrote in which anything may be sent, and webhooks signed with the app's secret.
+// WhatsApp's Cloud API by its documentation: messages of a number, templates approved in advance, free text within 24
+// hours after a person wrote in, and webhooks signed with the app's secret.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '#channels/provider.ts';
@@ -83,7 +83,7 @@ const named = (ourId: string | null) =>
   ourId === null ? {} : { biz_opaque_callback_data: `${organizationId}.${ourId}` };
 const organizationId = '0198c0de-0000-7000-8000-000000000001';
 
-/** Several notices may come in one call. */
+/** Several notifications may come in one call. */
 export const noticeOf = (...values: object[]): string =>
   JSON.stringify({
     object: 'whatsapp_business_account',
@@ -91,7 +91,7 @@ export const noticeOf = (...values: object[]): string =>
   });
 
 export function signed(secret: string, url: string, notice: string): WireCall {
-  // Letters outside ASCII are written by their numbers.
+  // Letters outside ASCII are escaped.
   const body = notice.replace(
     /[\u0080-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -134,11 +134,11 @@ function readInput(
   if (type === 'text' && !rules.isOpen(`+${to}`)) return problem(131_047);
   const [organization, ourId = null] = data?.split('.') ?? [];
   if (data !== undefined && organization !== organizationId) return problem(131_009);
-  // It is kept as long as the template says, or thirty days.
+  // Its lifetime is the template's, or thirty days.
   return { to: `+${to}`, from: null, text: said, encoding: null, ourId, ttlSeconds: null, callbackUrl: null };
 }
 
-/** The words as they are read, or the code of what is wrong with them. */
+/** The final text, or the code of the error. */
 function fill({ template }: Posted, approved: readonly Approval[]): string | number {
   const { name, language, components = [] } = template ?? {};
   const known = approved.find((one) => one.name === name && one.language === language?.code);
@@ -169,7 +169,7 @@ const statuses: Readonly<Record<number, number>> = {
 
 const problem = (code: number): WireAnswer => ({
   status: statuses[code] ?? 400,
-  // Its own words may name the number.
+  // Its own error text may contain the number.
   body: JSON.stringify({
     error: {
       message: `(#${code}) Something is wrong with 447700900123`,

@@ -1,4 +1,4 @@
-// What simulated providers read and write alike.
+// Code that several simulated providers share for reading and writing.
 
 import type { z } from 'zod';
 import { readJson } from '#channels/provider-call.ts';
@@ -10,13 +10,13 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   body: JSON.stringify(body),
 });
 
-/** A number that begins with a plus is refused by those who want none. */
+/** For providers that refuse a number with a leading plus. */
 export const plusFree = /^[^+].*$/;
 
-/** As it stands in a phone's list: a number gets its plus back. */
+/** As in a phone's contact list: a number gets its plus back. */
 export const shownSender = (sender: string): string => (/^\d+$/.test(sender) ? `+${sender}` : sender);
 
-/** Reads a request that must be of this method, path and shape. */
+/** Reads a request that must have this method, path and shape. */
 export function readInput<Shape extends z.ZodType>(
   request: WireRequest,
   place: { path: string; shape: Shape; refuse: WireAnswer },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What sticks out of the page, texts that are cut off or lie over each other where nobody meant them to, and letters without a font. */
+/** Content that extends past the page, texts that are cut off or overlap by mistake, and characters without a font. */
 export async function faultsOnPage(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(findMisplaced)),
@@ -9,7 +9,7 @@ export async function faultsOnPage(page: Page): Promise<string[]> {
   ];
 }
 
-// These run inside the page: each stands alone.
+// These functions run inside the page: each must be self-contained.
 
 function findMisplaced(): string[] {
   const isShortened = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
@@ -30,9 +30,9 @@ function findMisplaced(): string[] {
       const range = document.createRange();
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        // A drawing may be meant to go beyond its window.
+        // A drawing may extend past its window on purpose.
         if (text.parentElement?.closest('svg, [data-leaves-out]') || !text.parentElement?.checkVisibility()) continue;
-        // Shortened on purpose, with the sign for it; or out of sight until a list of its own is scrolled.
+        // Shortened on purpose, with an ellipsis, or hidden until a scrollable list is scrolled.
         let holder: Element | null = text.parentElement;
         while (holder && holder !== element && !isHeld(getComputedStyle(holder))) holder = holder.parentElement;
         if (holder !== element) continue;
@@ -45,7 +45,7 @@ function findMisplaced(): string[] {
     }
     const { left, right, width } = element.getBoundingClientRect();
     const isOutside = right > root.clientWidth + 1 || left < -1;
-    // A row of links may be longer than the window where it can be scrolled by itself.
+    // A row of links may be wider than the window if it scrolls on its own.
     let row: Element | null = isOutside ? element : null;
     while (row && !/auto|scroll/.test(getComputedStyle(row).overflowX)) row = row.parentElement;
     if (row && row !== document.body && row !== root && row.scrollWidth > row.clientWidth) continue;
@@ -55,12 +55,12 @@ function findMisplaced(): string[] {
   return faults;
 }
 
-/** Lines of different elements of which one covers much of the other. */
+/** Lines of different elements, one of which covers much of the other. */
 function findOverlaps(): string[] {
-  // Nothing of a text is seen beyond what shortens it, and beyond what can be scrolled.
+  // Text is invisible past the element that shortens it, and outside a scrollable area.
   const clips = ({ textOverflow, webkitLineClamp, overflowX, overflowY }: CSSStyleDeclaration): boolean =>
     textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX + overflowY);
-  // A list that was unfolded over the page is meant to cover it.
+  // A list that unfolds over the page covers it on purpose.
   const isUnfolded = (element: Element): boolean =>
     getComputedStyle(element).position === 'absolute' && element.parentElement?.matches('details[open]') === true;
   const floats = (element: Element | null): boolean =>
@@ -83,7 +83,7 @@ function findOverlaps(): string[] {
   };
   const max = 600;
   const lines: { owner: Element; words: string; box: DOMRect }[] = [];
-  // A font's box is taller than what is drawn in it.
+  // A font's box is taller than its glyphs.
   const inkOf = ({ x, y, width, height }: DOMRect): DOMRect => new DOMRect(x, y + height * 0.2, width, height * 0.6);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null && lines.length < max; node = walker.nextNode()) {
@@ -93,7 +93,7 @@ function findOverlaps(): string[] {
       continue;
     if (owner.closest('script, style, noscript, svg, select, :focus, [role="dialog"], dialog, [popover], .sr-only'))
       continue;
-    // What screen readers alone read takes no room, at some widths or at all.
+    // Text for screen readers only takes no space, at some widths or at all.
     const isUnseen = owner.getBoundingClientRect().width <= 1;
     if (isUnseen || floats(owner) || owner.closest('[data-floats]')) continue;
     const { top, left, right, bottom } = windowOf(owner);
@@ -118,7 +118,7 @@ function findOverlaps(): string[] {
   return faults;
 }
 
-/** Letters that are drawn as a box: they look like one that no font can have. */
+/** Letters whose glyph is a box: they look like the missing glyph. */
 function findBoxes(): string[] {
   const size = 24;
   const canvas = new OffscreenCanvas(size * 2, size * 2);
@@ -143,11 +143,11 @@ function findBoxes(): string[] {
     for (const { segment } of new Intl.Segmenter('und').segment(node.textContent ?? ''))
       if (/^[\p{L}\p{N}]$/u.test(segment) && segment > '\u007F') known.add(segment);
   }
-  // A machine without a font for a whole script says nothing about the page: who reads that script has one.
+  // If a machine lacks the font for a whole script, the page is not at fault: readers of that script have one.
   const scripts: [RegExp, string[]][] = [
     [/\p{Script=Han}/u, ['中', '文', '简', '体']],
     [/\p{Script=Hangul}/u, ['한', '국', '어']],
-    // The long vowel mark is of both.
+    // The long vowel mark belongs to both.
     [/[\p{scx=Hiragana}\p{scx=Katakana}]/u, ['の', 'ン']],
   ];
   const faults: string[] = [];

@@ -4,7 +4,7 @@ import type { Place, PlaceInput } from '../journeys/place-by-api.ts';
 export interface GuestScreen {
   name: string;
   path: string;
-  /** What it is answered with; 200 where nothing is said. */
+  /** The expected status; 200 by default. */
   status?: number;
 }
 
@@ -53,7 +53,7 @@ const questions = [
   },
 ];
 
-/** Long names, every kind of field, many people: where layouts break first. */
+/** Long names, every kind of field, many people: these break layouts first. */
 export const hardPlace: PlaceInput = {
   name: 'Servicio de Atención Ciudadana del Distrito de Carabanchel',
   languages: [...offeredLanguages],
@@ -71,7 +71,7 @@ export const hardPlace: PlaceInput = {
   ],
 };
 
-/** Every screen that a guest can come to, each with a ticket of its own in the state that it shows. */
+/** Every screen that a guest can reach, each with its own ticket in the state it shows. */
 export async function guestScreens(place: Place, language: string): Promise<GuestScreen[]> {
   const { slug, lines } = place;
   const join = (input: Record<string, unknown> = {}) => place.join({ language, answers: { first: true }, ...input });

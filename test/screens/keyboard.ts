@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 const maxPresses = 400;
 
 /**
- * What can be pressed or filled on the page but is not reached by Tab, and what is reached without being seen to be. One of a group of radio
- * buttons stands for the group: arrows go on from there.
+ * Controls that Tab does not reach, and controls that show no visible focus. One radio button stands for its group:
+ * arrow keys go on from there.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    // Where focus was last is where Tab goes on from, even after a blur.
+    // Tab continues from the last focus, even after a blur.
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
@@ -28,7 +28,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   ];
 }
 
-// These run inside the page: each stands alone.
+// These functions run inside the page: each must be self-contained.
 
 function markPressable(): void {
   const pressable = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]';
@@ -40,15 +40,15 @@ function markPressable(): void {
   }
 }
 
-/** Null where the round is over: focus left the page, or came to what it had reached before. */
+/** Null if the round is over: focus left the page, or returned to an element it had reached before. */
 function takeStep(): { name: string; isUnseen: boolean } | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  // Day, month and year are reached one after the other, all in the same field.
+  // Day, month and year get the focus one after the other, all in the same field.
   const hasParts = element.matches('[type="date"], [type="time"], [type="datetime-local"]');
   if (element.dataset['reached'] !== undefined && !hasParts) return null;
   element.dataset['reached'] = '';
-  // A group, and a control that another one draws for, show focus on what surrounds them.
+  // A group, or a control that another element draws, shows focus on its surrounding element.
   const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
   const isSeen = shown.some((one) => {
     if (!(one instanceof HTMLElement)) return false;

@@ -1,5 +1,5 @@
-// Screens about reaching guests that say something only when something happened: accounts of which one does not work, numbers that are held
-// back, and a place that has sent nothing. Each state is made as people make it.
+// Screens about telling guests that show something only after certain events: carriers of which one fails, blocked
+// prefixes, and a place that has sent nothing. Each state is made as people make it.
 
 import { expect } from '@playwright/test';
 import { makePlace } from '../journeys/place-by-api.ts';
@@ -47,7 +47,7 @@ async function brokenAccounts(
   return { settings, fault, letters };
 }
 
-/** The settings of a place of which somebody wanted texts to numbers that begin alike. */
+/** The settings of a place where somebody requested texts to numbers with the same prefix. */
 async function heldNumbers(app: RunningApp, cookies: Cookies): Promise<string> {
   const place = await makePlace(app, { name: 'Ferry Office' });
   const settings = `/desk/${place.slug}/settings`;

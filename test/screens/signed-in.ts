@@ -5,13 +5,13 @@ export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 export const owner = { name: 'Inés Carrasco', email: 'ines@harbour.example', password: 'seven quiet stones' };
 
-/** Where the set-up begins, as it was printed; null where it is done. */
+/** The printed address of the set-up; null once it is done. */
 export function setUpAddress(app: RunningApp): URL | null {
   const printed = /http\S+\/setup\?key=\S+/.exec(app.output())?.[0];
   return printed === undefined ? null : new URL(printed);
 }
 
-/** Sets the installation up beside the place, so that there is somebody to sign in. */
+/** Sets up the installation beside the place, so that there is an account to sign in with. */
 export async function signInOwner(app: RunningApp, deskId: string): Promise<Cookies> {
   const answer = await postForm(app, `/setup${setUpAddress(app)?.search ?? ''}`, {
     placeName: 'The Old Mill Bakery',
@@ -30,7 +30,7 @@ export async function signInOwner(app: RunningApp, deskId: string): Promise<Cook
   return [...cookiesOf(app, answer), cookieIn(`turnstone_desk=${deskId}`, new URL(app.url).hostname)];
 }
 
-/** A form as a page of ours sends it, without a browser. */
+/** A form as one of our pages sends it, without a browser. */
 export function postForm(
   app: RunningApp,
   path: string,

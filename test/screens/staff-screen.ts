@@ -4,8 +4,8 @@ import type { Cookies } from './signed-in.ts';
 export interface StaffScreen {
   name: string;
   path: string;
-  /** Whose browser it is; nobody's where nothing is said. */
+  /** The owner of the browser; by default nobody. */
   cookies?: Cookies;
-  /** What is pressed before it is looked at. */
+  /** What is pressed before the check. */
   show?: (page: Page) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Every screen that staff can come to, with a place behind it that has something to show on each.
+// Every screen that staff can reach, with a place that has something to show on each.
 
 import type { StaffScreen } from './staff-screen.ts';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { RunningApp } from '../journeys/running-app.ts';
 import { reachingScreens } from './reaching-screens.ts';
 import { cookieIn, cookiesOf, owner, postForm, readPage, type Cookies } from './signed-in.ts';
 
-/** Guests of several languages in every state; some of it is a day old, so that there is a past to look at. */
+/** Guests of several languages in every state; some data is a day old, so that there is a history. */
 export async function fillForStaff(app: RunningApp, place: Place): Promise<{ ended: string }> {
   const deskId = place.desks[0]?.id;
   const answers = { first: true };
@@ -53,7 +53,7 @@ async function makeOlder(app: RunningApp, tickets: string[]): Promise<void> {
   await query(app, `update event set at = at ${back} where ticket_id = any($1)`, [tickets]);
 }
 
-/** `cookies` are those of an owner who took a desk; `ended` is a ticket that went its whole way. */
+/** `cookies` are those of an owner who took a desk; `ended` is a ticket that went through all states. */
 export async function staffScreens(
   app: RunningApp,
   place: Place,
@@ -106,12 +106,12 @@ export async function staffScreens(
 
 async function openDrawer(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog');
-  // Before scripts have taken the page over, a press is lost.
+  // Before hydration, a press is lost.
   await expect(async () => {
     if (!(await drawer.isVisible())) await page.locator('[data-part=open]:visible').first().click({ timeout: 2000 });
     await expect(drawer).toBeVisible({ timeout: 500 });
   }).toPass();
-  // The story comes last.
+  // The history loads last.
   await drawer.locator('ol > li').first().waitFor();
 }
 
@@ -134,7 +134,7 @@ async function shareDesk(app: RunningApp, host: SignIn): Promise<Cookies> {
   return arrive(host, '730164');
 }
 
-/** One who was invited and came, with a link to a new password; and one who is invited still. */
+/** One who was invited and joined, with a link to a new password, and one whose invitation is still open. */
 async function linksForStaff(
   app: RunningApp,
   team: string,

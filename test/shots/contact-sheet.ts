@@ -1,4 +1,4 @@
-/** One page with all pictures, small, each a link to itself. */
+/** One page with all pictures, small, each linked to its full size. */
 export function contactSheet(files: readonly string[]): string {
   const figures = files.map(
     (file) => `<a href="${file}"><img src="${file}" loading="lazy" alt=""><br>${file.replace('.png', '')}</a>`,

@@ -6,7 +6,7 @@ const file = fileURLToPath(new URL('../../docs/turnstone.png', import.meta.url))
 /** By then the demo knows its pace, and its guests have waited a while. */
 const liveMs = 120_000;
 
-/** Console, ticket and board of the demo, after it ran for some minutes, side by side. */
+/** Console, ticket and board of the demo after some minutes, side by side. */
 export async function readmePicture(browser: Browser, app: RunningApp): Promise<void> {
   const open = (width: number, height: number, more: BrowserContextOptions = {}): Promise<BrowserContext> =>
     browser.newContext({
@@ -34,7 +34,7 @@ export async function readmePicture(browser: Browser, app: RunningApp): Promise<
   await guest.getByRole('radio', { name: /Prescription/ }).check();
   await guest.getByRole('button', { name: 'Join the line' }).click();
   await guest.waitForURL(/\/t\//);
-  // Whoever was called there before the desk was taken may stay.
+  // A guest who was called there before the desk was taken may stay.
   if (await next.isEnabled()) await next.click();
   await board.waitForSelector('.board-call:not(.board-call-quiet)');
   const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });

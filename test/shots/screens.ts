@@ -9,7 +9,7 @@ import { staffScreens } from '../screens/staff-screens.ts';
 export interface Screen {
   name: string;
   path: string;
-  /** Signs somebody in. */
+  /** Signs a person in. */
   cookies?: Cookies;
   /** What is pressed before the picture is taken. */
   show?: (page: Page) => Promise<void>;
@@ -31,13 +31,13 @@ export interface FilledPlace {
   waiting: string;
   called: string;
   ended: string;
-  /** The id of the same. */
+  /** The id of the same ticket. */
   served: string;
-  /** The id of one that waits. */
+  /** The id of a waiting ticket. */
   paper: string;
 }
 
-/** Harbour Clinic in the middle of a morning: served, called, serving, and a line. */
+/** Harbour Clinic in the middle of a morning: tickets served, called, being served, and a line. */
 export async function fillPlace(app: RunningApp): Promise<FilledPlace> {
   const { name, languages, lines, desks } = harbourClinic;
   const place = await makePlace(app, {
@@ -87,7 +87,7 @@ export async function filledScreens(app: RunningApp, filled: FilledPlace): Promi
   ];
 }
 
-/** The cookies of a screen that guests touch. Whoever makes it one is signed out by that, so they sign in for it alone. */
+/** The cookies of a screen that guests touch. Making it a kiosk signs that person out, so they sign in just for it. */
 async function makeKiosk(app: RunningApp, slug: string): Promise<Cookies> {
   const { email, password } = owner;
   const session = cookiesOf(app, await postForm(app, '/sign-in', { email, password, next: '/desk' }));
