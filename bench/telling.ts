@@ -89,7 +89,7 @@ async function measure(
   for (let at = 0; at < others; at += 200)
     await Promise.all(Array.from({ length: 200 }, (_, one) => bench.join(welcomed, firstCalls + calls + at + one)));
   const takenAt = new Map<string, number>();
-  // With its organization in front.
+  // The id has its organization in front.
   simulator.onTaken = ({ ourId }) => void takenAt.set(ourId?.split('.').at(-1) ?? '', performance.now());
   const jobs = await startSending(bench);
   bench.context.runner.wakeSenderBy(jobs.wake);

@@ -188,7 +188,7 @@ function breakSince(now: number): Break {
   return { since: now, noticedAt: now, triedSince: now };
 }
 
-/** For browsers without EventSource: slow polling, and never while somebody types. */
+/** For browsers without EventSource: reloads now and then, but never while somebody types. */
 function reloadNowAndThen(): () => void {
   const reload = setInterval(() => {
     const isTyping = document.activeElement?.matches('input, select, textarea') ?? false;

@@ -1,5 +1,5 @@
-# An SMSC by somebody else's hand: Net::SMPP reads and writes every byte. It says on its output what it took, and does what it is told on its
-# input: 'refuse STATUS' refuses the next text; 'receipt ID FROM TO STAT' reports; 'deliver FROM TO CODING CLASS HEX' hands a text over.
+# An SMSC that we did not write: Net::SMPP reads and writes every byte. Its output lists what it accepted, and its input takes commands:
+# 'refuse STATUS' refuses the next text; 'receipt ID FROM TO STAT' reports; 'deliver FROM TO CODING CLASS HEX' delivers an incoming text.
 use strict;
 use warnings;
 use IO::Select;

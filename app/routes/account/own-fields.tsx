@@ -82,7 +82,7 @@ export function OwnFields({ name, email, isVerified }: Props) {
   );
 }
 
-/** Asked where a passer-by at an open screen must not get further. */
+/** Asked so that a passer-by at an open screen cannot get further. */
 export function OwnPassword({ error }: { error: string | undefined }) {
   const { t } = useI18n();
   return (

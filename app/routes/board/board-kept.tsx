@@ -1,7 +1,7 @@
 import type { BoardView } from '#contract/views.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 
-/** The record of today's estimates: how far they can be trusted. */
+/** How many of today's estimates were met, so that guests can judge the new ones. */
 export function BoardKept({ kept }: { kept: BoardView['kept'] }) {
   if (!kept) return null;
   return (

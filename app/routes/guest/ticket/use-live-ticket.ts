@@ -50,5 +50,5 @@ function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): v
 }
 
 const dayMs = 24 * 3_600_000;
-/** Check-in should be open by now, but the server is a little late. */
+/** The line should be open by now, but the staff are a little late. */
 const openingMs = 30_000;

@@ -11,7 +11,7 @@ import { whenOpen } from '../../../../components/line/when-open.ts';
 interface Props {
   page: PlacePageView;
   line: PageLine;
-  /** Set if the form was sent before the answer was known. */
+  /** Set if the guest sent the form before the risk was known. */
   asked: JoinProblem | null;
   isUnderWay: boolean;
 }

@@ -51,7 +51,7 @@ export function ToldElse(props: TicketScreenProps) {
   );
 }
 
-/** A guest with a place booked for another day must not be told to go for a walk now: it shows only how they are told. */
+/** A guest with a place booked for another day must not be told to go for a walk now: it shows only their masked contacts. */
 function Known({ phoneMasked, emailMasked, secondMasked, texting }: TicketScreenProps['ticket']) {
   const shown = (text: string | null): ReactNode =>
     text && (
