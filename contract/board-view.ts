@@ -1,4 +1,4 @@
-// What the screens on the wall show. Times are RFC 3339 text.
+// What the boards show. Times are RFC 3339 text.
 
 import type { BoardLayout } from '#domain/place/board-settings.ts';
 import type { LineState, WaitRange } from './shapes.ts';
@@ -12,14 +12,14 @@ export interface BoardWords {
 export interface BoardCall {
   number: string;
   desk: string;
-  /** The line's name in the place's language; null where the place has one line. */
+  /** The line's name in the place's language; null if the place has only one line. */
   line: string | null;
   /** The given name; null unless the place shows it. */
   name: string | null;
   language: string;
   calledAt: string;
   timesCalled: number;
-  /** In the place's language, then in the guest's where that is another; none for whoever is at the desk already. */
+  /** In the place's language, then in the guest's if it differs; empty for a guest who is already at the desk. */
   words: BoardWords[];
 }
 
@@ -39,13 +39,13 @@ export interface BoardView {
   now: BoardCall | null;
   earlier: BoardCall[];
   lines: BoardLine[];
-  /** How many of today's estimates were right; null while too few are known. */
+  /** How many of today's estimates were met; null while too few are known. */
   kept: { kept: number; of: number } | null;
   state: LineState;
-  /** Where the place is closed and its hours say when it opens. */
+  /** Set if the place is closed and its hours say when it opens. */
   opensAt: string | null;
   sound: { hasChime: boolean; isSpoken: boolean };
   layout: BoardLayout;
-  /** Another one whenever the place looks or is called otherwise: the page of the board is loaded anew then. */
+  /** Changes with the look or name of the place; the board then reloads its page. */
   look: string;
 }

@@ -1,5 +1,5 @@
-// What a call that changes something answers: a view of today, and beside it what this very call did. Only a join's answer is its own:
-// it is kept as a whole and comes again byte by byte.
+// The answers of calls that change something: a current view, and what this call did. Only the answer to a join is different: it is stored
+// whole and repeated byte by byte.
 
 import { z } from 'zod';
 import { guestTicket } from './guest-view.ts';
@@ -33,6 +33,6 @@ export const changedPlace = z.object({ ...publicPlace.shape, done, asOf }).meta(
 export const changedLine = z.object({ ...lineInFull.shape, done, asOf }).meta({ id: 'ChangedLine' });
 export const changedDesk = z.object({ ...deskInFull.shape, done, asOf }).meta({ id: 'ChangedDesk' });
 
-/** What a call did, kept with its wish: a repeat has the same. */
+/** What a call did, stored with its idempotency key: a repeat gets the same. */
 export type Done = z.infer<typeof done>;
 export type Changed<View> = View & { done: Done; asOf: string };

@@ -1,4 +1,4 @@
-// What the console of staff shows beside single tickets. Times are RFC 3339 text.
+// What the staff console shows besides single tickets. Times are RFC 3339 text.
 
 import type { Texting } from '#domain/messaging/texting.ts';
 import type { Role } from '#domain/team/permissions.ts';
@@ -15,9 +15,9 @@ export interface ConsoleDesk {
   name: string;
   isOpen: boolean;
   lineIds: string[];
-  /** Closed for a while only: until then. */
+  /** The end of a break; the desk is closed until then. */
   breakUntil: string | null;
-  /** Who sits there, as far as is known. */
+  /** The member at the desk, if known. */
   memberId: string | null;
 }
 
@@ -30,25 +30,25 @@ export interface DeskView {
   >;
   desk: ConsoleDesk;
   desks: ConsoleDesk[];
-  /** Whose screen is open at which desk at this moment; null: that is not known. */
+  /** Which member has a screen open at which desk now; null: not known. */
   present: { memberId: string; deskId: string }[] | null;
   /**
-   * Whether texts go out, and what is wrong with them: groups of numbers that are held, and whether the day's texts are all sent. And whether
-   * guests can be written to by e-mail.
+   * Whether texts go out, and why not: the number of blocked prefixes, and whether the day's budget is spent. Also whether the place can
+   * send email to guests.
    */
   texting: { state: Texting; held: number; isDaySpent: boolean; canMail: boolean };
-  /** Everybody who works here, so that what colleagues did can be said with their names. */
+  /** Everybody who works here, so that the page can name the colleague who did something. */
   members: { id: string; name: string }[];
   lines: ConsoleLine[];
   waiting: StaffTicket[];
   /** Called and serving, at every desk. */
   active: StaffTicket[];
   held: StaffTicket[];
-  /** Those whose place is kept for another opening. */
+  /** Booked for another opening. */
   kept: StaffTicket[];
-  /** The last of today, newest first, at most 30. */
+  /** Today's last finished tickets, newest first, at most 30. */
   done: StaffTicket[];
-  /** Who `call next` would call. */
+  /** The ticket that `call next` would call. */
   nextId: string | null;
   today: {
     served: number;
@@ -64,9 +64,9 @@ export interface SimulatedText {
   id: string;
   /** The same for all texts of one phone. */
   thread: string;
-  /** 'in': written on that phone. */
+  /** 'in': sent from that phone. */
   direction: 'in' | 'out';
-  /** The phone's number, masked or full by the reader's role. */
+  /** The phone number, masked or full, depending on the reader's role. */
   to: string;
   body: string;
   receivedAt: string;

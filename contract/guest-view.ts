@@ -1,4 +1,4 @@
-// What guests see of their own ticket, by its link.
+// What guests see of their own ticket through its link.
 
 import { z } from 'zod';
 import { moveReasons, toldFirstWays } from '#domain/ticket/ticket.ts';
@@ -14,7 +14,7 @@ export const ticketLive = z
     wait: waitRange.nullable(),
     desk: z.object({ name: z.string(), directions: z.string().nullable() }).nullable(),
     calledAt: instant.nullable(),
-    /** Until when the place is kept after a call. */
+    /** The end of the grace period after a call. */
     graceEndsAt: instant.nullable(),
     isComing: z.boolean(),
     timesCalled: z.number(),
@@ -24,27 +24,27 @@ export const ticketLive = z
   .meta({ id: 'TicketLive' });
 
 const passedReasons = [...moveReasons, 'kept', 'transferred', 'resumed'] as const;
-/** A place in front of somebody, given for a named reason. */
+/** A ticket that was put ahead of this guest, with the reason. */
 const passedBy = z.object({ number: z.string(), reason: z.enum(passedReasons), at: instant });
 
-/** Who joined the line later and was called sooner, and why, as the line's log says up to its entry `seq`. */
+/** Who joined later but was called sooner, and why; taken from the line's log up to entry `seq`. */
 const wentBefore = z.object({
-  /** 'own': they let others go first, or were away. */
+  /** 'own': this guest let others go first, or was away. */
   items: z.array(z.object({ number: z.string(), reason: z.enum([...passedReasons, 'own']), at: instant })),
   /** `hash` in hexadecimal; null: not chained yet. */
   head: z.object({ seq: z.number(), hash: z.string().nullable() }),
 });
 
-/** By which ways they are told. */
+/** The channels by which the guest is told. */
 const ownWays = {
   phoneMasked: z.string().nullable(),
   canText: z.boolean(),
   emailMasked: z.string().nullable(),
-  /** Whether the place writes letters to its guests. */
+  /** Whether the place sends email to its guests. */
   canGiveEmail: z.boolean(),
-  /** By which they are told first, of a phone and an e-mail address; null unless both lead to them. */
+  /** The channel that is tried first, phone or email; null unless the guest gave both. */
   toldFirst: z.enum(toldFirstWays).nullable(),
-  /** Whether texts to this number, or letters to this address, were stopped. */
+  /** Whether texts to this number, or emails to this address, were stopped. */
   areTextsStopped: z.boolean(),
   areLettersStopped: z.boolean(),
 };
@@ -71,43 +71,43 @@ export const guestTicket = z
     partySize: z.number(),
     joinedAt: instant,
     headsUpAhead: z.number(),
-    /** 'I'm here' is possible until then. */
+    /** 'I'm here' is possible until this time. */
     returnUntil: instant.nullable(),
     service: z.object({ id, name: byLanguage, bring: z.array(bring) }).nullable(),
-    /** Ids of what is ready of the service's list. */
+    /** Ids of the items of the service's list that are ready. */
     papersReady: z.array(id),
-    /** How far away they say they are. */
+    /** The travel time that the guest gave. */
     travelMinutes: z.number().nullable(),
     needs: z.array(z.string()),
     /** The helper's number. */
     secondMasked: z.string().nullable(),
     canPush: z.boolean(),
-    /** For someone who is set aside: when the place is theirs again by itself. */
+    /** For a held ticket: when it returns to the line automatically. */
     holdUntil: instant.nullable(),
-    /** For a place that is kept: the opening it is kept for. */
+    /** For a booked ticket: the opening it is booked for. */
     keptFor: instant.nullable(),
     canCheckIn: z.boolean(),
-    /** How often they may still let people pass, and what would become of them each time. */
+    /** How often the guest may still let others pass, and the result each time. */
     delays: z.object({
       left: z.number(),
       options: z.array(z.object({ passing: z.number(), ahead: z.number(), wait: waitRange.nullable() })),
     }),
-    /** Who was put ahead of them and why, the newest first. */
+    /** Tickets that were put ahead of this guest and why, newest first. */
     passedBy: z.array(passedBy),
-    /** Of a visit that is over; else null. */
+    /** Only for a visit that is over; else null. */
     wentBefore: wentBefore.nullable(),
-    /** What they said of the visit, 1 to 5. */
+    /** The guest's rating of the visit, 1 to 5. */
     rating: z.number().nullable(),
     isErased: z.boolean(),
-    /** What is printed beside the QR code, where the ticket may be on paper. */
+    /** The code printed beside the QR code, if the ticket may be on paper. */
     shortCode: z.string().nullable(),
   })
   .meta({ id: 'GuestTicket' });
 
-/** By which browsers know who may notify them: the public half of the installation's pair, in base64url. */
+/** The public key of the installation, in base64url. Browsers use it to check who may notify them. */
 export const pushKey = z.object({ publicKey: z.string() }).meta({ id: 'PushKey' });
 
-/** The answer to joining. The token is said here and nowhere else. */
+/** The answer to joining. Only this answer contains the token. */
 export const joinAnswer = z
   .object({
     id,

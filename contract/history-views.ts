@@ -31,7 +31,7 @@ export interface HistoryTicket extends Pick<
   rating: number | null;
 }
 
-/** Names of what a history speaks of by ids. */
+/** Names for the ids in a history. */
 export interface HistoryNames {
   place: Pick<PublicPlace, 'slug' | 'name' | 'timeZone' | 'country' | 'defaultLanguage' | 'languages'>;
   lines: { id: string; name: ByLanguage; services: Service[] }[];
@@ -46,9 +46,9 @@ export interface HistoryView extends HistoryNames {
   isNew: boolean;
   total: number;
   items: HistoryTicket[];
-  /** For the next page; null: there is none. */
+  /** The cursor of the next page; null: there is none. */
   next: string | null;
-  /** Whether only the newest tickets could be searched for a name or a phone. */
+  /** Whether the search for a name or phone covered only the newest tickets. */
   isCut: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface LogView extends HistoryNames {
   today: string;
   lineId: string | null;
   entries: LogEntry[];
-  /** The event from which to go on; null: that was all. */
+  /** The event to continue from; null: there are no more. */
   next: number | null;
 }
 

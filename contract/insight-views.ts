@@ -1,4 +1,4 @@
-// What staff see of many visits at once: sums, never a person. Days are days of work on the place's own clock, minutes may be broken.
+// What staff see of many visits: sums, never a person. Days are days of work on the place's own clock; minutes may be fractions.
 
 import type { Outcome } from '#domain/insights/day-figure.ts';
 import type { ChosenRange, DayRange, Step } from '#domain/insights/figure-range.ts';
@@ -9,11 +9,11 @@ export interface InsightsTotals {
   joined: number;
   served: number;
   noShow: number;
-  /** Left by themselves, or were removed. */
+  /** Guests who left or were removed. */
   gone: number;
-  /** Half of those who were called waited no longer than this; null: nobody was. */
+  /** The median wait of those who were called; null: nobody was. */
   halfWaitMinutes: number | null;
-  /** The same for nine in ten. */
+  /** The 90th percentile of the same. */
   mostWaitMinutes: number | null;
   promised: number;
   kept: number;
@@ -32,25 +32,25 @@ export interface HourCell {
 
 export interface HoursView {
   cells: HourCell[];
-  /** The hours that anybody joined in, in the order of a day of work, without gaps. */
+  /** From the first to the last hour in which somebody joined, in the order of a day of work, without gaps. */
   hours: number[];
   /** How many of each weekday are in the range, Monday first. */
   weekdays: number[];
 }
 
-/** `to` null: and longer. */
+/** `to` null: no upper end. */
 export interface WaitBin {
   from: number;
   to: number | null;
   waited: number;
-  /** How many were told such a wait; a range counts in parts. */
+  /** How many guests had such an estimate; a range counts partly in each bin. */
   told: number;
 }
 
 export interface WaitsView {
   bins: WaitBin[];
   called: number;
-  /** The range in the middle of all that were told. */
+  /** The median of all estimates. */
   typicallyTold: WaitRange | null;
 }
 
@@ -59,7 +59,7 @@ export interface PromisePoint {
   at: string;
   promised: number;
   kept: number;
-  /** The step in the same place of the period before. */
+  /** The matching step of the period before. */
   before: { promised: number; kept: number } | null;
 }
 
@@ -72,10 +72,10 @@ export interface PromisesView {
 }
 
 export interface ServedRow {
-  /** Of a service (with its line) or a desk; empty: none. */
+  /** The id of a service (with its line) or a desk; empty: none. */
   id: string;
   lineId: string | null;
-  /** Null: it is there no more. */
+  /** Null: it no longer exists. */
   name: ByLanguage | null;
   people: number;
   meanMinutes: number;
@@ -89,7 +89,7 @@ export interface CountRow<Key extends string = string> {
 }
 
 export interface ReachRow {
-  /** A channel, or `none` where the call was only shown. */
+  /** A channel, or `none` if the call was only shown. */
   channel: string;
   arrived: number;
   unknown: number;
@@ -115,7 +115,7 @@ export interface InsightsView {
   /** Null: not compared. */
   before: DayRange | null;
   lines: { id: string; name: ByLanguage }[];
-  /** Null: all of them. */
+  /** Null: all lines. */
   lineId: string | null;
   /** Whether anybody ever joined here. */
   isNew: boolean;

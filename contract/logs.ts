@@ -1,4 +1,4 @@
-// The two logs that can be checked: of a line, and of who changed what others may do.
+// The two logs that can be verified: the log of a line, and the audit log.
 
 import { z } from 'zod';
 import { id, instant } from './shapes.ts';
@@ -34,7 +34,7 @@ export const eventPage = z
 const auditParty = z.object({
   kind: z.string(),
   id: id.nullable(),
-  /** As they are called now; null: nobody knows any more. */
+  /** The current name; null: no longer known. */
   name: z.string().nullable(),
 });
 
@@ -46,7 +46,7 @@ const auditItem = z.object({
   subject: auditParty.nullable(),
   place: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()])),
-  /** Null: not by a request, or erased by time. */
+  /** Null: not caused by a request, or already erased. */
   network: z.string().nullable().describe('The address it was asked from. Erased after 90 days.'),
   hash: z
     .string()
@@ -59,9 +59,9 @@ export const auditPage = z
   .object({
     organization: z.string(),
     items: z.array(auditItem),
-    /** What to ask for as `cursor` to read on; null: these were the oldest. */
+    /** The `cursor` of the next page; null: these were the oldest. */
     next: z.number().nullable(),
-    /** The last entry of the log; null: there is none. */
+    /** The last entry; null: the log is empty. */
     head: z.object({ number: z.number(), hash: z.string() }).nullable(),
   })
   .meta({ id: 'AuditPage' });

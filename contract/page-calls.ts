@@ -1,5 +1,5 @@
-// The calls of the API that our own pages make, by method and path: what each is sent and what it answers. They are the very
-// schemas of the routes (server/api/openapi.test.ts compares them); pages import the types alone.
+// The API calls of our own pages, by method and path, with their input and answer. The schemas are the same as in the routes
+// (server/api/openapi.test.ts compares them); pages import only the types.
 
 import type { z } from 'zod';
 import { changedDesk, changedLine, changedStaffTicket, changedTicketFile } from './changed-answers.ts';
@@ -37,7 +37,7 @@ export const calls = {
 type Calls = typeof calls;
 type ParamsIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamsIn<Rest> : never;
 
-/** One call, as it is asked for. `at`: what its path names. */
+/** The request of one call. `at`: the parameters in its path. */
 export type ApiRequest<Call extends keyof Calls = keyof Calls> = {
   [Each in Call]: {
     call: Each;

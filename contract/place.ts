@@ -1,4 +1,4 @@
-// Places, their lines and desks: what anybody sees of them, and what those see who set them up.
+// Places, their lines and desks: the public view, and the view of staff who set them up.
 
 import { z } from 'zod';
 import { returnRules } from '#domain/line/line-settings.ts';
@@ -13,17 +13,17 @@ const publicLine = z
     prefix: z.string(),
     state: lineState,
     waiting: z.number(),
-    /** For someone who joins now; null: we can't tell yet. */
+    /** The estimate for a guest who joins now; null: not known yet. */
     wait: waitRange.nullable(),
     partySizeLimit: z.number(),
     isFull: z.boolean(),
     opensAt: instant.nullable(),
-    /** Why it is closed on this day, as the place says. */
+    /** The place's reason for closing on this day. */
     closedReason: z.string().nullable(),
     services: z.array(service),
-    /** What is asked of those who join. */
+    /** Questions to guests who join. */
     questions: z.array(question),
-    /** Set where whoever joins now would likely not be served before it closes; `opensAt`: the opening a place can be kept for. */
+    /** Set if a guest who joins now would likely not be served before closing; `opensAt`: the opening they can book. */
     closing: z.object({ closesAt: instant, opensAt: instant.nullable() }).nullable(),
   })
   .meta({ id: 'PublicLine' });
@@ -39,7 +39,7 @@ export const publicPlace = z
     languages: z.array(z.string()),
     ...placeLook.shape,
     isDemo: z.boolean(),
-    /** Nobody is promised a text where none go out. */
+    /** Screens promise no text if texts cannot be sent. */
     texting,
     canMail: z.boolean().describe('Whether guests are written to by e-mail'),
     lines: z.array(publicLine),

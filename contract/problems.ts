@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RefusalCode } from '#domain/refusal.ts';
 import { id, instant } from './shapes.ts';
 
-/** The status each refusal is answered with (product 8). The texts for people are in the `error` catalogs, by the same code. */
+/** The HTTP status of each refusal (product 8). The texts for people are in the `error` catalogs, by the same code. */
 export const statusOf: Record<RefusalCode, number> = {
   phone_not_a_number: 422,
   phone_too_short: 422,

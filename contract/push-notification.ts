@@ -1,11 +1,11 @@
 /**
- * What the service worker is told, encrypted on its way: what it shows, and which page opens. Nothing of a person but the ticket's own
- * address.
+ * What the server sends to the service worker, encrypted: what to show, and which page to open. It holds no personal data except the
+ * ticket's address.
  */
 export interface PushNotification {
-  /** The message's: what was shown already is not said again. */
+  /** The id of the message, so that it is not shown twice. */
   id: string;
-  /** When it was decided, in milliseconds: an older one that comes late does not take the place of a newer one. */
+  /** When the message was created, in milliseconds: an older one that arrives late does not replace a newer one. */
   at: number;
   title: string;
   body: string;
@@ -15,6 +15,6 @@ export interface PushNotification {
   path: string;
   /** One notification for each ticket. */
   tag: string;
-  /** Asks for attention, and stays until it is seen. */
+  /** A call asks for attention and stays until somebody sees it. */
   isCall: boolean;
 }

@@ -1,4 +1,4 @@
-// What may be sent to the API. The rules behind the shapes are the domain's: a schema says what kind of thing a field is.
+// The input of the API. A schema gives the type of each field; the rules are in the domain.
 
 import { z } from 'zod';
 import { boardLayouts } from '#domain/place/board-settings.ts';
@@ -11,7 +11,7 @@ import { limits, moveReasons, ticketStates, toldFirstWays } from '#domain/ticket
 import { guestLanguages } from '#locales/languages.ts';
 
 const id = z.uuid();
-/** Of what the database counts in 16 bits. */
+/** Maximum of the numbers that the database stores in 16 bits. */
 const maxCount = 32_767;
 const tags = guestLanguages.map(({ tag }) => tag);
 export const language = z.enum(tags);
@@ -28,7 +28,7 @@ export const lineParams = z.object({ line: id });
 export const deskParams = z.object({ desk: id });
 export const ticketParams = z.object({ ticket: id });
 export const tokenPattern = /^[A-Za-z0-9_-]{22}$/;
-/** The last part of the link that a guest has, or the id that staff and programs know. */
+/** The token from the guest's link, or the id that staff and programs use. */
 export const ticketOrTokenParams = z.object({ ticket: z.union([id, z.string().regex(tokenPattern)]) });
 export const tokenParams = z.object({ ticket: z.string().regex(tokenPattern).describe("The ticket's token") });
 
@@ -205,7 +205,7 @@ export const changeTicketBody = z.strictObject({
   email: email.nullable().optional().describe('null takes it away'),
   toldFirst,
 });
-/** What staff may change besides; refused as unknown where a guest asks for it. */
+/** Fields that only staff may change; for a guest they are refused as unknown. */
 const staffFields = {
   name: shortText.optional().describe("'' takes it away"),
   partySize: z.int().min(1).max(50).optional(),
@@ -233,7 +233,7 @@ export const feedbackBody = z.strictObject({ rating: z.int().min(1).max(5), comm
 
 const endpoint = z.string().min(1).max(2048).describe('Of the push service, as the browser gave it');
 export const pushEndpointBody = z.strictObject({ endpoint });
-/** A browser's subscription, as its `toJSON()` says it. */
+/** A browser's push subscription, as `toJSON()` gives it. */
 export const pushBody = z.object({
   endpoint,
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),

@@ -1,4 +1,4 @@
-// What the answers of several subjects are made of. Each shape is said once, as a schema; its type is inferred.
+// Shapes that several answers share. Each is defined once, as a schema; its type is inferred.
 
 import { z } from 'zod';
 import { textingStates } from '#domain/messaging/texting.ts';
@@ -7,7 +7,7 @@ import { ticketStates } from '#domain/ticket/ticket.ts';
 
 export const id = z.string();
 export const instant = z.string().describe('RFC 3339');
-/** One text per language code; the reader picks theirs, else the place's default. */
+/** One text per language code; the client picks the reader's language, else the place's default. */
 export const byLanguage = z.record(z.string(), z.string());
 export const waitRange = z
   .object({ low: z.number(), high: z.number() })
@@ -41,7 +41,7 @@ const placeImage = z
     id: 'PlaceImage',
     description: 'A picture, at `/images/{hash}/{width}.webp` for each of its widths',
   });
-/** How a place looks. */
+/** The look of a place. */
 export const placeLook = z.object({
   accent: z.string().nullable(),
   logo: placeImage.nullable(),

@@ -1,11 +1,11 @@
-// A ticket as staff see it, and its file: what is read of it beside its fields.
+// A ticket as staff see it, with its story and its messages.
 
 import { z } from 'zod';
 import { spendingReasons } from '#domain/messaging/spending.ts';
 import { sources } from '#domain/ticket/ticket.ts';
 import { id, instant, ticketState, waitRange } from './shapes.ts';
 
-/** How someone hears of their call, and whether it worked. */
+/** The channel of the call, and whether the message arrived. */
 const reach = z.object({
   by: z.enum(['text', 'mail', 'push', 'voice', 'board', 'page']),
   state: z.enum(['ready', 'sending', 'sent', 'arrived', 'not_reached']),
@@ -15,7 +15,7 @@ const reach = z.object({
     .describe('Why a text was not paid for, or that the guest wants none, where that is why they were not reached'),
 });
 
-/** As a ticket was before its last move. */
+/** A ticket before its last move. */
 const ticketPast = z.object({
   state: ticketState,
   lineId: id,
@@ -34,10 +34,10 @@ export const staffTicket = z
     number: z.string(),
     lineId: id,
     state: ticketState,
-    /** Where it stands in its line: sorts by its bytes. */
+    /** Its position in the line; sorts by bytes. */
     rank: z.string(),
     name: z.string().nullable(),
-    /** Masked or in full, by the reader's role and the ticket's state. */
+    /** Masked or in full, depending on the reader's role and the ticket's state. */
     phone: z.string().nullable(),
     /** Shown as the phone is. */
     email: z.string().nullable(),
@@ -45,41 +45,41 @@ export const staffTicket = z
     partySize: z.number(),
     source: z.enum(sources),
     needs: z.array(z.string()),
-    /** Of the line's services. */
+    /** One of the line's services. */
     service: id.nullable(),
-    /** Whether all that is to be brought is ready; null: nothing is. */
+    /** Whether everything to bring is ready; null: there is nothing to bring. */
     papersReady: z.boolean().nullable(),
     travelMinutes: z.number().nullable(),
-    /** To the line's questions. */
+    /** Answers to the line's questions. */
     answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     /** A helper's number, shown as the guest's own is. */
     secondPhone: z.string().nullable(),
     needsMoreTime: z.boolean(),
     maybeSamePerson: z.boolean(),
-    /** Something of it is stored and cannot be read; what cannot is null. */
+    /** Some stored fields cannot be decrypted; they are null. */
     isUnreadable: z.boolean(),
-    /** For colleagues only; no guest reads it. */
+    /** Only for staff; no guest reads it. */
     note: z.string().nullable(),
-    /** Short words for colleagues. */
+    /** Short words for staff. */
     tags: z.array(z.string()),
-    /** Ids of what is ready of the service's list. */
+    /** Ids of the items of the service's list that are ready. */
     papers: z.array(id),
-    /** Whether the guest wrote something that nobody has read yet. */
+    /** Whether the guest sent a text that no staff member has read yet. */
     hasNewText: z.boolean(),
     reach,
     deskId: id.nullable(),
     joinedAt: instant,
     calledAt: instant.nullable(),
-    /** Of one who is called: until when the place is kept. */
+    /** The end of the grace period, if the guest is called. */
     graceEndsAt: instant.nullable(),
     servingAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** The opening a place is kept for. */
+    /** The opening that a booked ticket is for. */
     keptFor: instant.nullable(),
     isComing: z.boolean(),
     timesCalled: z.number(),
     promised: waitRange.nullable(),
-    /** The last thing that happened to it, for the undo bar; `before`: what an undo would bring back, where the reader may. */
+    /** The last event, for the undo bar; `before`: the state that an undo would restore, if the reader may undo. */
     last: z.object({
       seq: z.number(),
       kind: z.string(),
@@ -93,11 +93,11 @@ export const staffTicket = z
 
 export const staffTicketPage = z.object({
   items: z.array(staffTicket),
-  /** For the next page; null: there is none. */
+  /** The cursor of the next page; null: there is none. */
   next: z.string().nullable(),
 });
 
-/** One thing that happened to a ticket. */
+/** One event of a ticket. */
 const storyEntry = z
   .object({
     seq: z.number(),
@@ -105,14 +105,14 @@ const storyEntry = z
     kind: z.string(),
     by: z.object({ kind: z.string(), memberId: id.nullable() }),
     reason: z.string().nullable(),
-    /** The line it stood in from then on. */
+    /** The ticket's line after the event. */
     lineId: id,
     deskId: id.nullable(),
     fields: z.array(z.string()).describe('Of a change: what was changed, never to what'),
   })
   .meta({ id: 'StoryEntry' });
 
-/** Something that was said to a guest, or by them. */
+/** A message to a guest, or from them. */
 const ticketText = z
   .object({
     id,
@@ -120,9 +120,9 @@ const ticketText = z
     channel: z.string(),
     recipient: z.enum(['guest', 'second']),
     kind: z.string(),
-    /** Null where it is erased or not for this reader. */
+    /** Null if it is erased, or if this reader may not see it. */
     body: z.string().nullable().describe('Only of what was written by hand'),
-    /** It is there and cannot be read. */
+    /** It is stored but cannot be decrypted. */
     isUnreadable: z.boolean(),
     at: instant,
     state: z.enum(['sending', 'sent', 'arrived', 'not_reached', 'not_sent']),
@@ -130,7 +130,7 @@ const ticketText = z
   })
   .meta({ id: 'TicketText' });
 
-/** The text somebody agreed to, when and by which way: kept as long as their number. STOP and START stand in the story. */
+/** The text that the guest agreed to, when and how. Retention is that of the number. STOP and START are in the story. */
 const textConsent = z.object({ version: z.string(), language: z.string(), at: instant, way: z.enum(sources) });
 
 export const ticketFile = z

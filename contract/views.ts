@@ -1,5 +1,5 @@
-// What leaves the server, one view per audience. A presenter makes each of them and nothing else does. Times are RFC 3339 text.
-// Types alone: what pages import here brings no schema into a browser.
+// What leaves the server, one view per audience. Only presenters make views. Times are RFC 3339 text.
+// This file exports only types, so pages that import it bring no schema into the browser.
 
 export type * from './board-view.ts';
 export type { Changed, Done } from './changed-answers.ts';

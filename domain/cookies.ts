@@ -1,10 +1,10 @@
-// The names of all cookies of this product, how one is read, and how one is written. Over https the browser knows each by a longer name
-// (`server/doors/cookie-names.ts`); nothing else of the product sees that.
+// The names of all cookies of this product, and how a cookie is read and written. Over https each has a longer name in the browser
+// (`server/doors/cookie-names.ts`); no other code sees that name.
 
 export const cookieNames = {
   browser: 'turnstone_browser',
   xsrf: 'XSRF-TOKEN',
-  /** In which accounts this browser signed in before. */
+  /** The accounts that this browser signed in to before. */
   knownBrowser: 'turnstone_known',
   device: 'turnstone_device',
   pairing: 'turnstone_pairing',
@@ -13,7 +13,7 @@ export const cookieNames = {
   country: 'turnstone_country',
   tickets: 'turnstone_tickets',
   language: 'lang',
-  /** The library's own, by the prefix it is told. */
+  /** Set by the sign-in library, with the prefix that we configure. */
   session: 'turnstone.session_token',
   challenge: 'turnstone.two_factor',
 } as const;
@@ -21,15 +21,15 @@ export const cookieNames = {
 export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 interface CookieRules {
-  /** 0: the browser forgets it. */
+  /** 0: the browser deletes the cookie. */
   seconds: number;
-  /** `Strict`: no link on another site, and no form, ever comes with it. */
+  /** `Strict`: the browser never sends the cookie with a link or form on another site. */
   sameSite?: 'Lax' | 'Strict';
-  /** Whether scripts of a page may read it. */
+  /** Whether scripts on the page may read it. */
   isForScripts?: boolean;
 }
 
-/** The value under exactly this name; null: there is none. */
+/** The value of the cookie with exactly this name; null if there is none. */
 export function readCookie(header: string | null | undefined, name: CookieName): string | null {
   const pair = (header ?? '').split(';').find((text) => text.trimStart().startsWith(`${name}=`));
   return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();
@@ -43,7 +43,7 @@ export function writeCookie(
   return `${name}=${value}; Path=/; Max-Age=${seconds}${isForScripts ? '' : '; HttpOnly'}; SameSite=${sameSite}`;
 }
 
-/** What a browser sends after it was given these cookies. */
+/** The Cookie header that a browser sends after it received these cookies. */
 export function cookieHeaderOf(lines: readonly string[]): string {
   return lines.map((line) => line.split(';', 1)[0] ?? '').join('; ');
 }

@@ -1,4 +1,4 @@
-/** Latin letters that are not a plain letter and a mark, by what they are written with instead. */
+/** Latin letters that Unicode does not split into a plain letter and a mark, and their replacements. */
 const twins: Partial<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,7 @@ const twins: Partial<Record<string, string>> = {
   ə: 'e',
 };
 
-/** In the letter's own case; undefined where it is no such letter. */
+/** In the same case as the letter; undefined if the letter is not in the table. */
 export function latinTwin(email: string): string | undefined {
   const small = email.toLowerCase();
   return small === email ? twins[email] : twins[small]?.toUpperCase();

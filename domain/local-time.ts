@@ -1,9 +1,9 @@
 /**
  * Decides which day and minute it is on a place's own clock, and which instant a wall-clock time means.
  *
- * A wall-clock time means the first instant at which that clock shows it. Where clocks are set back and
- * it is shown twice, that is the earlier one. Where clocks are set forward and it is never shown, it is
- * the instant of the change, so that 'opens at 02:30' opens at once when 02:00 becomes 03:00.
+ * A wall-clock time means the first instant at which the clock shows it. If clocks go back and show it
+ * twice, the earlier instant counts. If clocks go forward and skip it, the instant of the change counts:
+ * 'opens at 02:30' then opens when 02:00 becomes 03:00.
  *
  * A day of work begins at 04:00, because what happens at 01:00 belongs to the evening before.
  *
@@ -19,7 +19,7 @@ export function localDay(at: Date, zone: string): string {
   return dayOf(wallClock(at.getTime(), zone));
 }
 
-/** The day of work: until 04:00 it is still the day before. */
+/** The day of work. Before 04:00 it is still the day before. */
 export function serviceDay(at: Date, zone: string): string {
   return dayOf(wallClock(at.getTime(), zone) - serviceDayBeginsAtMinutes * minuteMs);
 }
@@ -30,7 +30,7 @@ export function localMinutes(at: Date, zone: string): number {
   return Math.floor((intoDay < 0 ? intoDay + dayMs : intoDay) / minuteMs);
 }
 
-/** @param minutes from the midnight that begins `day`; 1440 and more reach into the days after it */
+/** @param minutes since the midnight that begins `day`; 1440 or more means a later day */
 export function instantOf(day: string, minutes: number, zone: string): Date {
   const wanted = midnight(day) + minutes * minuteMs;
   const before = wanted - offsetMs(wanted - dayMs, zone);
@@ -52,7 +52,7 @@ export function weekdayOf(day: string): Weekday {
   return weekdays[index] ?? 'mon';
 }
 
-/** Whether the text is a day of the calendar: 2026-02-29 is none. */
+/** Whether the text is a real day of the calendar; 2026-02-29 is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/u.test(text)) return false;
   const at = midnight(text);
@@ -60,7 +60,7 @@ export function isDay(text: string): boolean {
 }
 
 export function isTimeZone(name: string): boolean {
-  // Names only: a fixed offset such as +02:00 knows no daylight saving.
+  // Only names: a fixed offset such as +02:00 has no daylight saving time.
   if (!/^[A-Za-z]/u.test(name)) return false;
   try {
     offsetFormat(name);
@@ -70,7 +70,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The clock jumps over `wanted` between the two instants: halve until the jump is found. */
+/** The clock skips `wanted` between the two instants; a binary search finds the change. */
 function firstInstantPast(wanted: number, early: number, late: number, zone: string): number {
   let [shows, showsLater] = [early, late];
   while (showsLater - shows > 1) {
@@ -81,7 +81,7 @@ function firstInstantPast(wanted: number, early: number, late: number, zone: str
   return showsLater;
 }
 
-/** What the place's clock shows, as if it were UTC, in milliseconds. */
+/** The time on the place's clock, read as UTC, in milliseconds. */
 function wallClock(at: number, zone: string): number {
   return at + offsetMs(at, zone);
 }
@@ -103,7 +103,7 @@ function offsetMs(at: number, zone: string): number {
   return text[sign] === '-' ? -size : size;
 }
 
-/** Formats to a text that ends in GMT, GMT+05:45 or GMT-00:25:21, which costs a third of the whole clock. */
+/** Formats to a text that ends in GMT, GMT+05:45 or GMT-00:25:21. That takes a third of the time of a full date. */
 function offsetFormat(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -123,5 +123,5 @@ function midnight(day: string): number {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Making one costs 100 times as much as using it. */
+/** To make a format takes 100 times as long as to use it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();

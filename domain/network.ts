@@ -1,6 +1,6 @@
 /**
- * Decides what of an address counts as one visitor, wherever something is counted by where it comes from: of IPv6 the first half, because
- * whoever has one such address has them all. An address of IPv4 written in IPv6 is the same as without. Given a network, it answers the same.
+ * Decides which part of an address counts as one visitor in limits per address. For IPv6 it is the first half, because one customer has
+ * all addresses in it. An IPv4 address written as IPv6 counts as the IPv4 address. A network as input gives the same network.
  */
 export function networkOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').toLowerCase();
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
 }
 
 const mapped = '0:0:0:0:0:ffff';
-/** The last 32 bits as they are mostly written. */
+/** The last 32 bits in dotted form. */
 const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 function inGroups(_all: string, ...parts: string[]): string {

@@ -1,27 +1,27 @@
-// The one door for everything that the event loop calls by itself. What is thrown in a timer, in a setImmediate or in work that nobody
-// waits for would end the process, for all places at once: here it ends that one piece of work, is counted, and is told to whoever
-// listens. A lint rule (`guarded-timers`) finds timers that do not go through it.
+// A guard for everything that the event loop calls. An error thrown in a timer, in a setImmediate or in work that is not awaited would end
+// the process, for all places at once. With the guard it ends only that piece of work, is counted, and is reported to listeners. A lint rule
+// (`guarded-timers`) finds timers without the guard.
 
 export interface Fault {
-  /** Which piece of work it was: a fixed phrase, never anything of a person. */
+  /** The name of the piece of work: a fixed phrase, never personal data. */
   place: string;
-  /** Ids of what it was about. */
+  /** Ids of the rows it was about. */
   about: Readonly<Record<string, string>>;
   error: unknown;
 }
 
 type Listener = (fault: Fault) => void;
 
-// For the whole process, as `process.on('uncaughtException')` is: a timer deep in a channel has nobody to hand a report to.
+// One set for the whole process, like `process.on('uncaughtException')`: a timer deep in a channel has no caller to report to.
 const listeners = new Set<Listener>();
 const counts = new Map<string, number>();
 
-/** For timers: calls `work`; what it throws, or rejects with, is reported and goes no further. */
+/** For timers: calls `work`. An error or rejection is reported and stops there. */
 export function guarded(place: string, work: () => unknown, about: Fault['about'] = {}): () => void {
   return () => void contained(place, work, about);
 }
 
-/** Runs `work` now and resolves when it is over, well or not: nobody behind it is kept from their turn. */
+/** Runs `work` now and resolves when it ends, even after an error, so that the work after it still runs. */
 export async function contained(place: string, work: () => unknown, about: Fault['about'] = {}): Promise<void> {
   try {
     await work();
@@ -37,23 +37,23 @@ export function reportFault(place: string, error: unknown, about: Fault['about']
     try {
       listener({ place, about, error });
     } catch {
-      // A log that cannot be written to ends nothing either.
+      // If the log cannot be written, the process still goes on.
     }
   }
 }
 
-/** Hears of every fault until the function it returns is called. */
+/** Calls the listener for every fault. The returned function stops that. */
 export function hearFaults(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** How many there were at each place since the process began. */
+/** The number of faults per piece of work since the process began. */
 export function faultCounts(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Never the message: it may quote somebody. */
+/** Never logs the error's message: it may contain personal data. */
 function sayUnheard(place: string, error: unknown): void {
   process.stderr.write(`A fault in ${place}: ${error instanceof Error ? error.name : typeof error}\n`);
 }

@@ -1,9 +1,9 @@
-// Which fields a change of settings changed, by name: an audit log keeps no values, because they may say something of people.
+// Names the fields that a change of settings changed. The audit log stores no values, because they may contain personal data.
 
 import { canonicalJson } from '../log-chain/canonical-json.ts';
 
 /**
- * `columns` as they are written: what the row holds as an object is written as JSON. Of such an object the names inside are told, as in
+ * `columns` are the new values. A column that holds an object is written as JSON; the result then names the fields inside it, as in
  * 'settings.capacity'.
  */
 export function changedColumns(row: object, columns: object): string[] {

@@ -1,9 +1,9 @@
-// What the hash of an entry of the audit log is computed over (docs/decisions/050):
+// The input of the hash of an audit log entry (docs/decisions/050):
 //
 //   ["turnstone.audit.1", previous, organization, number, at, actorKind, actorId, kind, subjectKind, subjectId, place, networkMark, data]
 //
-// `previous` is the hash before it, 64 zeros for the first. The network address itself is not in it, because it is erased before the entry is:
-// `networkMark` is the SHA-256 of a random salt and the address, and says nothing once the salt is gone with the address.
+// `previous` is the hash of the entry before, 64 zeros for the first. The network address is left out, because it is erased earlier than
+// the entry. `networkMark` is the SHA-256 of a random salt and the address; once both are erased, it reveals nothing.
 
 import { canonicalJson } from '../log-chain/canonical-json.ts';
 import type { AuditData } from './kinds.ts';

@@ -1,5 +1,5 @@
-// What the audit log tells of: who came in or did not, and who changed what others may do or see. What happens to tickets is in each line's own
-// log. An entry names no person and no secret: ids, and of settings which fields changed.
+// The audit log records sign-ins, refused sign-ins, and changes of what others may do or see. What happens to tickets is in each line's
+// own log. An entry holds no names and no secrets: only ids, and which fields of the settings changed.
 
 export const auditGroups = {
   sign_in: [
@@ -56,7 +56,7 @@ export type AuditKind = (typeof auditGroups)[AuditGroup][number];
 
 export const auditKinds: readonly AuditKind[] = Object.values(auditGroups).flat();
 
-/** 'account': whoever signs in, before it is known for which organization. 'nobody': somebody who was not let in. */
+/** 'account': a person who signs in, while the organization is not known yet. 'nobody': somebody whose sign-in was refused. */
 export type AuditActorKind = 'member' | 'account' | 'key' | 'device' | 'guest' | 'system' | 'nobody';
 
 export type AuditSubjectKind =
@@ -74,9 +74,9 @@ export type AuditSubjectKind =
 
 export type AuditData = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Stands for the organization of what belongs to none: tries to sign in to accounts that are not there. */
+/** The organization id for entries that belong to none: attempts to sign in to accounts that do not exist. */
 export const installationChain = '00000000-0000-0000-0000-000000000000';
 
-/** After this the network address of an entry is erased, and after that the entry itself. */
+/** After these days the network address of an entry is erased; the entry itself is erased later. */
 export const networkKeptDays = 90;
 export const entryKeptDays = 365;

@@ -1,13 +1,13 @@
 /**
- * Text that spreadsheets read as a table and nothing else: a cell that would be taken for a formula is marked as text by an apostrophe, and
- * the mark at the beginning says which alphabet it is in.
+ * CSV that spreadsheets read only as a table. An apostrophe marks a cell as text if it looks like a formula. The byte order mark at the
+ * beginning names the encoding.
  */
 
 export type CsvCell = string | number | null;
 
 /**
- * Where a cell may begin for a spreadsheet: at the start, and behind what separates cells in other countries' settings, which split a line of
- * ours anew. The wide signs of Chinese and Japanese keyboards make formulas too.
+ * Places where a spreadsheet may begin a cell: at the start, and after a separator of other countries' settings, which split our lines
+ * differently. The full-width signs of Chinese and Japanese keyboards begin formulas too.
  */
 const formula = /(^|[;\t\r\n|])([^\S\t\r\n]*[=+\-@＝＋－＠])/gu;
 const startsWithControl = /^[\t\r]/u;
@@ -18,7 +18,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return byteOrderMark + csvRows(rows);
 }
 
-/** For a file that is written piece by piece, after the mark at its beginning. */
+/** For a file that is written in parts, after the byte order mark. */
 export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -100,7 +100,7 @@ test('hours are those of the place’s clock on the days it is put forward and b
     ).map(Number);
   // 2026-03-08: 01:59 is followed by 03:00.
   expect(hours('2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z')).toEqual([1, 3]);
-  // 2026-11-01: the hour from one to two comes twice, and is one hour of the clock.
+  // 2026-11-01: the hour from 01:00 to 02:00 occurs twice and counts as one hour of the clock.
   expect(hours('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z')).toEqual([1, 2]);
   expect(figureOf([ticket({ joinedAt: at('2026-03-01T18:20:00Z') })], 'Asia/Kathmandu').hours).toEqual({
     0: [1, 0, 0, 0, 0],

@@ -1,28 +1,28 @@
 /**
- * What the tickets of one day of work came to, in numbers that can be added up: days to a month, lines to a place.
+ * The totals of the tickets of one day of work, as numbers that can be added up: days to a month, lines to a place.
  *
- * A ticket belongs to the day it joined on and to the hour in which it did, on the place's own clock. Its wait is the time from joining to
- * the call that is in its row, as for the share of promises on the board. A place that was kept for another opening was not waited for:
- * such tickets have no wait. Everything follows from the tickets of the day alone, so a day can be counted again at any time.
+ * A ticket belongs to the day and the hour of joining, on the place's own clock. Its wait is the time from joining to the call in its
+ * row, as in the share of estimates met on the board. A booked ticket has no wait, because its guest did not stand in line.
+ * The result depends only on the tickets of the day, so a day can be counted again at any time.
  */
 
 import { localMinutes } from '../local-time.ts';
 import { limits, type TicketState } from '../ticket/ticket.ts';
 
-/** What was said to somebody about their call, by one way. */
+/** One message that told a guest about their call. */
 export interface FiguredCall {
   channel: string;
   state: string;
 }
 
-/** What the figures know of a ticket. */
+/** The fields of a ticket that the figures use. */
 export interface FiguredTicket {
   state: TicketState;
   joinedAt: Date;
   calledAt: Date | null;
   servingAt: Date | null;
   endedAt: Date | null;
-  /** Whether the place was kept for another opening. */
+  /** Whether the ticket was booked for another opening. */
   isKept: boolean;
   promisedLow: number | null;
   promisedHigh: number | null;
@@ -37,19 +37,19 @@ export interface FiguredTicket {
 export const figureParts = ['hours', 'waits', 'told', 'ends', 'served', 'reach', 'languages', 'ratings'] as const;
 
 /**
- * Whole numbers, which add up to the same in any order, by a key:
- * - `hours`, by the hour of joining: [joined, called, seconds waited by those, promised, promises kept]
+ * Whole numbers by a key; their sum is the same in any order:
+ * - `hours`, by the hour of joining: [joined, called, seconds those waited, with an estimate, estimates met]
  * - `waits`, by whole minutes: [people]
  * - `told`, by the range as in `10-20`: [people, called sooner, inside, later]
  * - `ends`, by outcome: [people, seconds from joining to the end]
  * - `served`, by service and desk as in `service|desk`: [people, seconds at the desk]
- * - `reach`, by the way a call was told, `none` where it was only shown: [arrived, not known, did not arrive]
+ * - `reach`, by the channel of the call, `none` if it was only shown: [arrived, not known, did not arrive]
  * - `languages`, `ratings`: [people]
  */
 export type Tally = Record<string, number[]>;
 export type Figure = Record<(typeof figureParts)[number], Tally>;
 
-/** Longer waits are counted as this one. */
+/** Longer waits count as this one. */
 export const longestWaitMinutes = 240;
 
 export const outcomes = ['served', 'no_show', 'left', 'removed', 'expired', 'open'] as const;
@@ -72,7 +72,7 @@ export function addFigure(figure: Figure, more: Figure): void {
     for (const [key, numbers] of Object.entries(more[part] ?? {})) add(figure[part], key, numbers);
 }
 
-/** All keys together. */
+/** The sum over all keys. */
 export function sumOf(tally: Tally): number[] {
   const sums: number[] = [];
   for (const numbers of Object.values(tally)) numbers.forEach((number, at) => (sums[at] = (sums[at] ?? 0) + number));
@@ -95,7 +95,7 @@ function countTicket(figure: Figure, ticket: FiguredTicket, hour: number): void 
   const outcome = outcomeOf(ticket.state);
   add(figure.ends, outcome, [1, outcome === 'open' ? 0 : Math.round(secondsBetween(joinedAt, endedAt) ?? 0)]);
   const atDesk = secondsBetween(ticket.servingAt, endedAt);
-  // Closed out by the clock: nobody knows how long it took.
+  // At the limit the ticket was closed automatically: the real duration is not known.
   if (outcome === 'served' && atDesk !== null && atDesk < limits.servingHours * 3600)
     add(figure.served, `${serviceId ?? ''}|${deskId ?? ''}`, [1, Math.round(atDesk)]);
   if (rating !== null) add(figure.ratings, String(rating), [1]);
@@ -111,7 +111,7 @@ function promiseOf({ promisedLow: low, promisedHigh: high }: FiguredTicket, wait
   return [`${low}-${high}`, waited <= high * 60 ? inside : 2] as const;
 }
 
-/** Each way once, however often it was tried: that it arrived is the last word. */
+/** Each channel counts once, however often it was tried; 'arrived' wins over every other result. */
 function reachOf(calls: readonly FiguredCall[]): Map<string, number[]> {
   if (calls.length === 0) return new Map([['none', [0, 1, 0]]]);
   const best = new Map<string, number>();
@@ -125,12 +125,12 @@ function reachOf(calls: readonly FiguredCall[]): Map<string, number[]> {
 const reached = ['arrived', 'unknown', 'missed'];
 const endedBadly: ReadonlySet<string> = new Set(['failed', 'dropped']);
 
-/** A clock that was set back makes nobody wait less than nothing. */
+/** Never negative, even if the clock was set back. */
 function secondsBetween(from: Date | null, to: Date | null): number | null {
   return from && to ? Math.max(0, (to.getTime() - from.getTime()) / 1000) : null;
 }
 
-/** Clocks are shifted by quarters of an hour: one look at the zone serves all who came within the same one. */
+/** Zone offsets are multiples of a quarter of an hour, so one lookup serves all instants in the same quarter. */
 function hoursIn(zone: string): (at: Date) => number {
   const known = new Map<number, number>();
   return (at) => {

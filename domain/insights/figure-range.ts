@@ -1,5 +1,5 @@
 /**
- * Decides which days a chart is about, which days came before them, and in which steps they are drawn. Days are days of work of the place.
+ * Decides which days a chart shows, which days it compares them with, and in which steps it draws them. Days are days of work of the place.
  */
 
 import { addDays, isDay, serviceDayBeginsAtMinutes } from '../local-time.ts';
@@ -17,11 +17,11 @@ export interface ChosenRange extends DayRange {
   days: number;
 }
 
-/** Ten years, and some leap days. */
+/** Ten years with leap days. */
 export const longestDays = 3653;
 export const usualChoice: RangeChoice = '28';
 
-/** What was asked for as text from an address; nonsense becomes what is usual. No day is later than today. */
+/** Reads the range from the text in an address; invalid text gives the default. No day is later than today. */
 export function chooseRange(
   input: { choice: string | null; from: string | null; to: string | null },
   today: string,
@@ -38,12 +38,12 @@ export function chooseRange(
   return { choice: to === today ? choiceOf(days) : 'own', days, from, to };
 }
 
-/** Dates that are those of another choice are that choice. */
+/** If the dates equal those of a named choice, they count as that choice. */
 function choiceOf(days: number): RangeChoice {
   return days === 1 ? 'today' : (rangeChoices.find((one) => one === String(days)) ?? 'own');
 }
 
-/** As many days, up to the day before. */
+/** The same number of days, ending on the day before. */
 export function rangeBefore({ from, days }: ChosenRange): DayRange {
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
@@ -68,7 +68,7 @@ export function weekdayIndex(day: string): number {
   return (((Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs) + 3) % 7) + 7) % 7;
 }
 
-/** How many hours into a day of work an hour is: it begins at four, so that one in the night is late, not early. */
+/** How many hours after the start of the day of work an hour is. The day begins at 04:00, so 01:00 is late, not early. */
 export function lateness(hour: number): number {
   return (hour - serviceDayBeginsAtMinutes / 60 + 24) % 24;
 }
@@ -77,7 +77,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** How many of each weekday lie between two days, both counted; Monday first. */
+/** How often each weekday occurs in the range, first and last day included; Monday first. */
 export function weekdaysIn({ from, to }: DayRange): number[] {
   const days = daysBetween(from, to) + 1;
   const first = weekdayIndex(from);

@@ -1,5 +1,5 @@
-// What may be said of a line, and what is wrong with it: the same rule for the command that keeps it and for the page on which it is
-// written. Whether a prefix is free only the place knows.
+// Checks the fields of a line. The command that stores them and the page that edits them use the same rules. Whether a prefix is free is
+// checked elsewhere, because it depends on the place.
 
 import { parseLinePrefix } from './line-prefix.ts';
 import { lineRanges, type LineSettings } from './line-settings.ts';
@@ -19,7 +19,7 @@ export interface LineFields {
   questions?: Question[];
 }
 
-/** Every fault of what is given; empty where there is none. What is left out is not judged. */
+/** All faults of the given fields; empty if there are none. Missing fields are not checked. */
 export function lineFaults(fields: Partial<LineFields>): FieldFault[] {
   const { name, prefix, hours, closures, settings = {}, services = [], questions = [] } = fields;
   return [
@@ -40,7 +40,7 @@ function settingsFaults(settings: Partial<LineSettings>): FieldFault[] {
   });
 }
 
-/** What guests will read: in one language at least, each by the rule of names. */
+/** What guests read: given in at least one language, each text by the rule of names. */
 const maxLabel = 120;
 export const maxReason = 200;
 
@@ -66,7 +66,7 @@ function textFaults(path: string, texts: Record<string, string>, max?: number): 
   });
 }
 
-/** What is wrong with a name of a thing, which is never empty; null: nothing. */
+/** The fault of a name, which must not be empty; null if it is valid. */
 export function nameFault(text: string, max?: number): string | null {
   const parsed = parseName(text, max);
   if (!parsed.ok) return parsed.code;

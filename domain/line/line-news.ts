@@ -1,11 +1,11 @@
-// What those who wait may be told when their line is paused or closed. Times are times of day on the place's own clock.
+// The news for waiting guests when their line is paused or closed. Times are times of day on the place's own clock.
 
 import { fieldRefusal } from '../refusal.ts';
 import { localMinutes } from '../local-time.ts';
 
 export type LineNews = { kind: 'pause'; minutes: number } | { kind: 'closes'; at: string } | { kind: 'no_more' };
 
-/** A pause that is longer is a closing. */
+/** A longer pause counts as closing. */
 export const pauseMostMinutes = 240;
 
 export interface NewsFacts {
@@ -13,7 +13,7 @@ export interface NewsFacts {
   timeZone: string;
 }
 
-/** What a message keeps of it: the kind, and the time it names as HH:MM, or nothing. */
+/** The values that the message stores: the kind, and the time as HH:MM if it names one. */
 export function newsValues(news: LineNews, { now, timeZone }: NewsFacts): { news: LineNews['kind']; at: string } {
   if (news.kind === 'no_more') return { news: news.kind, at: '' };
   if (news.kind === 'pause') {

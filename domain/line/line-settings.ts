@@ -1,4 +1,4 @@
-// The rules a line may set for itself, and what holds where it sets none (product 9).
+// The rules that a line may set, and their defaults (product 9).
 
 export const returnRules = ['next_up', 'original', 'after_n', 'back'] as const;
 export type ReturnRule = (typeof returnRules)[number];
@@ -9,7 +9,7 @@ export interface LineSettings {
   graceMinutes: number;
   autoNoShow: boolean;
   returnRule: ReturnRule;
-  /** With the rule `after_n`: how many go first. */
+  /** With the rule `after_n`: how many guests go first. */
   returnAfter: number;
   returnWindowMinutes: number;
   capacity: number;

@@ -166,7 +166,7 @@ describe('when clocks change', () => {
     [berlin, bar, '2026-10-24T20:00:00Z', '2026-10-25T00:30:00.000Z'],
     [newYork, bar, '2026-03-08T03:00:00Z', '2026-03-08T07:00:00.000Z'],
     [newYork, bar, '2026-11-01T02:00:00Z', '2026-11-01T07:30:00.000Z'],
-    // Half an hour: 02:00 becomes 02:30 at 15:30Z.
+    // A change of half an hour: 02:00 becomes 02:30 at 15:30Z.
     [lordHowe, bar, '2026-10-03T12:00:00Z', '2026-10-03T15:30:00.000Z'],
     [lordHowe, daily(['18:00', '01:45']), '2026-04-04T10:00:00Z', '2026-04-04T14:45:00.000Z'],
     [kathmandu, bar, '2026-03-28T18:00:00Z', '2026-03-28T20:45:00.000Z'],
@@ -203,7 +203,7 @@ function clock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Up to three intervals a day, apart from each other, the last perhaps past midnight until 05:00. */
+/** Up to three separate intervals a day; the last may end after midnight, by 05:00. */
 const anyDay = fc
   .uniqueArray(fc.integer({ min: 5 * 60, max: 29 * 60 - 1 }), { maxLength: 6 })
   .map((times) => times.toSorted((a, b) => a - b))
@@ -220,7 +220,7 @@ const anyClosures = fc.array(
   { maxLength: 40 },
 );
 
-/** The same question answered by the face of the clock alone, right except while clocks change. */
+/** The same answer from local clock times alone; correct except around clock changes. */
 function isOpenByTheClock(hours: OpeningHours, closures: Closure[], at: Date, zone: string): boolean {
   const today = localDay(at, zone);
   return [0, 1].some((daysAgo) => {

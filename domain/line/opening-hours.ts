@@ -1,13 +1,13 @@
 /**
- * Decides when a line is open by its hours.
+ * Decides when a line is open, from its hours.
  *
- * Each weekday has no interval, one, or several, on the place's own clock. One that ends at or before the time
- * it begins at ends on the next day; `00:00` to `00:00` is the whole day. A closure takes away all that
- * begins on its date; what began the evening before still runs to its end. A line without hours is open
- * around the clock, except on the dates it closes.
+ * Each weekday has no interval, one, or several, on the place's own clock. If the end is not later than the
+ * beginning, the interval ends on the next day; `00:00` to `00:00` is the whole day. A closure removes all
+ * intervals that begin on its date; one that began the evening before runs to its end. A line without hours is
+ * open around the clock, except on the dates of its closures.
  *
- * When clocks change, an interval lasts from the first instant its beginning is shown to the first
- * instant its end is shown (local-time.ts), so one that lies in a skipped hour does not happen.
+ * When clocks change, an interval lasts from the first instant at which the clock shows its beginning to the
+ * first instant at which it shows its end (local-time.ts). An interval inside a skipped hour does not happen.
  */
 
 import { addDays, instantOf, isDay, localDay, weekdayOf, weekdays } from '../local-time.ts';
@@ -20,7 +20,7 @@ export interface OpenInterval {
   to: string;
 }
 
-/** A weekday that is missing has no hours. */
+/** A missing weekday has no hours. */
 export type OpeningHours = Partial<Record<Weekday, OpenInterval[]>>;
 
 export interface Closure {
@@ -30,15 +30,15 @@ export interface Closure {
 }
 
 export interface HoursError {
-  /** `mon.0.from` in hours, `0.date` in closures. */
+  /** As in `mon.0.from` for hours, `0.date` for closures. */
   path: string;
   code: 'time_invalid' | 'hours_overlap' | 'date_invalid' | 'date_repeated';
 }
 
-/** Beyond this the answer to 'when does it open' is 'not known'. A year, and the holidays around it. */
+/** How far the search for the next opening looks; after that it is 'not known'. One year and some holidays. */
 export const openingLookAheadDays = 400;
 
-/** Beyond this the answer to 'when does it close' is 'not soon'. */
+/** How far the search for the next closing looks; after that it is 'not soon'. */
 export const closingLookAheadDays = 35;
 
 export function isOpenAt(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): boolean {
@@ -47,14 +47,14 @@ export function isOpenAt(hours: OpeningHours | null, closures: Closure[], at: Da
   return current !== undefined && current.opens <= at;
 }
 
-/** The first instant from `at` on at which it is open: `at` itself where it is. Null: not in sight. */
+/** The first instant, from `at` on, at which the line is open; `at` itself if it is open then. Null: none within the search. */
 export function nextOpening(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const [next] = intervalsFrom(hours, closures, at, zone, openingLookAheadDays);
   if (!next) return null;
   return next.opens > at ? next.opens : at;
 }
 
-/** The instant at which it stops being open. Null: it is not open at `at`, or does not close in sight. */
+/** The instant at which the line closes. Null: it is not open at `at`, or does not close within the search. */
 export function closingAfter(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const today = localDay(at, zone);
   const lastDay = addDays(today, closingLookAheadDays);
@@ -90,7 +90,7 @@ interface Interval {
   closes: Date;
 }
 
-/** In order, those that end after `at` and begin at most `days` days after its local day. */
+/** In order, the intervals that end after `at` and begin at most `days` days after its local day. */
 function* intervalsFrom(
   hours: OpeningHours | null,
   closures: Closure[],
@@ -113,7 +113,7 @@ function* intervalsFrom(
 
 export interface MinuteSpan {
   from: number;
-  /** More than 1440 where it ends on the next day. */
+  /** More than 1440 if it ends on the next day. */
   to: number;
 }
 
@@ -133,7 +133,7 @@ function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** One interval, in minutes of the week, and what is wrong with its times. */
+/** One interval in minutes of the week, and the fault of its times. */
 interface WeekSpan extends MinuteSpan {
   path: string;
   errors: HoursError[];
@@ -148,7 +148,7 @@ function weekSpan(interval: OpenInterval, dayIndex: number, path: string): WeekS
   return { path, errors, from: from + dayIndex * dayMinutes, to: to + dayIndex * dayMinutes };
 }
 
-/** Names every interval that begins before an earlier one has ended; the week is a ring. */
+/** Names every interval that begins before an earlier one ends. The week is a ring: Sunday is followed by Monday. */
 function overlaps(spans: WeekSpan[]): HoursError[] {
   let busyUntil = Math.max(...spans.map((span) => span.to)) - 7 * dayMinutes;
   const errors: HoursError[] = [];

@@ -1,14 +1,14 @@
-// Draws the days to come as they will be: when each is open on the place's own clock, what is closed and why, and on which days the
-// clocks change. A page shows it while hours are written, so that nobody finds out on the day.
+// Computes a preview of the next days: opening times on the place's own clock, closures with their reasons, and days on which clocks
+// change. A page shows it while staff edit the hours, so that they see a mistake at once and not on the day.
 
 import { addDays, instantOf, localDay, weekdayOf, type Weekday } from '../local-time.ts';
 import { minutesOn, type Closure, type OpeningHours } from './opening-hours.ts';
 
 export interface OpenSpan {
-  /** Minutes of this day's clock, 0 to 1440: what is drawn. */
+  /** Minutes of this day's clock, 0 to 1440, for the drawing. */
   from: number;
   to: number;
-  /** When it opens and closes, which may be on another day. */
+  /** The real times of opening and closing, perhaps on another day. */
   opens: Date;
   closes: Date;
   /** Whether it began the evening before. */
@@ -21,7 +21,7 @@ export interface PreviewDay {
   weekday: Weekday;
   spans: OpenSpan[];
   closure: Closure | null;
-  /** Minutes the clocks are put forward on this day; below zero: back. */
+  /** Minutes by which the clocks go forward on this day; negative: back. */
   clockShift: number;
 }
 
@@ -45,7 +45,7 @@ export function previewOpening(
   });
 }
 
-/** What of the day's own intervals, or of those of the day before, lies in this day. */
+/** The parts inside this day of its own intervals and of those of the day before. */
 function spansOf(
   hours: OpeningHours | null,
   closures: Closure[],
@@ -59,7 +59,7 @@ function spansOf(
     const from = Math.max(0, span.from + offset * dayMinutes);
     const to = Math.min(dayMinutes, span.to + offset * dayMinutes);
     const [opens, closes] = [instantOf(begins, span.from, zone), instantOf(begins, span.to, zone)];
-    // An interval inside the hour that is skipped does not happen.
+    // An interval inside the skipped hour does not happen.
     if (from >= to || opens >= closes) return [];
     return [{ from, to, opens, closes, isCarriedOver: offset === -1 }];
   });

@@ -1,6 +1,6 @@
-// One text for one value, whoever writes it: no spaces, the names of an object in the order of their UTF-16 code units, numbers and texts as
-// JavaScript's JSON writes them. That is RFC 8785. What JSON leaves out (a name whose value is undefined) is left out here too, so that a value
-// gives the same text before it is stored and after.
+// Canonical JSON (RFC 8785): equal values always give the same text. No spaces, object keys sorted by UTF-16 code units, numbers and
+// strings as JavaScript's JSON writes them. A key whose value is undefined is left out, as in JSON, so a value gives the same text before and after
+// it is stored.
 
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -36,7 +36,7 @@ function chained(events: EventFields[]): Row[] {
 const linksOf = (rows: Row[]): ChainLink[] =>
   rows.map((row) => ({ seq: row.seq, hash: row.hash, textAfter: (previous) => eventText(previous, row) }));
 
-/** The seq of the first row that does not fit; null: all do. */
+/** The seq of the first row with a fault; null if there is none. */
 function faultOf(rows: Row[], kept: Row[]): number | null {
   const last = kept.at(-1);
   const walked = checkLinks(start, linksOf(rows), hashOf);
@@ -88,7 +88,7 @@ test('an event left out, put in, said twice or in another place is found', () =>
       expect(faultOf(rows.toSpliced(at, 0, rowAt(rows, at)), rows)).not.toBeNull();
       const swapped = rows.with(at, rowAt(rows, to)).with(to, rowAt(rows, at));
       expect(faultOf(swapped, rows)).toBe(at === to ? null : Math.min(at, to) + 1);
-      // With its numbers made to fit again.
+      // The forger also corrects the numbers.
       const numbered = (list: Row[]): Row[] => list.map((row, index) => ({ ...row, seq: index + 1 }));
       expect(faultOf(numbered(rows.toSpliced(at, 1)), rows)).toBe(at + 1);
       expect(faultOf(numbered(rows.toSpliced(at, 0, rowAt(rows, at))), rows)).toBe(at === rows.length ? null : at + 2);

@@ -1,5 +1,5 @@
-// Whether a log is what its hashes say. Each row is held against the row before it; the first that does not fit is named. The last one is held
-// against the head that is kept apart, because a log whose end is cut off fits in itself.
+// Checks whether a log matches its hashes. Each row is compared with the row before; the first one that does not match is
+// reported. The last row is compared with the head, which is stored separately, because a log with its end cut off is still consistent.
 
 export interface ChainHead {
   seq: number;
@@ -9,12 +9,12 @@ export interface ChainHead {
 
 export interface ChainLink {
   seq: number;
-  /** As it is stored; null: none was stored. */
+  /** The stored hash; null if none is stored. */
   hash: string | null;
   textAfter: (previous: string) => string;
 }
 
-/** 'missing': a row before it is not there, or it stands twice. 'changed': it is not what its hash says. 'end': the log ends elsewhere than its head says. */
+/** 'missing': a row before is missing, or this one exists twice. 'changed': it does not match its hash. 'end': log and head differ. */
 export interface ChainFault {
   seq: number;
   why: 'missing' | 'changed' | 'end';
@@ -22,7 +22,7 @@ export interface ChainFault {
 
 export type HashOf = (text: string) => string;
 
-/** Walks on from `head`. `met` hears each hash on the way, and where it stands. */
+/** Checks the rows after `head`. Calls `met` with each hash and its position. */
 export function checkLinks(
   head: ChainHead,
   links: readonly ChainLink[],
@@ -39,7 +39,7 @@ export function checkLinks(
   return { head: last, fault: null };
 }
 
-/** Holds the end of a walk against the head that was kept. */
+/** Compares the end of the checked rows with the stored head. */
 export function checkEnd(walked: ChainHead, kept: ChainHead): ChainFault | null {
   if (walked.seq === kept.seq && walked.hash === kept.hash) return null;
   return { seq: Math.min(walked.seq, kept.seq) + (walked.seq === kept.seq ? 0 : 1), why: 'end' };

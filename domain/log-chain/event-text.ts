@@ -1,14 +1,14 @@
-// What the hash of an event is computed over: the hash before it and every field the event has, as one JSON array in this order and without
-// spaces. So nothing in a line's log can be changed, left out, put in or put in another order, unless every hash after it is changed too:
+// The input of an event's hash: the previous hash and every field of the event, as one JSON array in this order, without spaces. To change,
+// remove, insert or reorder an event in a line's log, one would have to change every later hash too:
 //
 //   ["turnstone.event.1", previous, organization, line, seq, at, actorKind, actorId, kind, ticket, command, data]
 //
-// `previous` is the hash before it in hexadecimal, 64 zeros for the first. `at` is written like 2026-01-31T09:00:00.000Z. `data` is canonical
+// `previous` is the previous hash in hexadecimal, 64 zeros for the first. `at` is written like 2026-01-31T09:00:00.000Z. `data` is canonical
 // JSON. The hash is the SHA-256 of the array's UTF-8 bytes.
 
 import { canonicalJson } from './canonical-json.ts';
 
-/** Stands for the hash before the first. */
+/** The previous hash of the first event. */
 export const noHash = '0'.repeat(64);
 
 export interface EventFields {

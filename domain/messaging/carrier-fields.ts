@@ -1,15 +1,15 @@
 /**
- * What may stand in the fields of an account at a provider. Which fields there are, the provider says; the server and the page of the
- * settings judge them by the same rules. A secret that was given once is never shown again: left empty, it stays as it is.
+ * Checks the fields of a carrier. The provider defines which fields exist; the server and the settings page use the same rules. A stored
+ * secret is never shown again: if its field is left empty, the secret stays unchanged.
  */
 
 export interface CarrierField {
   kind: 'text' | 'secret' | 'address' | 'sender' | 'number' | 'choice' | 'host';
   isOptional?: boolean;
   choices?: readonly string[];
-  /** What it is where it is left empty. */
+  /** The default if the field is empty. */
   usual?: string;
-  /** Of the whole of it. */
+  /** Matches the whole value. */
   pattern?: Pick<RegExp, 'source' | 'flags'>;
   least?: number;
   max?: number;
@@ -29,10 +29,10 @@ export type CarrierFault =
   | 'not_a_choice';
 
 const maxLetters = 500;
-/** Keys that sign are kept whole, with their lines. */
+/** Signing keys are stored whole, with their line breaks. */
 const maxSecretLetters = 8000;
 
-/** Of a field that was filled in, trimmed. */
+/** Checks a field that is filled in; the value is trimmed. */
 function faultOfTyped(field: CarrierField, typed: string): CarrierFault | null {
   if (typed.length > (field.kind === 'secret' ? maxSecretLetters : maxLetters)) return 'too_long';
   if (field.kind !== 'secret' && /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(typed)) return 'name_characters';
@@ -50,7 +50,7 @@ function faultOfKind(field: CarrierField, typed: string): CarrierFault | null {
     case 'host':
       return /^(\[[\da-f:]+\]|[\w.-]+)$/i.test(typed) ? null : 'account_host';
     case 'sender':
-      // A number, a short number, or a name of up to eleven letters, as networks show it.
+      // A number, a short number, or a sender name of up to eleven characters.
       return /^(\+?\d{3,15}|(?=.*[a-z])[a-z\d &._+-]{1,11})$/i.test(typed) ? null : 'account_sender';
     case 'number':
       return faultOfNumber(field, typed);
@@ -72,7 +72,7 @@ function faultOfNumber({ least = 0, max = Number.MAX_SAFE_INTEGER }: CarrierFiel
   return Number(typed) < least || Number(typed) > max ? 'out_of_range' : null;
 }
 
-/** `kept`: the names of secrets that are given already. */
+/** `kept`: the names of the secrets that are already stored. */
 export function carrierFaults(
   fields: Readonly<Record<string, CarrierField>>,
   typed: Readonly<Record<string, string>>,

@@ -1,16 +1,16 @@
-// Which e-mail addresses are taken, and what is wrong with the others. Whether somebody reads there nobody knows before a letter arrived.
+// Decides which email addresses are accepted, and names the fault of the others. Only an email that arrives proves that an address works.
 
 export const maxEmail = 254;
 
 export type EmailFault = 'email_no_at' | 'email_not_valid' | 'email_too_long';
 export type ParsedEmail = { ok: true; address: string } | { ok: false; code: EmailFault };
 
-/** Dots and letters as RFC 5321 has them without quotes; no letters beyond ASCII before the @, few servers take them. */
+/** Unquoted local part of RFC 5321. Only ASCII before the @, because few servers accept more. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const maxLocal = 64;
 const domainPart = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
 
-/** `typed` as people write it; a domain in letters of any language is kept as the network knows it. */
+/** `typed` is what a person wrote. A domain in any script is stored in its ASCII form (punycode). */
 export function parseEmail(typed: string): ParsedEmail {
   const address = typed.normalize('NFKC').replaceAll(/[\s\p{Cf}]/gu, '');
   if (address.length > maxEmail) return { ok: false, code: 'email_too_long' };
@@ -29,7 +29,7 @@ export function isEmailAddress(typed: string): boolean {
   return parsed.ok && parsed.address.toLowerCase() === typed.toLowerCase();
 }
 
-/** Enough to know one's own again. */
+/** Shows enough for people to recognise their own address. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}•••${address.slice(at)}`;

@@ -1,9 +1,9 @@
-// The alphabet of GSM 03.38, the one of old phones: it says what a text costs, and which bytes SMPP carries, one character to an octet (unpacked;
-// whoever sends it on packs it). Small c with cedilla is left out: its place in the table is the capital's, and phones differ in what they show.
+// The GSM 03.38 alphabet of old phones. It decides what a text costs, and the bytes that SMPP carries: one octet per character (unpacked;
+// the operator packs it). Small c with cedilla is left out: its code is that of the capital, and phones differ in what they show.
 
 const escape = 0x1b;
 
-// The place of a character is its code. The escape's own place is held by a character that no text has.
+// The position of a character is its code. At the position of the escape stands a character that no text contains.
 const plain =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u0000ÆæßÉ' +
   ' !"#¤%&\'()*+,-./0123456789:;<=>?' +
@@ -31,7 +31,7 @@ const codes = new Map<string, readonly number[]>([
 ]);
 const charactersAfterEscape = new Map(Array.from(extended, ([character, code]) => [code, character]));
 
-/** One or two codes; undefined where the alphabet has no such character. */
+/** One or two codes; undefined if the character is not in the alphabet. */
 export const gsmCodes = (character: string): readonly number[] | undefined => codes.get(character);
 
 export function fromGsm(bytes: Uint8Array): string {
@@ -43,7 +43,7 @@ export function fromGsm(bytes: Uint8Array): string {
       continue;
     }
     at += 1;
-    // What follows an escape and is in no table is shown as if there were none.
+    // If the code after an escape is in no table, the escape is ignored.
     const next = bytes[at];
     if (next !== undefined) text += charactersAfterEscape.get(next) ?? plain[next & 0x7f] ?? '';
   }

@@ -28,6 +28,6 @@ test('what is said by voice is urgent, and what has no template is written or ma
 });
 
 test('a kind without a row is no kind', () => {
-  // Looked at by the compiler: `npm run check` fails where it is one.
+  // The compiler checks this: `npm run check` fails if it is a kind.
   expectTypeOf<'weather'>().not.toExtend<MessageKind>();
 });

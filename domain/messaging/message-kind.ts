@@ -1,6 +1,6 @@
 /**
- * Decides what each kind of message is: how soon it goes, how long it is worth anything, when it is still true, and what
- * a place may write in its stead. A kind that is not in the table does not exist; what has no row cannot be sent.
+ * Decides the rules of each kind of message: its urgency, how long it is useful, in which states it is still true, and what
+ * a place's own template may name. Only kinds in this table can be sent.
  */
 
 import { activeStates, type TicketState } from '../ticket/ticket.ts';
@@ -8,25 +8,25 @@ import { activeStates, type TicketState } from '../ticket/ticket.ts';
 export const placeholders = ['place', 'number', 'ahead', 'desk', 'minutes', 'when', 'link'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Calls, and what takes them back, go before everything else; of one lane the lowest number goes first. */
+/** Calls and their cancellations go before everything else. Inside a lane the lowest number goes first. */
 export type Urgency = 'urgent' | 'ordinary';
 
 interface MessagePolicy {
   lane: readonly [Urgency, number];
   goodForSeconds: number;
-  /** In quiet hours it waits for the morning; all others are about the line now. */
+  /** In quiet hours it waits until the morning. All other kinds are about the line now and do not wait. */
   mayWait?: true;
-  /** It is about the ticket's last call: where nothing else leads to the guest, somebody of staff says it by voice. */
+  /** It is about the ticket's last call. If no channel reaches the guest, a member of staff phones them. */
   isCall?: true;
-  /** The states of a ticket in which it is still said; null: whatever became of the ticket. */
+  /** The ticket states in which the message is still sent; null: in every state. */
   trueIn: readonly TicketState[] | null;
-  /** What a place's own words for it may name; null: it has no words of the place's own. */
+  /** The placeholders of a place's own template; null: places cannot write a template for this kind. */
   template: readonly Placeholder[] | null;
 }
 
 const minutes = 60;
 
-/** Those with a template in the order in which a guest may get them. */
+/** Kinds with a template are in the order in which a guest may get them. */
 export const messageKinds = {
   joined: {
     lane: ['ordinary', 8],
@@ -80,18 +80,18 @@ export const messageKinds = {
     template: ['place', 'number', 'link'],
   },
   line_news: { lane: ['ordinary', 3], goodForSeconds: 30 * minutes, trueIn: ['waiting'], template: null },
-  /** What staff write by hand is theirs to judge. */
+  /** Staff wrote this text and decide themselves whether it is still true. */
   staff: { lane: ['ordinary', 2], goodForSeconds: 30 * minutes, trueIn: null, template: null },
-  /** An answer is to what was asked, whatever became of the ticket since. */
+  /** An answer belongs to the question, in whatever state the ticket is now. */
   reply: { lane: ['ordinary', 1], goodForSeconds: 30 * minutes, trueIn: null, template: null },
 } as const satisfies Record<string, MessagePolicy>;
 
 export type MessageKind = keyof typeof messageKinds;
 
-/** What is said to a number without a ticket; `answer_stop` confirms that no more texts will come. */
+/** Texts to a number without a ticket; `answer_stop` confirms that no more texts will come. */
 export type LooseAnswer = 'answer' | 'answer_stop';
 
-/** What a guest wrote; `word`: one that acted, and is answered by the product itself. */
+/** A text from a guest. `word`: a word that started a command; the product answers it. */
 export type IncomingKind = 'guest' | 'word';
 
 export const policyOf = (kind: MessageKind): MessagePolicy => messageKinds[kind];
@@ -99,7 +99,7 @@ export const policyOf = (kind: MessageKind): MessagePolicy => messageKinds[kind]
 const kindsWhere = (holds: (policy: MessagePolicy) => boolean): MessageKind[] =>
   (Object.keys(messageKinds) as MessageKind[]).filter((kind) => holds(messageKinds[kind]));
 
-/** The kinds of a lane, the most urgent first. */
+/** The kinds of a lane, most urgent first. */
 const inLane = (lane: Urgency): readonly MessageKind[] =>
   kindsWhere((policy) => policy.lane[0] === lane).toSorted((a, b) => messageKinds[a].lane[1] - messageKinds[b].lane[1]);
 
@@ -112,7 +112,7 @@ export const isUrgent = (kind: MessageKind): boolean => policyOf(kind).lane[0] =
 
 export const callKinds: readonly MessageKind[] = kindsWhere(({ isCall }) => isCall === true);
 
-/** An answer to a stranger is about no line, and waits as well. */
+/** An answer to a number without a ticket is about no line, so it waits as well. */
 export const mayWait = (kind: MessageKind | LooseAnswer): boolean =>
   kind === 'answer' || (kind !== 'answer_stop' && policyOf(kind).mayWait === true);
 

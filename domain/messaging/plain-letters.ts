@@ -1,7 +1,7 @@
 /**
- * Decides how a text is written with the letters of old phones alone, where a language can be read so: 'số của quý khách' as 'so cua quy
- * khach'. It costs half as much or less. Never done unless a place asks for it; letters that old phones know keep their accents, and
- * other scripts stay as they are.
+ * Rewrites a text in the GSM alphabet if its language stays readable: 'số của quý khách' becomes 'so cua quy khach'. It then costs half
+ * as much or less. This happens only if a place turns it on. Accented letters of the GSM alphabet keep their accents, and other scripts
+ * stay unchanged.
  */
 
 import { latinTwin } from '../latin-letters.ts';
@@ -12,7 +12,7 @@ export function plainLetters(text: string): string {
   return normaliseTypography(Array.from(marks, (letter) => (isOld(letter) ? letter : plainLetter(letter))).join(''));
 }
 
-/** Whether plain letters bring this text into the alphabet of old phones, and it is not there already. */
+/** Whether the text is outside the GSM alphabet now, and inside it with plain letters. */
 export function gainsByPlainLetters(text: string): boolean {
   return !isOld(normaliseTypography(text)) && isOld(plainLetters(text));
 }

@@ -1,9 +1,8 @@
 /**
- * Decides whether a text may be paid for. A place pays for texts to its own country and to those it names, to numbers that take texts and
- * cost nothing else, and for so many on one day: in all, to one number (over all places of the installation), to numbers that begin alike,
- * and to guests who joined from one network address. Of these last two only texts to guests of whom nothing was seen yet are counted: who
- * stood at the desk or wrote back is a person. Where so many texts went to numbers that begin alike and nobody among them gave any sign
- * of a person, all of them are held until a manager says otherwise.
+ * Decides whether a text may be paid for. A place pays for texts to its own country and to the countries it allows, to numbers that accept
+ * texts and are not premium. Daily limits apply: in all, per number (over all places of the installation), per prefix, and per network
+ * address that guests joined from. The last two count only texts to unproven guests: a guest who came to the desk or wrote back is a
+ * real person. If a prefix reaches its limit and no guest of that prefix is proven, the whole prefix is blocked until a manager allows it.
  */
 
 import type { ParsedPhone } from '../phone/phone.ts';
@@ -20,7 +19,7 @@ export interface SpendingRules {
 
 export type SpendingBound = Exclude<keyof SpendingRules, 'countries'>;
 
-/** What is usual, and between which numbers it may be set. One person is never texted more often, whatever places wish. */
+/** The default and range of each limit. The range also protects one person from too many texts, whatever a place sets. */
 export const spendingBounds: Readonly<Record<SpendingBound, { usual: number; least: number; max: number }>> = {
   dayMost: { usual: 500, least: 0, max: 100_000 },
   numberMost: { usual: 20, least: 1, max: 20 },
@@ -30,10 +29,10 @@ export const spendingBounds: Readonly<Record<SpendingBound, { usual: number; lea
 };
 export const boundNames = Object.keys(spendingBounds) as SpendingBound[];
 
-/** So many countries may be named. */
+/** Maximum number of allowed countries. */
 export const maxCountries = 60;
 
-/** What a place has set; null: what is usual. */
+/** The limits a place has set; null: the default. */
 export type SpendingSet = { [Bound in SpendingBound]: number | null } & { countries: readonly string[] | null };
 
 export function rulesOf(set: SpendingSet | null, country: string): SpendingRules {
@@ -48,7 +47,7 @@ export function rulesOf(set: SpendingSet | null, country: string): SpendingRules
   };
 }
 
-/** Why a text is not paid for; as messages carry it. */
+/** Why a text is not paid for, as stored in the message. */
 export const spendingReasons = ['no_texts', 'country_not_allowed', 'budget_spent', 'held'] as const;
 export type SpendingReason = (typeof spendingReasons)[number];
 
@@ -56,7 +55,7 @@ export function isSpendingReason(reason: string): reason is SpendingReason {
   return (spendingReasons as readonly string[]).includes(reason);
 }
 
-/** What the number alone says. Numbers of no country (satellites, 'international networks') are never paid for. */
+/** Checks the number alone. Numbers of no country (satellites, 'international networks') are never paid for. */
 export function reasonAgainst(
   { country, canText }: Pick<ParsedPhone, 'country' | 'canText'>,
   { countries }: Pick<SpendingRules, 'countries'>,
@@ -65,11 +64,11 @@ export function reasonAgainst(
   return canText ? null : 'no_texts';
 }
 
-/** The number without its last four digits: a group that is rented and sold together. */
+/** The number without its last four digits: such groups are rented and sold together. */
 export const prefixOf = (e164: string): string => e164.slice(0, -unnamedDigits);
 const unnamedDigits = 4;
 
-/** What was booked on the place's day. */
+/** The counts of the place's day. */
 export interface Booked {
   texts: number;
   /** To this number, over all places. */
@@ -78,7 +77,7 @@ export interface Booked {
   fromAddress: number;
 }
 
-/** Whether a bound is reached by what was counted. */
+/** Whether the counts reach a limit. */
 export function isSpent({ texts, toNumber, toPrefix, fromAddress }: Booked, rules: SpendingRules): boolean {
   return (
     texts >= rules.dayMost ||
@@ -88,5 +87,5 @@ export function isSpent({ texts, toNumber, toPrefix, fromAddress }: Booked, rule
   );
 }
 
-/** How long it is remembered that there was a person among numbers that begin alike. */
+/** How long a prefix stays proven after a real person used one of its numbers. */
 export const knownPrefixDays = 60;

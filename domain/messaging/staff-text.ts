@@ -1,7 +1,7 @@
 /**
- * Decides what staff may text to a guest, how often, and what of a text that comes in is kept. A text of staff is sent as it was
- * written, but for typographic marks that would make it cost more; it takes at most as many segments as a template. Every ticket has
- * its texts counted: so many may be sent, and one more for each that its guest wrote.
+ * Decides what staff may text to a guest, how often, and what is stored of an incoming text. A text of staff is sent as written, except
+ * that costly typographic marks are replaced. It takes at most as many segments as a template. The number of texts per ticket is
+ * limited; each text from the guest allows one more.
  */
 
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from './text-segments.ts';
@@ -12,7 +12,7 @@ export const textsPerTicket = 6;
 export type ParsedText = { ok: true; text: string } | { ok: false; code: 'text_missing' | 'text_too_long' };
 
 export function parseStaffText(input: string): ParsedText {
-  // So much never fits; counting the segments of a book would only take time.
+  // A text this long never fits; to count its segments would only take time.
   if (input.length > longestText) return { ok: false, code: 'text_too_long' };
   const text = normaliseTypography(plain(input));
   if (text === '') return { ok: false, code: 'text_missing' };
@@ -20,7 +20,7 @@ export function parseStaffText(input: string): ParsedText {
   return { ok: true, text };
 }
 
-/** As it is kept; '' where there is nothing to read. */
+/** The text as it is stored; '' if nothing readable is left. */
 export function incomingText(input: string): string {
   return plain(input.slice(0, longestText).toWellFormed());
 }
@@ -35,5 +35,5 @@ function plain(input: string): string {
   return input.replaceAll(/\r\n?/g, '\n').replace(unwanted, '').trim();
 }
 
-/** Controls but the line break, and marks that turn the direction of what follows. */
+/** Control characters except the line break, and marks that change the direction of the text after them. */
 const unwanted = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu;

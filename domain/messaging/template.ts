@@ -1,20 +1,20 @@
 /**
- * Decides what a place may write in place of a text to phones. A template is plain words with placeholders in
- * braces. Each kind of message knows its own placeholders; a template names no others, keeps the guest's link, and
- * takes at most four segments once it is filled in. What is filled in is never read as a template again.
+ * Decides which template a place may write for a text. A template is plain words with placeholders in braces.
+ * Each kind of message has its own placeholders; a template uses no others, contains the guest's link, and takes
+ * at most four segments when filled in. Values are never read as templates.
  */
 
 import { placeholdersOf, type Placeholder, type TemplateKind } from './message-kind.ts';
 import { plainLetters } from './plain-letters.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf, type TextSegments } from './text-segments.ts';
 
-/** What may stand for each placeholder: whole phrases, as in 'ahead': 'Two people are ahead of you.' */
+/** The value of each placeholder: whole phrases, as in 'ahead': 'Two people are ahead of you.' */
 export type TemplateValues = Partial<Record<Placeholder, string>>;
 
-/** Text as it stands, and placeholders between. */
+/** Fixed text, or a placeholder. */
 export type TemplatePart = string | { placeholder: string };
 
-/** Null where a brace opens or closes nothing. */
+/** Null if a brace has no partner. */
 export function parseTemplate(body: string): TemplatePart[] | null {
   const parts = body
     .split(/(\{[^{}]*\})/u)
@@ -27,7 +27,7 @@ function named(part: string): TemplatePart {
   return { placeholder: part.slice(1, -1).trim() };
 }
 
-/** The text with its placeholders filled in; null where it is no template. A placeholder without a value is left out. */
+/** The text with its placeholders filled in; null if it is not a valid template. A placeholder without a value is left out. */
 export function fillTemplate(body: string, values: TemplateValues): string | null {
   const parts = parseTemplate(body);
   if (!parts) return null;
@@ -47,11 +47,11 @@ export type TemplateFaultCode =
 
 export interface TemplateFault {
   code: TemplateFaultCode;
-  /** The placeholder nobody knows. */
+  /** The unknown placeholder. */
   name?: string;
 }
 
-/** What is wrong with a template, or null. `values`: examples as long as they are likely to be. */
+/** The fault of a template, or null. `values`: examples of a realistic length. */
 export function templateFault(
   kind: TemplateKind,
   body: string,
@@ -71,12 +71,12 @@ export function templateFault(
   return sizeOfTemplate(body, values, isPlain).segments > maxTemplateSegments ? { code: 'template_too_long' } : null;
 }
 
-/** `isPlain`: with plain letters. What it takes to send, filled with the examples. Braces that are not yet closed count as they stand. */
+/** The size of the template filled with the examples. `isPlain`: with plain letters. Unclosed braces count as normal text. */
 export function sizeOfTemplate(body: string, values: TemplateValues, isPlain = false): TextSegments & { text: string } {
   const filled = fillTemplate(body, values) ?? body;
   const text = isPlain ? plainLetters(filled) : normaliseTypography(filled);
   return { ...segmentsOf(text), text };
 }
 
-/** Controls but for the end of a line, and what turns the direction of all that follows. */
+/** Control characters except the line break, and marks that change the direction of the text after them. */
 const unwanted = /(?!\n)\p{Cc}|[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;

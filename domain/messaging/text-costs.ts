@@ -1,13 +1,13 @@
 /**
- * What a part of a text may cost, so that a place can see roughly what it spends. The figures below are this project's own rough
- * assumptions, rounded, of what large providers ask for one part of a text to a country; they come from no price list and are wrong for
- * many a contract. Every place can put its own figures in their place.
+ * The approximate cost of one part of a text, so that a place sees roughly what it spends. The figures are this project's own rough,
+ * rounded assumptions about the prices of large providers per country. They come from no price list and are wrong for many contracts.
+ * Every place can replace them.
  */
 
 /** By the country's code, then by the channel's name: the price of one part, in the place's currency. */
 export type CostTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Of these channels nothing is paid by the text: a phone of the place's own, and the one for trying out. */
+/** Channels without a price per text: the place's own phone, and the simulated one. */
 const freeChannels: ReadonlySet<string> = new Set(['simulated', 'android-gateway']);
 
 const dollarsATextTo: Readonly<Record<string, number>> = Object.fromEntries(
@@ -23,7 +23,7 @@ const dollarsATextTo: Readonly<Record<string, number>> = Object.fromEntries(
 const dollarsElsewhere = 0.15;
 const dollarsAWhatsApp = 0.03;
 
-/** Rounded; a currency that is not among them is counted in dollars. */
+/** Rounded; other currencies use the figure in dollars. */
 const perDollar = {
   USD: 1,
   EUR: 0.9,
@@ -88,14 +88,14 @@ const currencyOfCountry: Readonly<Record<string, Currency>> = {
 
 export const currencyOf = (country: string): Currency => currencyOfCountry[country] ?? 'USD';
 
-/** What a part of a text is taken to cost where the place says nothing. */
+/** The assumed cost of one part of a text if the place sets none. */
 export function estimatedCost(country: string, channel: string, currency: Currency): number {
   if (freeChannels.has(channel)) return 0;
   const dollars = channel === 'whatsapp' ? dollarsAWhatsApp : (dollarsATextTo[country] ?? dollarsElsewhere);
   return rounded(dollars * perDollar[currency]);
 }
 
-/** Two figures that count: more would look like knowledge. */
+/** Two significant digits: more would suggest precision that the estimate does not have. */
 const rounded = (cost: number): number => Number(cost.toPrecision(2));
 
 export function costOfPart(costs: CostTable, { country, channel }: CostOf, currency: Currency): number {
@@ -107,5 +107,5 @@ export interface CostOf {
   channel: string;
 }
 
-/** The highest that may be said of one part: dearer than any text there is, in any currency. */
+/** The maximum cost of one part: more than any real text, in any currency. */
 export const maxCost = 100_000;

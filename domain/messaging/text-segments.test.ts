@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseTypography, segmentsOf } from './text-segments.ts';
 
-/** The table of 3GPP TS 23.038, row by row, but for the escape. */
+/** The table of 3GPP TS 23.038, row by row, without the escape. */
 const gsm7Basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const gsm7Extended = '\f^{}\\[~]|€';

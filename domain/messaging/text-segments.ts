@@ -3,8 +3,8 @@
  * is in the GSM alphabet holds 160 units, or 153 in each of several segments; any other is sent as UCS-2
  * with 70, or 67 in each. A character of two units is never split between two segments.
  *
- * Typographic marks that have a plain twin are exchanged where that alone brings a text into the GSM
- * alphabet. Accents are never taken off, and a text that needs UCS-2 anyway keeps its own marks.
+ * Typographic marks are replaced by plain ones if that alone brings a text into the GSM alphabet.
+ * Accents are never removed, and a text that needs UCS-2 anyway keeps its marks.
  */
 
 import { gsmCodes } from './gsm7.ts';
@@ -18,7 +18,7 @@ export interface TextSegments {
   remaining: number;
 }
 
-/** Product 5: a template takes at most so many. */
+/** The maximum for a template (product 5). */
 export const maxTemplateSegments = 4;
 
 export type TextAlphabet = TextSegments['alphabet'];
@@ -35,7 +35,7 @@ export function segmentsOf(text: string): TextSegments {
   return { alphabet, units, segments: units === 0 ? 0 : segments.length, remaining };
 }
 
-/** `size`: in septets, or in UTF-16 units. A letter is never split between two segments. */
+/** `size`: in septets, or in UTF-16 units. A character is never split between two segments. */
 export function cutIntoSegments<EmailedLink extends { size: number }>(
   letters: readonly EmailedLink[],
   alphabet: TextAlphabet,
@@ -67,7 +67,7 @@ function isGsm7(text: string): boolean {
 
 const sizeOf = (letters: readonly { size: number }[]): number => letters.reduce((sum, { size }) => sum + size, 0);
 
-/** A mark and what stands for it; an empty twin takes it away. */
+/** A mark and its replacement; an empty one removes the mark. */
 const plainTwins = new Map<string, string>([
   ...twins("'", '\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9\u00B4\u2039\u203A'),
   ...twins('"', '\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'),

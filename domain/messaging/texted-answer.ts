@@ -1,13 +1,13 @@
 /**
- * Decides which ticket a word is for and what its guest is answered. Whoever has several places is asked which one they mean before they
- * leave any of them; all other words are about the one that is being called, else the newest.
+ * Decides which ticket a word is about, and the answer to the guest. A guest with several tickets who wants to leave is asked which
+ * ticket they mean. All other words are about the ticket that is being called, else the newest.
  */
 
 import type { Refusal } from '../refusal.ts';
 import type { TextedInput, TextedWord } from './texted-words.ts';
 import { activeStates, type TicketState } from '../ticket/ticket.ts';
 
-/** What an answer says. */
+/** The kinds of answer. */
 export const answersSaid = [
   'left',
   'delayed',
@@ -29,21 +29,21 @@ export const answersSaid = [
 ] as const;
 export type Said = (typeof answersSaid)[number];
 
-/** How many pass by LATER alone. */
+/** How many guests pass if LATER comes without a number. */
 export const delayUnlessSaid = 3;
 
-/** So many words of one ticket are answered in an hour: two machines would go on for ever. */
+/** The maximum answers per ticket and hour. Without it, two machines could answer each other for ever. */
 export const answersAnHour = 10;
 
 export interface TextedTicket {
   number: string;
   state: TicketState;
   joinedAt: Date;
-  /** Whether it is at the place the text came to. */
+  /** Whether the ticket is at the place that received the text. */
   isHere: boolean;
 }
 
-/** The ticket a text is about; null: there is none, or, where it is to be asked, none is meant for sure. */
+/** The ticket that a text is about; null: there is none, or the guest must be asked which one they mean. */
 export function ticketOf<Ticket extends TextedTicket>(
   tickets: readonly Ticket[],
   input: TextedInput | null,
@@ -73,7 +73,7 @@ function newest<Ticket extends TextedTicket>(tickets: readonly Ticket[]): Ticket
   return tickets.toSorted((one, other) => other.joinedAt.getTime() - one.joinedAt.getTime())[0];
 }
 
-/** How it stands, where nothing was done. */
+/** The answer that states the ticket's state, if nothing was done. */
 export function saidOf(state: TicketState): Said {
   return standing[state];
 }
@@ -91,7 +91,7 @@ const standing: Record<TicketState, Said> = {
   expired: 'over',
 };
 
-/** Why a word did nothing; null where that is no answer of the line's but a fault. */
+/** The answer for a refused word; null if the refusal is a fault and not an answer about the line. */
 export function saidOfRefusal(word: TextedWord, refusal: Refusal, state: TicketState): Said | null {
   if (refusal.code === 'line_closed') return state === 'booked' ? 'booked' : 'closed';
   if (refusal.code === 'already_waiting') return 'over';

@@ -1,17 +1,17 @@
 /**
- * Decides which texts of a guest are words that act, and which are free text for staff to read. A word counts only where it is all that
- * was written: case, accents, punctuation, emoji, spaces and the script of digits are nothing, but a sentence that merely contains 'end' is
- * a sentence. LATER may say how many are to pass, and the words of a ticket may name its number. What stops texts wins over every other
- * meaning in any language.
+ * Decides which texts of a guest are words that start a command, and which are free text for staff. A word counts only if it is the whole
+ * text: a sentence that contains 'end' is free text. Case, accents, punctuation, emoji, spaces and the script of digits are ignored. LATER
+ * may name how many guests pass, and the words about a ticket may name its number. A word that stops texts wins over every other meaning
+ * in any language.
  */
 
 import { asciiDigits } from '../phone/phone-text.ts';
 
-/** In the order in which one wins over another that is written alike. */
+/** If two words are written alike, the earlier one wins. */
 export const textedWords = ['stop', 'start', 'help', 'leave', 'later', 'status', 'here'] as const;
 export type TextedWord = (typeof textedWords)[number];
 
-/** How a language says each of them, the one that guests are told of first. */
+/** The forms of each word in one language; the first is the one that our texts name. */
 export type WordForms = Readonly<Record<TextedWord, readonly string[]>>;
 
 /** By their plain form. */
@@ -19,9 +19,9 @@ export type Vocabulary = ReadonlyMap<string, TextedWord>;
 
 export interface TextedInput {
   word: TextedWord;
-  /** Of LATER: how many are to pass. */
+  /** For LATER: how many guests pass. */
   count: number | null;
-  /** The ticket's number that was named, as the ticket has it. */
+  /** The ticket number that the text names, written as on the ticket. */
   number: string | null;
 }
 
@@ -36,14 +36,14 @@ export function vocabularyOf(languages: Iterable<WordForms>): Vocabulary {
   return vocabulary;
 }
 
-/** Null: free text. `numbers`: those of the tickets whose guest writes. */
+/** Null: free text. `numbers`: the ticket numbers of the guest who writes. */
 export function readInput(text: string, vocabulary: Vocabulary, numbers: readonly string[] = []): TextedInput | null {
   const parts = text.length > longestInput ? [] : partsOf(text);
   const first = parts.findIndex(isNumeral);
   const words = parts.slice(0, first < 0 ? parts.length : first);
   const whole = vocabulary.get(words.join(''));
   if (whole && first < 0) return { word: whole, count: null, number: null };
-  // A ticket's number begins with one or two letters, a kept place's with one more.
+  // A ticket number begins with one or two letters, a booked one with one more.
   for (let end = words.length; end > 0 && end >= words.length - 2; end -= 1) {
     const word = vocabulary.get(words.slice(0, end).join(''));
     const input = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), numbers) : null;
@@ -52,15 +52,15 @@ export function readInput(text: string, vocabulary: Vocabulary, numbers: readonl
   return null;
 }
 
-/** What is compared: letters and digits alone, small, without what is left out in haste. */
+/** The form that is compared: only lower-case letters and digits, without the marks that people leave out in a hurry. */
 export function plainForm(text: string): string {
   return partsOf(text).join('');
 }
 
-/** Longer is no word of ours, and not looked at. */
+/** A longer text is not a word and is not examined. */
 const longestInput = 120;
 
-/** What concerns all texts to a phone takes nothing beside it. */
+/** Words about all texts to a phone take no number. */
 const plainAlone: ReadonlySet<TextedWord> = new Set(['stop', 'start', 'help']);
 
 function withRest(word: TextedWord, rest: readonly string[], numbers: readonly string[]): TextedInput | null {
@@ -74,7 +74,7 @@ function withRest(word: TextedWord, rest: readonly string[], numbers: readonly s
   return /^\d{1,3}$/u.test(last) ? { word, count: Number(last), number } : null;
 }
 
-/** Zeros in front of a ticket's number are left out by whoever types it. */
+/** People leave out the leading zeros of a ticket number. */
 function numberNamed(parts: readonly string[], numbers: readonly string[]): string | null {
   const plain = (some: readonly string[]): string => some.map((part) => part.replace(/^0+(?=\d)/u, '')).join('');
   const wanted = plain(parts);
@@ -83,7 +83,7 @@ function numberNamed(parts: readonly string[], numbers: readonly string[]): stri
 
 const isNumeral = (part: string): boolean => /^\d/u.test(part);
 
-/** Runs of letters, and runs of digits. */
+/** Splits into groups of letters and groups of digits. */
 function partsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -95,8 +95,8 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Accents of Latin, Greek and Cyrillic letters, vowel marks and stretching of Arabic, what chooses the look of an emoji, invisible marks,
- * and apostrophes. The marks of other scripts are letters of their words, and stay.
+ * Accents of Latin, Greek and Cyrillic letters, Arabic vowel marks and stretching, variation selectors of emoji, invisible marks, and
+ * apostrophes. The marks of other scripts are part of the word and stay.
  */
 const leftOut =
   /[\u0300-\u036F]|[\u064B-\u065F]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|\u0670|[\p{Cf}\u0640'\u2018\u2019\u02BC`]/gu;

@@ -1,19 +1,18 @@
-// Whether a text that is promised would go out: the one answer that every screen asks for before it says 'we text you'.
+// Decides whether texts can be sent. Every screen checks this before it says 'we text you'.
 
 /**
- * `none`: nobody carries texts for the place. `failing`: somebody does, and the last tries failed. `simulated`: nobody does, and the
- * place is only shown.
+ * `none`: the place has no carrier for texts. `failing`: it has one, and the last tries failed. `simulated`: it has none and is a demo.
  */
 export const textingStates = ['works', 'failing', 'none', 'simulated'] as const;
 export type Texting = (typeof textingStates)[number];
 
-/** So many tries in a row that failed are no accident. */
+/** After this many failed tries in a row the carrier counts as failing. */
 export const maxFailures = 5;
 
-/** The accounts that carry texts and are on. */
+/** The carriers for texts that are turned on. */
 export interface TextCarriers {
   carriers: number;
-  /** Those of which the last tries failed. */
+  /** Carriers whose last tries failed. */
   failing: number;
 }
 

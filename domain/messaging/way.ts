@@ -1,32 +1,32 @@
 /**
- * The ways in which the same can be said to one person, one after the other: by each of the place's accounts that can carry it, in the
- * place's order, and at last by a voice. Each way is tried once; what did not arrive on one goes the next. Nobody is texted the same more
- * than twice.
+ * The ways to send one message to one person, in order: each carrier of the place that can send it, in the place's order, and last a
+ * phone call by staff. Each way is tried once; a message that did not arrive goes the next way. Nobody gets the same text more than
+ * twice.
  */
 
 export const wayKinds = ['sms', 'whatsapp', 'email', 'voice'] as const;
 export type WayKind = (typeof wayKinds)[number];
 
-/** How often the same may be handed over to one person, as far as it is not known that it did not arrive. */
+/** Maximum handovers of one message to one person; those that surely did not arrive do not count. */
 export const maxHandovers = 2;
 
 export interface Way {
   kind: WayKind;
-  /** Null: by no account; somebody calls. */
+  /** Null: no carrier; a member of staff phones. */
   carrierId: string | null;
 }
 
-/** What leads to a person. */
+/** The channels that reach a person. */
 export interface Reachable {
   canText: boolean;
   canMail: boolean;
-  /** Somebody of staff can call them. */
+  /** Staff can phone them. */
   canCall: boolean;
-  /** What they would rather be told by. */
+  /** The channel that the person prefers. */
   prefers?: WayChannel | null;
 }
 
-/** As it stands in a message's row. A text goes to a phone, whichever account carries it. */
+/** The channel as stored in a message's row. A text is `sms` for every carrier. */
 export type WayChannel = 'sms' | 'email' | 'voice';
 
 export const channelOfWay = (kind: WayKind): WayChannel => (kind === 'whatsapp' ? 'sms' : kind);
@@ -39,23 +39,23 @@ export function waysTo({ canText, canMail, canCall, prefers }: Reachable, carrie
   return [...open.filter(isPreferred), ...open.filter((way) => !isPreferred(way))];
 }
 
-/** How a way is named among those that were tried; a whole kind of ways is named by itself. */
+/** The name of a way in the list of tried ways. The name of a kind stands for all its ways. */
 export const nameOfWay = ({ kind, carrierId }: Way): string => carrierId ?? kind;
 
-/** The first way that was not tried and is not barred; null: there is none left. */
+/** The first way that is neither tried nor barred; null if none is left. */
 export function nextWay(ways: readonly Way[], tried: readonly string[]): Way | null {
   return ways.find((way) => !tried.includes(nameOfWay(way)) && !tried.includes(way.kind)) ?? null;
 }
 
-/** What failed in a way that says something of other ways too: the kinds that need not be tried any more. */
+/** The kinds of ways that this failure makes useless as well. */
 export function barredBy(reason: string | null, kind: WayKind): readonly WayKind[] {
   switch (reason) {
     case 'opted_out':
       return wayKinds;
-    // Who has no WhatsApp may well have a phone that takes texts.
+    // A person without WhatsApp may still have a phone that accepts texts.
     case 'invalid_number':
       return kind === 'sms' ? ['sms', 'whatsapp'] : [kind];
-    // Held back here, by no provider: the next one would be held back as well.
+    // Our own rules refused it, not a provider: the next try would be refused as well.
     case 'country_not_allowed':
     case 'budget_spent':
     case 'no_texts':
@@ -66,7 +66,7 @@ export function barredBy(reason: string | null, kind: WayKind): readonly WayKind
   }
 }
 
-/** Why a message was dropped without being handed over, and other ways are still right. */
+/** Reasons why a message was dropped before the handover, but other ways are still useful. */
 const heldBack: readonly string[] = [
   'country_not_allowed',
   'budget_spent',
@@ -76,12 +76,12 @@ const heldBack: readonly string[] = [
   'letters_stopped',
   'letters_spent',
 ];
-/** Nothing is mended by another way: it is too late, or not true any more. */
+/** Reasons that another way cannot solve: the message is too late or no longer true. */
 const final: readonly string[] = ['expired', 'too_old', 'opted_out', 'fault'];
 
 export function goesOnAfter(state: 'failed' | 'dropped', reason: string): boolean {
   return state === 'dropped' ? heldBack.includes(reason) : !final.includes(reason);
 }
 
-/** What is urgent cannot wait: it goes the next way where it is not known so soon that it arrived. */
+/** An urgent message goes the next way if no proof of arrival comes within this time. */
 export const unheardSeconds = 45;
