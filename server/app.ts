@@ -43,7 +43,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: maxBodyBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: requestMs,
-    return503OnClosing: true,
+    // Requests on connections that are open finish as ever: a board that loads its page anew just then would stay at an error.
+    return503OnClosing: false,
     // An address that cannot be decoded because of its percent signs, and similar errors.
     frameworkErrors: (_error, request, reply) => void answerWithoutPage(new Refusal('not_found'), request, reply),
   });

@@ -3,12 +3,9 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { runNode, runProgram } from '../run-program.ts';
 
-/** The first, and the first that is installed: only what a screen is drawn with, without the windows, which nobody sees here. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** Letters of every script that the screens show, Arabic above all, and Chinese and Korean. */
-const fonts = ['fonts-noto-core', 'fonts-wqy-zenhei'];
-/** The second where a Debian is too old for the first. */
-const browsers = ['chromium-headless-shell', 'chromium'];
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The last two: letters of every script that the screens show, Arabic above all, and Chinese and Korean. */
+const debianPackages = ['chromium', 'fonts-noto-core', 'fonts-wqy-zenhei'];
 
 /** The browser for the journeys: the one named by CHROMIUM_PATH, one that is installed, or one installed now. */
 export async function findChromium(): Promise<string> {
@@ -25,7 +22,7 @@ export async function findChromium(): Promise<string> {
   const now = installed();
   if (now === undefined)
     throw new Error(
-      `Chromium is not here and cannot be installed by this user. As root: apt-get install chromium ${fonts.join(' ')}. Or write the path of a Chromium into CHROMIUM_PATH.\n${words}`,
+      `Chromium is not here and cannot be installed by this user. As root: apt-get install ${debianPackages.join(' ')}. Or write the path of a Chromium into CHROMIUM_PATH.\n${words}`,
     );
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return now;
@@ -41,19 +38,14 @@ function installed(): string | undefined {
 async function installByApt(): Promise<string | undefined> {
   const root = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get.';
-  const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300'];
-  const run = (...step: string[]) => {
-    const [program = 'env', ...args] = [...root, ...apt, ...step];
-    return runProgram(program, args);
-  };
-  await run('update');
-  let said = '';
-  for (const browser of browsers) {
-    const ending = await run('install', '-y', '--no-install-recommends', browser, ...fonts);
-    if (ending.code === 0) return undefined;
-    said += `${ending.output.trim()}\n`;
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  const env = ['env', 'DEBIAN_FRONTEND=noninteractive'];
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...debianPackages]]) {
+    const [program = 'env', ...args] = [...root, ...env, 'apt-get', '-q', ...wait, ...step];
+    const ending = await runProgram(program, args);
+    if (ending.code !== 0 && step[0] === 'install') return ending.output.trim();
   }
-  return said.trim();
+  return undefined;
 }
 
 async function installByPlaywright(): Promise<string> {

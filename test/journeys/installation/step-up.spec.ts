@@ -43,6 +43,8 @@ test('after ten minutes a change of rights asks who is there, and a passkey answ
   await page.goto(`/desk/${place.slug}/settings/team`);
   await page.getByRole('link', { name: /Change .*Mo Haddad/ }).click();
   await waitForScripts(page);
+  // The form of the page before has such a choice, too.
+  await expect(page.getByRole('heading', { name: 'Mo Haddad', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: /Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   const proof = page.getByRole('group', { name: 'Confirm it is you' });
